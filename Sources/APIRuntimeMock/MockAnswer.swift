@@ -89,18 +89,15 @@ extension MockAnswer {
     public static func fails(with error: some ServerError) -> MockAnswer {
         MockAnswer { request in
             guard let service = request.service else { throw unknownCall }
-            var document = WireDocument(service)
-            let body: ErrorBody? = error.errorBody
-            if let body, let json = body.json { document.place(try JSON(fromJSON: json), at: body.path) }
+            let response = error.response
+            var document = WireDocument(service, startingWith: response.body)
             document.place(message: error.message)
-            if let status = Self.status(error.code) {
-                return .json(document.text, status: body?.unreadable?.status ?? status)
-            }
+            if Self.namesStatus(error.code) { return .json(document.text, status: response.status) }
             guard document.place(code: error.code) else {
                 throw NetworkFault(
                     .other, reason: "answers of \(service.name) have no place for the code \(error.code)")
             }
-            return .json(document.text)
+            return .json(document.text, status: response.status)
         }
     }
 
@@ -121,23 +118,21 @@ extension MockAnswer {
         NetworkFault(.other, reason: "the request belongs to no endpoint, so that nobody knows how it is answered")
     }
 
-    /// The status of a code such as `http-404` or `http-5xx`. `nil` for business codes.
-    private static func status(_ code: String) -> HTTPResponse.Status? {
-        guard code.hasPrefix("http-"), code.utf8.count == 8 else { return nil }
-        let text: Substring = code.dropFirst(5)
-        return Int(text.hasSuffix("xx") ? text.prefix(1) + "00" : text).map { number in
-            HTTPResponse.Status(code: number)
-        }
+    /// Whether a code is that of a status, such as `http-404` or `http-5xx`.
+    private static func namesStatus(_ code: String) -> Bool {
+        code.hasPrefix("http-") && code.utf8.count == 8
     }
 }
 
 /// The body of a response, wrapped in the envelope of a service.
 private struct WireDocument {
     private let service: ServiceDescription
-    private var json: JSON = .object([:])
+    private var json: JSON
 
-    init(_ service: ServiceDescription) {
+    /// - Parameter body: The bytes that the document begins with. They are left out if they are not JSON.
+    init(_ service: ServiceDescription, startingWith body: [UInt8] = []) {
         self.service = service
+        json = (try? JSON(fromJSON: body)) ?? .object([:])
     }
 
     var text: String { json.shownJSON }
@@ -146,7 +141,7 @@ private struct WireDocument {
         var document: WireDocument = self
         document.place(value, at: path ?? service.envelope?.data ?? .root)
         guard let envelope = service.envelope, let sign = envelope.success.first else { return document }
-        if let place = envelope.successPath ?? envelope.code { document.place(Self.scalar(sign), at: place) }
+        if let place = envelope.successPath ?? envelope.code.first { document.place(Self.scalar(sign), at: place) }
         return document
     }
 
@@ -161,10 +156,12 @@ private struct WireDocument {
 
     /// - Returns: whether the envelope of the service has a key for codes.
     mutating func place(code: String) -> Bool {
-        guard let envelope = service.envelope, let place = envelope.code ?? envelope.successPath else { return false }
+        guard let envelope = service.envelope, let place = envelope.code.first ?? envelope.successPath else {
+            return false
+        }
         self.place(Self.scalar(code), at: place)
         // If another key reports success, it must report failure.
-        if let sign = envelope.successPath, envelope.code != nil { self.place(.string("error"), at: sign) }
+        if let sign = envelope.successPath, !envelope.code.isEmpty { self.place(.string("error"), at: sign) }
         return true
     }
 

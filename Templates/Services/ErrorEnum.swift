@@ -9,7 +9,12 @@ extension BuiltInTemplates {
             {{#doc}}
             {{.}}
             {{/doc}}
-            case {{name}}{{#body}}({{type}}){{/body}}
+            {{#body}}
+            case {{name}}({{types.errorContent}}<{{type}}>)
+            {{/body}}
+            {{^body}}
+            case {{name}}({{types.failedResponse}})
+            {{/body}}
             {{/cases}}
             {{#common}}
             /// Any other error of {{service}}.
@@ -17,7 +22,7 @@ extension BuiltInTemplates {
             {{/common}}
             {{^common}}
             /// A code that the spec does not name.
-            case unknown(code: {{types.string}}, message: {{types.string}}?)
+            case unknown({{types.failedResponse}})
             {{/common}}
         }
 

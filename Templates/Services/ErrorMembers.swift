@@ -11,36 +11,48 @@ extension BuiltInTemplates {
 
             {{hiding}}{{access}}init(_ answer: {{types.errorAnswer}}) {
                 {{#hasCases}}
-                switch answer.code(in: Self.codes) {
+                let response = answer.response(in: Self.codes)
+                switch response.code {
                 {{#cases}}
-                case {{code}}: self = .{{member}}{{#body}}(answer.body(at: {{path}})){{/body}}
+                {{#body}}
+                case {{code}}: self = .{{member}}(answer.content(at: {{path}}, of: response))
+                {{/body}}
+                {{^body}}
+                case {{code}}: self = .{{member}}(response)
+                {{/body}}
                 {{/cases}}
                 {{#common}}
                 default: self = .common({{.}}(answer))
                 {{/common}}
                 {{^common}}
-                default: self = .unknown(code: answer.code, message: answer.message)
+                default: self = .unknown(response)
                 {{/common}}
                 }
                 {{/hasCases}}
                 {{^hasCases}}
-                self = .unknown(code: answer.code, message: answer.message)
+                self = .unknown(answer.response(in: Self.codes))
                 {{/hasCases}}
             }
 
-            {{access}}var code: {{types.string}} {
+            {{access}}var response: {{types.failedResponse}} {
                 switch self {
                 {{#cases}}
-                case .{{member}}: {{code}}
+                {{#body}}
+                case .{{member}}(let content): content.response
+                {{/body}}
+                {{^body}}
+                case .{{member}}(let response): response
+                {{/body}}
                 {{/cases}}
                 {{#common}}
-                case .common(let error): error.code
+                case .common(let error): error.response
                 {{/common}}
                 {{^common}}
-                case .unknown(let code, _): code
+                case .unknown(let response): response
                 {{/common}}
                 }
             }
+            {{#hasMessages}}
 
             /// The text for people that the spec, or else the server, gives.
             {{access}}var message: {{types.string}}? {
@@ -53,46 +65,30 @@ extension BuiltInTemplates {
                 {{#common}}
                 case .common(let error): error.message
                 {{/common}}
-                {{^common}}
-                case .unknown(_, let message): message
-                {{/common}}
-                {{#hasSilentCase}}
-                default: nil
-                {{/hasSilentCase}}
+                {{#hasCaseWithoutMessage}}
+                default: response.message
+                {{/hasCaseWithoutMessage}}
                 }
             }
-            {{#hasBodies}}
-
-            /// The JSON that the error has of its own.
-            {{hiding}}{{access}}var errorBody: {{types.errorBody}}? {
-                switch self {
-                {{#cases}}
-                {{#body}}
-                case .{{member}}(let body): {{types.errorBody}}(body, at: {{path}})
-                {{/body}}
-                {{/cases}}
-                {{#common}}
-                case .common(let error): error.errorBody
-                {{/common}}
-                {{#hasBodilessCase}}
-                default: nil
-                {{/hasBodilessCase}}
-                }
-            }
-            {{/hasBodies}}
+            {{/hasMessages}}
             {{#cases}}
-            {{#body}}
+            {{#first}}
 
-            /// The error with a body that could be read.
-            {{access}}static func {{name}}(_ body: {{value}}) -> Self {
-                .{{member}}({{type}}.read(body))
+            // Errors that no server sent, for mocks and tests.
+            {{/first}}
+            {{#body}}
+            {{access}}static func {{name}}(_ body: {{type}}) -> Self {
+                .{{member}}({{types.errorContent}}(body, code: {{code}}, at: {{path}}))
             }
+            {{/body}}
+            {{^body}}
+            {{access}}static var {{name}}: Self { .{{member}}({{types.failedResponse}}(code: {{code}})) }
             {{/body}}
             {{/cases}}
             {{#common}}
 
-            {{access}}static func unknown(code: {{types.string}}, message: {{types.string}}?) -> Self {
-                .common(.unknown(code: code, message: message))
+            {{access}}static func unknown(_ response: {{types.failedResponse}}) -> Self {
+                .common(.unknown(response))
             }
             {{/common}}
         }

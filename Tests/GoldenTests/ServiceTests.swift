@@ -130,8 +130,8 @@ struct ServiceTests {
             Issue.record("no error")
         } catch .server(let error) {
             #expect(error.code == code)
-            #expect(error.errorBody?.unreadable?.status.code == status)
-            #expect(error.errorBody?.unreadable?.fault.path == path)
+            #expect(error.response.status.code == status)
+            #expect(error.response.unreadable?.path == path)
         } catch {
             Issue.record("\(error)")
         }

@@ -65,6 +65,13 @@ extension StorageFault {
     }
 }
 
+extension APIError {
+    /// The response, if the server reported the error.
+    public var response: FailedResponse? {
+        if case .server(let failure) = self { failure.response } else { nil }
+    }
+}
+
 extension APIError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -73,7 +80,7 @@ extension APIError: CustomStringConvertible {
         case .network(let fault): "\(fault)"
         case .server(let failure):
             "the server answered \(failure.code)" + (failure.message.map { message in ": " + message } ?? "")
-                + (failure.errorBody?.unreadable.map { body in "; \(body)" } ?? "")
+                + (failure.response.unreadable.map { fault in "; the body of the error cannot be read: \(fault)" } ?? "")
         case .dataFormat(let fault): "\(fault)"
         case .storage(let fault): "\(fault)"
         case .cancelled: "cancelled"

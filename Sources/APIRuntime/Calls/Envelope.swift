@@ -4,8 +4,8 @@
 @_spi(Generated) public final class Envelope: Sendable {
     /// Where the value stands that an endpoint returns.
     public let data: JSONPointerPath
-    /// Where the business code stands; nil: there is none.
-    public let code: JSONPointerPath?
+    /// The paths of the business code, tried in order.
+    public let code: [JSONPointerPath]
     /// Where the text for people stands, tried in order.
     public let message: [JSONPointerPath]
     /// The values that mean success, as text: a number and the string of its digits are the same. Where there are none,
@@ -18,12 +18,12 @@
 
     /// - Parameters:
     ///   - data: where the value stands that an endpoint returns, `$` for the whole body.
-    ///   - code: where the business code stands, if there is one.
+    ///   - code: The paths of the business code, tried in order. None by default.
     ///   - message: where the text for people stands, tried in order.
     ///   - success: the values that mean success.
     ///   - successPath: where the value stands that `success` lists, if that is not the code.
     public init(
-        data: String = "$", code: String? = nil, message: [String] = [], success: [String] = [],
+        data: String = "$", code: [String] = [], message: [String] = [], success: [String] = [],
         successPath: String? = nil
     ) {
         self.data = JSONPointerPath(data)
@@ -31,7 +31,7 @@
         self.message = message.map { path in JSONPointerPath(path) }
         self.success = success
         self.successPath = successPath.map { path in JSONPointerPath(path) }
-        self.scalars = ScalarPaths([self.code, self.successPath].compactMap { path in path } + self.message)
+        self.scalars = ScalarPaths(self.code + [self.successPath].compactMap { path in path } + self.message)
     }
 }
 
@@ -51,8 +51,9 @@ extension Envelope {
 
     /// What the values at `scalars` say.
     func report(_ texts: [String?]) -> EnvelopeReport {
-        var rest: ArraySlice<String?> = texts[...]
-        let code: String? = self.code == nil ? nil : rest.popFirst() ?? nil
+        let codes = texts.prefix(self.code.count).compactMap { text in text }
+        let code = codes.first { text in !text.isEmpty } ?? codes.first
+        var rest = texts.dropFirst(self.code.count)
         let sign: String? = successPath == nil ? code : rest.popFirst() ?? nil
         let messages = rest.lazy.compactMap { text in text }
         return EnvelopeReport(

@@ -3,69 +3,139 @@ public import Foundation
 public import HTTPTypes
 
 /// The errors with which a server may respond: business codes and HTTP statuses.
+///
+/// Every case carries the response, so that an error with a name says as much as one without.
 public protocol ServerError: LocalizedError, Hashable, Sendable {
     /// The codes that have a case, in the order of their cases.
     @_spi(Generated) static var codes: ErrorTable { get }
 
-    /// The case for an answer. A body of its own that is not what the spec says changes nothing of that: the case then
-    /// holds what is wrong with it.
+    /// The case for a response. If a body does not match the spec, the case is the same and holds what is wrong.
     @_spi(Generated) init(_ answer: ErrorAnswer)
 
-    /// The business code, or the HTTP status as `http-404`.
-    var code: String { get }
+    /// The response: its code, status, message and header fields, and the beginning of its body.
+    var response: FailedResponse { get }
 
-    /// The text for people that the spec, or else the server, gives.
+    /// The text for people: the spec's, or else the server's. `nil` if neither has one.
     var message: String? { get }
 
-    /// The JSON that the error has of its own; nil where it has none.
-    @_spi(Generated) var errorBody: ErrorBody? { get }
-
-    /// The error for a code that no case stands for.
-    static func unknown(code: String, message: String?) -> Self
+    /// The error for a code without a case.
+    static func unknown(_ response: FailedResponse) -> Self
 }
 
 extension ServerError {
-    /// Nothing, as of most errors.
-    @_spi(Generated) public var errorBody: ErrorBody? { nil }
+    /// The code of the case: the business code, or the HTTP status as `http-404`. For a case of a class of statuses, the
+    /// class, such as `http-5xx`.
+    public var code: String { response.code }
 
-    /// Whether the request is worth sending again, as the spec says by `retry: true`.
+    /// The server's text, if the spec has none.
+    public var message: String? { response.message }
+
+    /// The error for a code without a case, for mocks and tests.
+    public static func unknown(code: String, message: String?) -> Self {
+        .unknown(FailedResponse(code: code, message: message))
+    }
+
+    /// Whether a retry is worthwhile, as the spec says by `retry: true`.
     public var isWorthRetrying: Bool { Self.codes.isRetried(code) }
 
     /// Whether the credential has expired, as the spec says by `refresh: true`.
     public var meansExpiry: Bool { Self.codes.meansExpiry(code) }
 }
 
-/// The JSON that an error has of its own, and where it stands in an answer; or why it cannot be read.
-@_spi(Generated) public struct ErrorBody: Sendable, Hashable {
-    /// The value as a JSON document in UTF-8; nil where it could not be read.
-    public let json: [UInt8]?
-    /// From the whole body.
-    public let path: JSONPointerPath
-    /// What keeps the body from being read; nil where nothing does.
-    public let unreadable: UnreadableBody?
+/// A response by which a server reported an error.
+///
+/// Two are equal if they have the same code. The rest differs from call to call.
+public struct FailedResponse: Sendable {
+    /// The number of bytes of a body that are kept: 4,096.
+    public static let bodyLimit: Int = 4_096
 
-    /// - Parameters:
-    ///   - value: what the error carries.
-    ///   - path: where it stands in the body of an answer, `$` for all of it.
-    public init(_ value: some JSONWritable, at path: String) {
-        json = value.uncheckedJSON
-        self.path = JSONPointerPath(path)
-        unreadable = nil
+    /// By reference, so that errors are small.
+    private final class Content: Sendable {
+        let code: String
+        let status: HTTPResponse.Status
+        let message: String?
+        let headerFields: HTTPFields
+        let body: [UInt8]
+        let unreadable: DataFormatError?
+
+        init(
+            _ code: String, _ status: HTTPResponse.Status, _ message: String?, _ headerFields: HTTPFields,
+            _ body: [UInt8], _ unreadable: DataFormatError?
+        ) {
+            self.code = code
+            self.status = status
+            self.message = message
+            self.headerFields = headerFields
+            self.body = body
+            self.unreadable = unreadable
+        }
     }
 
+    private let content: Content
+
     /// - Parameters:
-    ///   - content: what the error carries.
-    ///   - path: where it stands in the body of an answer, `$` for all of it.
-    public init(_ content: ErrorContent<some JSONWritable>, at path: String) {
-        json = content.value.map { value in value.uncheckedJSON }
-        self.path = JSONPointerPath(path)
-        unreadable = content.unreadable
+    ///   - code: The business code, or the HTTP status as `http-404`.
+    ///   - status: The HTTP status. By default the one that the code names, or else 200.
+    ///   - message: The server's text for people. None by default.
+    ///   - headerFields: The header fields. None by default.
+    ///   - body: The beginning of the body. Empty by default.
+    ///   - unreadable: What is wrong with the body, if the spec declares one. Nothing by default.
+    public init(
+        code: String, status: HTTPResponse.Status? = nil, message: String? = nil, headerFields: HTTPFields = [:],
+        body: [UInt8] = [], unreadable: DataFormatError? = nil
+    ) {
+        content = Content(
+            code, status ?? ErrorTable.status(of: code) ?? .ok, message, headerFields, body, unreadable)
+    }
+
+    /// The code of the error's case: the business code, or the HTTP status as `http-404`. For a case of a class of
+    /// statuses, the class, such as `http-5xx`.
+    public var code: String { content.code }
+    public var status: HTTPResponse.Status { content.status }
+    /// The server's text for people: the message in the envelope, or else the reason phrase. `nil` if there is none.
+    public var message: String? { content.message }
+    public var headerFields: HTTPFields { content.headerFields }
+    /// The first bytes of the body, at most ``bodyLimit``.
+    public var body: [UInt8] { content.body }
+    /// The same as text. Bytes that are not UTF-8 become U+FFFD.
+    public var text: String { String(decoding: content.body, as: UTF8.self) }
+    /// What is wrong with the body, if the spec declares one that does not match.
+    public var unreadable: DataFormatError? { content.unreadable }
+
+    func with(unreadable: DataFormatError) -> FailedResponse {
+        FailedResponse(
+            code: code, status: status, message: message, headerFields: headerFields, body: body,
+            unreadable: unreadable)
+    }
+}
+
+extension FailedResponse: Hashable {
+    public static func == (left: FailedResponse, right: FailedResponse) -> Bool {
+        left.code == right.code
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+    }
+}
+
+extension FailedResponse: CustomStringConvertible {
+    /// The code and the server's message. The body is left out, because it may repeat secrets of the request.
+    public var description: String {
+        message.map { message in "\(code): \(message)" } ?? code
+    }
+}
+
+extension FailedResponse: CustomReflectable {
+    /// Dumps show no header fields and no body, because they may contain secrets.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["code": code, "status": status.code, "message": message as Any])
     }
 }
 
 /// The body of an error: the value that the spec declares, or the reason why it could not be decoded.
 ///
-/// The members of the value are the content's own, and nil where it cannot be read:
+/// The members of the value are the content's own. They are `nil` if the body could not be decoded:
 ///
 /// ```swift
 /// catch .server(.invalid(let problem)) {
@@ -74,29 +144,42 @@ extension ServerError {
 /// }
 /// ```
 @dynamicMemberLookup
-public enum ErrorContent<Value: Sendable>: Sendable {
-    case read(Value)
-    /// The server reported the error, but its body is not what the spec says.
-    case unreadable(UnreadableBody)
+public struct ErrorContent<Value: Sendable>: Sendable {
+    /// The value. `nil` if the body could not be decoded.
+    public let value: Value?
+    /// The response with this body.
+    public let response: FailedResponse
 
-    /// The value; nil where it cannot be read.
-    public var value: Value? {
-        if case .read(let value) = self { value } else { nil }
+    init(_ value: Value?, _ response: FailedResponse) {
+        self.value = value
+        self.response = response
     }
 
-    /// What keeps the body from being read; nil where nothing does.
-    public var unreadable: UnreadableBody? {
-        if case .unreadable(let body) = self { body } else { nil }
-    }
+    /// What is wrong with the body. `nil` if it could be decoded.
+    public var unreadable: DataFormatError? { response.unreadable }
 
-    /// A member of the value; nil where it cannot be read.
+    /// A member of the value. `nil` if the body could not be decoded.
     public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member? {
         value?[keyPath: member]
     }
 
-    /// An optional member of the value; nil, too, where it cannot be read.
+    /// An optional member of the value. Also `nil` if the body could not be decoded.
     public subscript<Member>(dynamicMember member: KeyPath<Value, Member?>) -> Member? {
         value?[keyPath: member]
+    }
+}
+
+@_spi(Generated) extension ErrorContent where Value: JSONWritable {
+    /// The content of an error that no server sent, for mocks and tests.
+    /// - Parameters:
+    ///   - value: The value of the body.
+    ///   - code: The code of the error.
+    ///   - path: The path of the value in the body, `$` for the whole body.
+    public init(_ value: Value, code: String, at path: String) {
+        let json = JSONPointerPath(path).components.reversed().reduce(value.shownAsJSON) { json, key in
+            .object([key: json])
+        }
+        self.init(value, FailedResponse(code: code, body: Array(json.shownJSON.utf8)))
     }
 }
 
@@ -104,44 +187,46 @@ extension ErrorContent: Equatable where Value: Equatable {}
 
 extension ErrorContent: Hashable where Value: Hashable {}
 
-/// An answer that says that the call failed.
+/// A response that says that the call failed.
 @_spi(Generated) public struct ErrorAnswer: Sendable {
     /// The HTTP status, which may also be a successful one.
     public let status: HTTPResponse.Status
     public let headerFields: HTTPFields
-    /// The business code, where the answer has one that does not mean success.
+    /// The business code, if the response has one that does not mean success.
     public let businessCode: String?
-    /// The text for people, where the answer has one.
+    /// The text for people, if the response has one.
     public let message: String?
     /// The whole body.
     public let bytes: [UInt8]
-    /// What its faults tell besides, where it is part of another answer.
+    /// A note for errors, if the response is part of another one.
     var note: String?
 
-    /// The business code, or else the HTTP status as `http-404`.
-    public var code: String {
-        businessCode ?? "http-\(status.code)"
+    /// The response as errors carry it, with its code in a table: the business code, or else the status or its class. A
+    /// status does not stand for a business code that is not in the table, unless that code is the status itself.
+    public func response(in table: ErrorTable) -> FailedResponse {
+        let statusCode = "http-\(status.code)"
+        let candidates: [String] =
+            if let businessCode, businessCode != "\(status.code)" || table.contains(businessCode) {
+                [businessCode]
+            } else {
+                [statusCode, "http-\(status.code / 100)xx"]
+            }
+        return FailedResponse(
+            code: candidates.first(where: table.contains) ?? businessCode ?? statusCode, status: status,
+            message: message, headerFields: headerFields, body: Array(bytes.prefix(FailedResponse.bodyLimit)))
     }
 
-    /// The code of the table that stands for this answer: the business code, else that of the status, else that of the
-    /// class of the status; nil where there is none.
-    public func code(in table: ErrorTable) -> String? {
-        if let businessCode, table.contains(businessCode) { return businessCode }
-        return ["http-\(status.code)", "http-\(status.code / 100)xx"].first(where: table.contains)
-    }
-
-    /// Reads the error's own JSON. The server has reported an error, whether its body can be read or not.
+    /// Decodes the body of an error. The server has reported an error, whether or not its body can be decoded.
     /// - Parameters:
-    ///   - path: where it stands in the body, `$` for all of it.
-    ///   - options: how built-in types are read.
-    public func body<Value: JSONReadable>(
-        at path: String, _ options: ReadOptions = ReadOptions()
-    ) -> ErrorContent<Value> {
+    ///   - path: The path of the value in the body, `$` for the whole body.
+    ///   - response: The response as errors carry it.
+    public func content<Value: JSONReadable>(at path: String, of response: FailedResponse) -> ErrorContent<Value> {
         do throws(DataFormatError) {
-            return .read(try Value.decode(bytes, at: JSONPointerPath(path), options: options).value)
+            let decoded = try Value.decode(bytes, at: JSONPointerPath(path), options: ReadOptions())
+            return ErrorContent(decoded.value, response)
         } catch {
-            let fault: DataFormatError = note.map { note in error.noting(note) } ?? error
-            return .unreadable(UnreadableBody(status: status, fault: fault))
+            let fault = note.map { note in error.noting(note) } ?? error
+            return ErrorContent(nil, response.with(unreadable: fault))
         }
     }
 }
@@ -183,26 +268,13 @@ extension ErrorContent: Hashable where Value: Hashable {}
     func contains(_ code: String) -> Bool {
         codes.contains(code)
     }
-}
 
-/// The body of an error that does not match the spec.
-public struct UnreadableBody: Sendable, Hashable {
-    /// The HTTP status of the answer, also where the error is known by a business code or by a class of statuses.
-    public var status: HTTPResponse.Status
-    /// What is wrong with the body, and where.
-    public var fault: DataFormatError
-
-    /// - Parameters:
-    ///   - status: the HTTP status of the answer.
-    ///   - fault: what is wrong with the body.
-    public init(status: HTTPResponse.Status, fault: DataFormatError) {
-        self.status = status
-        self.fault = fault
-    }
-}
-
-extension UnreadableBody: CustomStringConvertible {
-    public var description: String {
-        "the body of the error (HTTP \(status.code)) cannot be read: \(fault)"
+    /// The status of a code such as `http-404` or `http-5xx`. `nil` for business codes.
+    static func status(of code: String) -> HTTPResponse.Status? {
+        guard code.hasPrefix("http-"), code.utf8.count == 8 else { return nil }
+        let text = code.dropFirst(5)
+        return Int(text.hasSuffix("xx") ? text.prefix(1) + "00" : text).flatMap { number in
+            (100...999).contains(number) ? HTTPResponse.Status(code: number) : nil
+        }
     }
 }

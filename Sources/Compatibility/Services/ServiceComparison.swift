@@ -136,7 +136,7 @@ struct EnvelopeComparison {
         let before: Envelope = old.envelope ?? Envelope()
         let after: Envelope = new.envelope ?? Envelope()
         key("data", before.data.text, after.data.text, &list)
-        key("code", before.code?.text, after.code?.text, &list)
+        key("code", code(before), code(after), &list)
         key("success", before.success.text, after.success.text, &list)
         if before.message != after.message {
             add("envelope.message \(text(before.message)) -> \(text(after.message))", [.errorTextChanged], to: &list)
@@ -150,6 +150,11 @@ struct EnvelopeComparison {
 
     private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
         list.add(new.name, difference, rules, at: new.range, before: old.range)
+    }
+
+    /// The path of the code, or the list of paths; `nil` if there is none.
+    private func code(_ envelope: Envelope) -> String? {
+        envelope.code.count > 1 ? envelope.code.text : envelope.code.first?.text
     }
 
     private func text(_ paths: [JSONPath]) -> String {

@@ -135,14 +135,14 @@ public struct MockAnswers: Sendable {
 extension Envelope {
     /// Whether it has more than the path of the value.
     var isTelling: Bool {
-        code != nil || success.path != nil
+        !code.isEmpty || success.path != nil
     }
 }
 
 extension JSONValue {
     /// The body with the envelope's sign of success.
     fileprivate func enveloped(_ envelope: Envelope) -> JSONValue {
-        guard case .object = self, let path = envelope.success.path ?? envelope.code,
+        guard case .object = self, let path = envelope.success.path ?? envelope.code.first,
             let sign = envelope.success.values.first
         else { return self }
         return replacing(at: path.components[...]) { _ in WholeNumberText(sign) == nil ? .string(sign) : .number(sign) }

@@ -178,7 +178,7 @@ extension JSONNode {
 extension ReferenceDecoder {
     /// The reasons why the JSON of a response is neither what its endpoint returns nor one of its errors.
     public func faults(in body: JSONNode, of endpoint: MockEndpoint) -> [ReadingFault] {
-        if let envelope = endpoint.service.envelope, let path = envelope.success.path ?? envelope.code,
+        if let envelope = endpoint.service.envelope, let path = envelope.sign(in: body),
             let sign = body.value(at: path.components), let text = sign.scalarText, envelope.isFailure(text)
         {
             return errorFaults(in: body, endpoint, envelope, sign: sign, at: path)
@@ -208,7 +208,8 @@ extension ReferenceDecoder {
     private func errorFaults(
         in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, sign: JSONNode, at path: JSONPath
     ) -> [ReadingFault] {
-        let code = envelope.code.flatMap { body.value(at: $0.components)?.scalarText } ?? sign.scalarText ?? ""
+        let code =
+            envelope.code(in: body).flatMap { body.value(at: $0.components)?.scalarText } ?? sign.scalarText ?? ""
         var reading = Reading(models: models)
         let errors = endpoint.endpoint.errors + endpoint.service.errors
         guard let error = errors.first(where: { $0.match == .code(code) }) else {
@@ -228,6 +229,17 @@ extension ReferenceDecoder {
 }
 
 extension Envelope {
+    /// The path of the value that distinguishes success from failure; `nil` if there is none.
+    fileprivate func sign(in body: JSONNode) -> JSONPath? {
+        success.path ?? code(in: body)
+    }
+
+    /// The path of the code: the first that leads to a text which is not empty, or else to any scalar.
+    fileprivate func code(in body: JSONNode) -> JSONPath? {
+        let paths = code.filter { body.value(at: $0.components)?.scalarText != nil }
+        return paths.first { body.value(at: $0.components)?.scalarText?.isEmpty == false } ?? paths.first
+    }
+
     /// Whether the value that distinguishes success from failure indicates failure.
     fileprivate func isFailure(_ sign: String) -> Bool {
         success.values.isEmpty ? !sign.isEmpty : !success.values.contains(sign)

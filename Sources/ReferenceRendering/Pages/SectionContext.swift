@@ -83,7 +83,8 @@ extension SectionContext {
         let success: [String] = envelope.success.values.map { "`\($0)`" }
         return [
             envelope.data == .root ? nil : "Answers hold their value at `\(envelope.data.text)`",
-            envelope.code.map { "a code at `\($0.text)`" },
+            envelope.code.isEmpty
+                ? nil : "a code at \(envelope.code.map { "`\($0.text)`" }.joined(separator: " or "))",
             envelope.message.isEmpty
                 ? nil : "a text for people at \(envelope.message.map { "`\($0.text)`" }.joined(separator: " or "))",
             success.isEmpty

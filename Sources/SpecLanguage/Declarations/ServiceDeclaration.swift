@@ -79,7 +79,7 @@ struct EnvelopeDeclaration: Sendable {
     }
 
     var data: JSONPath?
-    var code: JSONPath?
+    var code: [JSONPath]?
     var message: [JSONPath]?
     var success: Success?
 }
@@ -344,7 +344,9 @@ extension SpecReader {
         guard let nodes = mapping(node, .envelope, of: subject) else { return nil }
         var envelope = EnvelopeDeclaration()
         envelope.data = nodes["data"].flatMap { jsonPath($0, of: "\"data\" of \(subject)") }
-        envelope.code = nodes["code"].flatMap { jsonPath($0, of: "\"code\" of \(subject)") }
+        envelope.code = nodes["code"].map { code in
+            oneOrMore(code).compactMap { jsonPath($0, of: "\"code\" of \(subject)") }
+        }
         envelope.message = nodes["message"].map { message in
             oneOrMore(message).compactMap { jsonPath($0, of: "\"message\" of \(subject)") }
         }

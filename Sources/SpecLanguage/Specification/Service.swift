@@ -111,8 +111,8 @@ public struct Header: Sendable, Hashable {
 public struct Envelope: Sendable, Hashable {
     /// Where the value stands that an endpoint returns; `$` where answers are not wrapped.
     public var data: JSONPath
-    /// Where the business code stands, if there is one.
-    public var code: JSONPath?
+    /// The paths of the business code, tried in order.
+    public var code: [JSONPath]
     /// Where the text for people stands, tried in order.
     public var message: [JSONPath]
     public var success: Success
@@ -131,7 +131,7 @@ public struct Envelope: Sendable, Hashable {
     }
 
     public init(
-        data: JSONPath = .root, code: JSONPath? = nil, message: [JSONPath] = [], success: Success = Success()
+        data: JSONPath = .root, code: [JSONPath] = [], message: [JSONPath] = [], success: Success = Success()
     ) {
         self.data = data
         self.code = code

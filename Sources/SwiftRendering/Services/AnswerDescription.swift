@@ -39,9 +39,10 @@ struct AnswerDescription {
 
     /// The parts of the envelope that decide whether a response is a value. The path of the message is not one of them.
     private func envelope(_ envelope: Envelope?) -> String {
-        guard let envelope, envelope.code != nil || envelope.success.path != nil else { return "" }
+        guard let envelope, !envelope.code.isEmpty || envelope.success.path != nil else { return "" }
         let values = envelope.success.values.map(CanonicalText.quoted).sorted().joined()
-        let paths = [envelope.code, envelope.success.path].map { $0?.canonicalText ?? "()" }.joined()
+        let code = envelope.code.isEmpty ? "()" : envelope.code.map(\.canonicalText).joined()
+        let paths = code + (envelope.success.path?.canonicalText ?? "()")
         return "(envelope\(paths)\(values))"
     }
 

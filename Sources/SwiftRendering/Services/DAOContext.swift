@@ -179,7 +179,7 @@ enum ServiceDescriptionExpression {
     private static func envelope(_ envelope: Envelope, type: String) -> CallExpression {
         var arguments: [CallExpression.Argument] = []
         if envelope.data != .root { arguments.append(.text("data: \(envelope.data.literal)")) }
-        if let code = envelope.code { arguments.append(.text("code: \(code.literal)")) }
+        if !envelope.code.isEmpty { arguments.append(list("code", envelope.code.map(\.literal))) }
         if !envelope.message.isEmpty { arguments.append(list("message", envelope.message.map(\.literal))) }
         let success = envelope.success
         if !success.values.isEmpty {

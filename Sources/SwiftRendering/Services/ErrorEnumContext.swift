@@ -55,12 +55,10 @@ struct ErrorEnumContext: TemplateContext {
             .text("service") { $0.scope.service.name },
             // The table of all codes.
             .lines("codes") { $0.codes.lines(room: SourceLines.columns - 4) },
-            // Whether a case has no message for users.
-            .flag("hasSilentCase") { $0.errors.contains { $0.message == nil } },
-            // Whether a case, or one of the common errors, has JSON content.
-            .flag("hasBodies") { ($0.errors + $0.others).contains { $0.body != nil } },
-            // Whether a case has no JSON content, such as the one for codes that the spec does not list.
-            .flag("hasBodilessCase") { $0.endpoint == nil || $0.errors.contains { $0.body == nil } },
+            // Whether the spec has a message for a case, or for a common error.
+            .flag("hasMessages") { ($0.errors + $0.others).contains { $0.message != nil } },
+            // Whether it has none for another case.
+            .flag("hasCaseWithoutMessage") { $0.endpoint == nil || $0.errors.contains { $0.message == nil } },
             .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
         ]
     }
@@ -121,15 +119,13 @@ struct ErrorCaseContext: TemplateContext {
 
 /// The part of the response that is decoded into a case.
 struct ErrorBodyContext: TemplateContext {
-    /// The type of the associated value.
+    /// The type that the spec names.
     var type: String
-    /// The type that the spec names. `type` contains a value of it if the content could be decoded.
-    var value: String
     /// A literal of the path to the content.
     var path: String
 
     static var shape: Shape<ErrorBodyContext> {
-        [.text("type") { $0.type }, .text("value") { $0.value }, .text("path") { $0.path }]
+        [.text("type") { $0.type }, .text("path") { $0.path }]
     }
 }
 
@@ -142,9 +138,7 @@ extension ErrorCaseContext {
         code = StringLiteral(error.match.code).source
         message = error.message.map { StringLiteral($0).source }
         body = error.body.map { body in
-            let value = names.swiftType(body.type)
-            return ErrorBodyContext(
-                type: "\(names.runtime("ErrorContent"))<\(value)>", value: value, path: body.path.literal)
+            ErrorBodyContext(type: names.swiftType(body.type), path: body.path.literal)
         }
     }
 

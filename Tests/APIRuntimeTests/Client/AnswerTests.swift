@@ -37,7 +37,9 @@ struct AnswerTests {
         arguments: [
             (404, "", GalleryError.notFound), (404, "<html>", .notFound), (500, "{", .broken), (599, "[]", .broken),
             (422, #"{"problem":{"id":"x"}}"#, .invalid(Picture(id: "x"))),
-            (404, #"{"code":0}"#, .notFound), (404, #"{"code":7}"#, .notFound),
+            (404, #"{"code":0}"#, .notFound), (404, #"{"code":404}"#, .notFound),
+            (404, #"{"code":7}"#, .unknown(code: "7", message: nil)),
+            (503, #"{"code":7}"#, .unknown(code: "7", message: nil)),
             (418, "tea", .unknown(code: "http-418", message: nil)),
             (301, "", .unknown(code: "http-301", message: nil)),
             (400, #"{"code":0,"msg":"m"}"#, .unknown(code: "http-400", message: "m")),
@@ -59,18 +61,62 @@ struct AnswerTests {
         ])
     func errorBody(body: String, path: String, found: String) async throws {
         let error: GalleryError = try #require(await self.failure(422, body))
-        let unreadable: UnreadableBody = try #require(error.errorBody?.unreadable)
-        #expect(unreadable.status.code == 422)
-        #expect(unreadable.fault.path == path)
-        #expect(unreadable.fault.found.hasPrefix(found))
-        #expect(error == .invalid(.unreadable(unreadable)))
+        let unreadable = try #require(error.response.unreadable)
+        #expect(error.response.status.code == 422)
+        #expect(unreadable.path == path)
+        #expect(unreadable.found.hasPrefix(found))
         #expect(error.code == "http-422")
-        #expect(error.errorBody?.json == nil)
-        #expect("\(APIError.server(error))" == "the server answered http-422; \(unreadable)")
+        #expect(
+            "\(APIError.server(error))"
+                == "the server answered http-422; the body of the error cannot be read: \(unreadable)")
         guard case .invalid(let problem) = error else { return }
         #expect(problem.unreadable == unreadable)
         #expect(problem.value == nil)
         #expect(problem.id == nil)
+    }
+
+    @Test(
+        "a server error carries the code, status, message, header fields and body of the response",
+        arguments: [
+            (400, #"{"code":100002,"msg":"later"}"#, GalleryError.systemBusy, "100002", "later"),
+            (404, #"{"msg":"gone"}"#, .notFound, "http-404", "gone"),
+            (503, "<html>", .broken, "http-5xx", nil),
+            (422, #"{"problem":{"id":"x"},"msg":"m"}"#, .invalid(Picture(id: "x")), "http-422", "m"),
+            (200, #"{"code":7,"msg":"m"}"#, .unknown(code: "7", message: nil), "7", "m"),
+        ] as [(Int, String, GalleryError, String, String?)])
+    func response(status: Int, body: String, expected: GalleryError, code: String, message: String?) async throws {
+        let gallery = GalleryDAO(InMemoryTransport(body, status: status, headers: [.retryAfter: "3"]))
+        do {
+            _ = try await gallery.searchPictures(searchKey: "cat")
+            Issue.record("no error")
+        } catch {
+            let response = try #require(error.response)
+            #expect(error == .server(expected))
+            #expect(response.code == code)
+            #expect(response.status.code == status)
+            #expect(response.message == message)
+            #expect(response.headerFields[.retryAfter] == "3")
+            #expect(response.text == body)
+        }
+    }
+
+    @Test("a server error carries the first 4,096 bytes of a long body")
+    func longBody() async throws {
+        let error = try #require(await failure(404, String(repeating: "é", count: 4_000)))
+        #expect(error.response.body.count == FailedResponse.bodyLimit)
+    }
+
+    @Test(
+        "the description of a server error has the message, and not the body, which may repeat secrets",
+        arguments: [
+            (404, #"{"error":"unable to parse"}"#, "the server answered http-404"),
+            (404, #"{"msg":"gone"}"#, "the server answered http-404: gone"),
+            (200, #"{"code":100002,"msg":"m"}"#, "the server answered 100002: Busy, try again"),
+            (404, "", "the server answered http-404"),
+        ])
+    func description(status: Int, body: String, expected: String) async throws {
+        let error = try #require(await failure(status, body))
+        #expect("\(APIError.server(error))" == expected)
     }
 
     @Test("the members of a body that could be read are those of the error's content")

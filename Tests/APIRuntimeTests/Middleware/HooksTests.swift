@@ -75,7 +75,7 @@ struct HooksTests {
         await #expect(throws: APIError<GalleryError>.server(.tokenExpired)) {
             try await GalleryDAO(transport, middlewares: [hooks]).terms()
         }
-        #expect(journal.entries == ["tokenExpired"])
+        #expect(journal.entries == ["tokenExpired(100001)"])
         #expect(transport.requests.isEmpty == (point == "preparing" || point == "sending"))
     }
 

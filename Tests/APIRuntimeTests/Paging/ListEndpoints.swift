@@ -27,7 +27,7 @@ struct ListDAO: DAO {
     typealias Failure = GalleryError
 
     static let service: ServiceDescription = ServiceDescription(
-        "List", envelope: Envelope(data: "data", code: "code", success: ["0"]))
+        "List", envelope: Envelope(data: "data", code: ["code"], success: ["0"]))
 
     let client: APIClient
 

@@ -31,7 +31,7 @@ struct RetryTests {
     private enum Marked: Delivery {
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 1, on: []))
         static let service: ServiceDescription = ServiceDescription(
-            "Post", envelope: Envelope(code: "code", success: ["0"]))
+            "Post", envelope: Envelope(code: ["code"], success: ["0"]))
     }
 
     private let time: ManualTime = ManualTime(skipsSleep: true)

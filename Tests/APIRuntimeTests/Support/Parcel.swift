@@ -52,27 +52,27 @@ struct PostDAO<How: Delivery>: DAO {
 }
 
 enum ParcelError: ServerError {
-    case lost
-    case busy
-    case unknown(code: String, message: String?)
+    case lost(FailedResponse)
+    case busy(FailedResponse)
+    case unknown(FailedResponse)
 
     static let codes: ErrorTable = ErrorTable("1 2", retried: "2")
 
     init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "1": self = .lost
-        case "2": self = .busy
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "1": self = .lost(response)
+        case "2": self = .busy(response)
+        default: self = .unknown(response)
         }
     }
 
-    var code: String {
+    var response: FailedResponse {
         switch self {
-        case .lost: "1"
-        case .busy: "2"
-        case .unknown(let code, _): code
+        case .lost(let response), .busy(let response), .unknown(let response): response
         }
     }
 
-    var message: String? { nil }
+    static var lost: Self { .lost(FailedResponse(code: "1")) }
+    static var busy: Self { .busy(FailedResponse(code: "2")) }
 }

@@ -22,6 +22,23 @@ struct CallSnippets {
         }
     }
 
+    @Test("a server error carries its response")
+    func serverErrors() async {
+        let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1"))
+        do {
+            do {
+                print(try await gallery.searchPictures(searchKey: "cat"))
+            } catch .server(.systemBusy) {
+                print("Try again in a minute.")
+            } catch .server(let error) {
+                print(error.code, error.message ?? "")
+                print(error.response.status, error.response.headerFields, error.response.text)
+            }
+        } catch {
+            print(error)
+        }
+    }
+
     @Test("models read and write JSON on their own")
     func models() throws {
         let bytes = Array(

@@ -40,7 +40,7 @@ struct ErrorBodySnippets {
                 print(try await office.todo(id: 7).title)
             } catch .server(.missing(let problem)) {
                 print(problem.message ?? "The server did not say why.")
-                if let unreadable = problem.unreadable { print(unreadable.status, unreadable.fault) }
+                if let fault = problem.unreadable { print(problem.response.status, fault) }
             }
         } catch {
             Issue.record("\(error)")

@@ -46,8 +46,8 @@ struct OfficeTests {
             Issue.record("\(two)")
             return
         }
-        #expect(problem.unreadable?.status.code == 404)
-        #expect(problem.unreadable?.fault.hint?.contains("in response 1 of 2") == true)
+        #expect(problem.response.status.code == 404)
+        #expect(problem.unreadable?.hint?.contains("in response 1 of 2") == true)
     }
 
     @Test("answers that travelled together are kept, and what is kept does not travel")

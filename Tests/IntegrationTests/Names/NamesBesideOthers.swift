@@ -37,6 +37,7 @@
         typealias TheEndpointCall = EndpointCall
         typealias TheErrorContent<V: Sendable> = ErrorContent<V>
         typealias TheErrorTexts = ErrorTexts
+        typealias TheFailedResponse = FailedResponse
         typealias TheFileCall = FileCall
         typealias TheFileEndpoint = FileEndpoint
         typealias TheInvalidRequest = InvalidRequest
@@ -66,7 +67,6 @@
         typealias TheTimeSource = TimeSource
         typealias TheTransport = Transport
         typealias TheURLSessionTransport = URLSessionTransport
-        typealias TheUnreadableBody = UnreadableBody
         typealias TheUpload = Upload
         typealias TheWireBody = WireBody
         typealias TheWireRequest = WireRequest

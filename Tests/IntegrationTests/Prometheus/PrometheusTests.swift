@@ -81,9 +81,9 @@ struct PrometheusTests {
         do {
             _ = try await prometheus.query(query: "up{")
             Issue.record("no error")
-        } catch .server(.badData(.read(let problem))) {
+        } catch .server(.badData(let problem)) {
             #expect(problem.kind == "bad_data")
-            #expect(problem.text.contains("parse error"))
+            #expect(problem.text?.contains("parse error") == true)
         } catch {
             Issue.record("\(error)")
         }
@@ -94,8 +94,8 @@ struct PrometheusTests {
         do {
             _ = try await prometheus.query(query: "up * on() up * on() {__name__=~\".+\"}")
             Issue.record("no error")
-        } catch .server(.execution(.read(let problem))) {
-            #expect(problem.text.isEmpty == false)
+        } catch .server(.execution(let problem)) {
+            #expect(problem.text?.isEmpty == false)
         } catch {
             Issue.record("\(error)")
         }

@@ -7,21 +7,19 @@ enum DeclaredPins {
 }
 
 enum StrongroomError: ServerError {
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 
     static let codes: ErrorTable = ErrorTable("")
 
     init(_ answer: ErrorAnswer) {
-        self = .unknown(code: answer.code, message: answer.message)
+        self = .unknown(answer.response(in: Self.codes))
     }
 
-    var code: String {
+    var response: FailedResponse {
         switch self {
-        case .unknown(let code, _): code
+        case .unknown(let response): response
         }
     }
-
-    var message: String? { nil }
 }
 
 /// A service as the generator writes it, apart from its pins.

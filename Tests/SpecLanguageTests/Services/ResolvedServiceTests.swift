@@ -60,7 +60,7 @@ struct ResolvedServiceTests {
         #expect(
             service.envelope
                 == Envelope(
-                    data: JSONPath(["resp", "data"]), code: JSONPath(["code"]),
+                    data: JSONPath(["resp", "data"]), code: [JSONPath(["code"])],
                     message: [JSONPath(["msg"]), JSONPath(["info"])],
                     success: Envelope.Success(path: nil, values: ["0", "ok"])))
         #expect(service.timeout == .seconds(120))
@@ -180,7 +180,7 @@ struct SharedServiceTests {
         #expect(own?.parameters.map(\.name) == ["p", "q"])
         #expect(own?.parameters.first?.kind == .value(.builtIn(.string)))
         #expect(own?.envelope?.data == JSONPath(["result"]))
-        #expect(own?.envelope?.code == JSONPath(["code"]))
+        #expect(own?.envelope?.code == [JSONPath(["code"])])
         #expect(own?.envelope?.success.values == ["0"])
         #expect(own?.timeout == .seconds(6))
         #expect(own?.errors.map(\.name) == ["one", "zwei", "three"])

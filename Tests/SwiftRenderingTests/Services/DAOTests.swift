@@ -75,7 +75,7 @@ struct DAOTests {
                     headers: ["X-Client": "ios", #"X-""#: #"\"#],
                     envelope: Envelope(
                         data: "resp.data",
-                        code: "code",
+                        code: ["code"],
                         message: ["msg", "info"],
                         success: ["0", "success"],
                         successPath: "status"
@@ -115,7 +115,7 @@ struct DAOTests {
             ),
             (.named { $0.version = APIVersion(text: "2", place: .query("v")) }, #"version: .query("v", "2")"#),
             (.named { $0.envelope = Envelope() }, "envelope: Envelope()"),
-            (.named { $0.envelope = Envelope(code: .keys("a.b")) }, ##"envelope: Envelope(code: #"a\.b"#)"##),
+            (.named { $0.envelope = Envelope(code: [.keys("a.b")]) }, ##"envelope: Envelope(code: [#"a\.b"#])"##),
             (.named { $0.timeout = .milliseconds(200) }, "timeout: .milliseconds(200)"),
         ] as [(Service, String)])
     func describesOneThing(_ service: Service, _ argument: String) throws {
@@ -156,7 +156,7 @@ struct DAOTests {
         }
         for declaration in [
             "nonisolated enum GalleryError", "nonisolated struct GalleryDAO", "let client:", "init(client:",
-            "func ping(", "static let service =", "static let codes =", "var message:", "struct Ping:", "init(",
+            "func ping(", "static let service =", "static let codes =", "var response:", "struct Ping:", "init(",
             "static let route =", "func fill(_ request:",
         ] {
             #expect(lines.contains { $0.hasPrefix(prefix + declaration) }, "\(declaration)")

@@ -92,7 +92,7 @@ struct EndpointTests {
                 /// Errors of `count`.
                 public enum Failure: ServerError {
                     /// 1
-                    case one
+                    case one(FailedResponse)
                     /// Any other error of Gallery.
                     case common(GalleryError)
                 }

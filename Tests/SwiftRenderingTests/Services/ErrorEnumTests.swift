@@ -16,19 +16,19 @@ struct ErrorEnumTests {
         let expected = """
             public nonisolated enum GalleryError: ServerError {
                 /// 100001
-                case tokenExpired
+                case tokenExpired(FailedResponse)
                 /// 100002: Busy, try again
-                case systemBusy
+                case systemBusy(FailedResponse)
                 /// HTTP 404
-                case notFound
+                case notFound(FailedResponse)
                 /// The server found a fault in what was sent.
                 ///
                 /// HTTP 422
                 case invalid(ErrorContent<Problem>)
                 /// HTTP 5xx
-                case serverFault
+                case serverFault(FailedResponse)
                 /// A code that the spec does not name.
-                case unknown(code: String, message: String?)
+                case unknown(FailedResponse)
             }
             """
         #expect(excerpt(text, from: "public nonisolated enum GalleryError") == expected)
@@ -42,24 +42,25 @@ struct ErrorEnumTests {
                 @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
                 @_spi(Generated) public init(_ answer: ErrorAnswer) {
-                    switch answer.code(in: Self.codes) {
-                    case "100001": self = .tokenExpired
-                    case "100002": self = .systemBusy
-                    case "http-404": self = .notFound
-                    case "http-422": self = .invalid(answer.body(at: "$"))
-                    case "http-5xx": self = .serverFault
-                    default: self = .unknown(code: answer.code, message: answer.message)
+                    let response = answer.response(in: Self.codes)
+                    switch response.code {
+                    case "100001": self = .tokenExpired(response)
+                    case "100002": self = .systemBusy(response)
+                    case "http-404": self = .notFound(response)
+                    case "http-422": self = .invalid(answer.content(at: "$", of: response))
+                    case "http-5xx": self = .serverFault(response)
+                    default: self = .unknown(response)
                     }
                 }
 
-                public var code: String {
+                public var response: FailedResponse {
                     switch self {
-                    case .tokenExpired: "100001"
-                    case .systemBusy: "100002"
-                    case .notFound: "http-404"
-                    case .invalid: "http-422"
-                    case .serverFault: "http-5xx"
-                    case .unknown(let code, _): code
+                    case .tokenExpired(let response): response
+                    case .systemBusy(let response): response
+                    case .notFound(let response): response
+                    case .invalid(let content): content.response
+                    case .serverFault(let response): response
+                    case .unknown(let response): response
                     }
                 }
 
@@ -67,23 +68,18 @@ struct ErrorEnumTests {
                 public var message: String? {
                     switch self {
                     case .systemBusy: "Busy, try again"
-                    case .unknown(_, let message): message
-                    default: nil
+                    default: response.message
                     }
                 }
 
-                /// The JSON that the error has of its own.
-                @_spi(Generated) public var errorBody: ErrorBody? {
-                    switch self {
-                    case .invalid(let body): ErrorBody(body, at: "$")
-                    default: nil
-                    }
-                }
-
-                /// The error with a body that could be read.
+                // Errors that no server sent, for mocks and tests.
+                public static var tokenExpired: Self { .tokenExpired(FailedResponse(code: "100001")) }
+                public static var systemBusy: Self { .systemBusy(FailedResponse(code: "100002")) }
+                public static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
                 public static func invalid(_ body: Problem) -> Self {
-                    .invalid(ErrorContent<Problem>.read(body))
+                    .invalid(ErrorContent(body, code: "http-422", at: "$"))
                 }
+                public static var serverFault: Self { .serverFault(FailedResponse(code: "http-5xx")) }
             }
             """
         #expect(excerpt(text, from: "nonisolated extension GalleryError") == expected)
@@ -94,7 +90,7 @@ struct ErrorEnumTests {
         let declaration = """
             public enum Failure: ServerError {
                 /// 301: Nobody
-                case noSuchUser
+                case noSuchUser(FailedResponse)
                 /// HTTP 409
                 case conflict(ErrorContent<Problem>)
                 /// Any other error of Gallery.
@@ -106,18 +102,19 @@ struct ErrorEnumTests {
                 @_spi(Generated) public static let codes = ErrorTable("301 http-409")
 
                 @_spi(Generated) public init(_ answer: ErrorAnswer) {
-                    switch answer.code(in: Self.codes) {
-                    case "301": self = .noSuchUser
-                    case "http-409": self = .conflict(answer.body(at: #"error.detail\.text"#))
+                    let response = answer.response(in: Self.codes)
+                    switch response.code {
+                    case "301": self = .noSuchUser(response)
+                    case "http-409": self = .conflict(answer.content(at: #"error.detail\.text"#, of: response))
                     default: self = .common(GalleryError(answer))
                     }
                 }
 
-                public var code: String {
+                public var response: FailedResponse {
                     switch self {
-                    case .noSuchUser: "301"
-                    case .conflict: "http-409"
-                    case .common(let error): error.code
+                    case .noSuchUser(let response): response
+                    case .conflict(let content): content.response
+                    case .common(let error): error.response
                     }
                 }
 
@@ -126,26 +123,18 @@ struct ErrorEnumTests {
                     switch self {
                     case .noSuchUser: "Nobody"
                     case .common(let error): error.message
-                    default: nil
+                    default: response.message
                     }
                 }
 
-                /// The JSON that the error has of its own.
-                @_spi(Generated) public var errorBody: ErrorBody? {
-                    switch self {
-                    case .conflict(let body): ErrorBody(body, at: #"error.detail\.text"#)
-                    case .common(let error): error.errorBody
-                    default: nil
-                    }
-                }
-
-                /// The error with a body that could be read.
+                // Errors that no server sent, for mocks and tests.
+                public static var noSuchUser: Self { .noSuchUser(FailedResponse(code: "301")) }
                 public static func conflict(_ body: Problem) -> Self {
-                    .conflict(ErrorContent<Problem>.read(body))
+                    .conflict(ErrorContent(body, code: "http-409", at: #"error.detail\.text"#))
                 }
 
-                public static func unknown(code: String, message: String?) -> Self {
-                    .common(.unknown(code: code, message: message))
+                public static func unknown(_ response: FailedResponse) -> Self {
+                    .common(.unknown(response))
                 }
             }
             """#
@@ -160,19 +149,12 @@ struct ErrorEnumTests {
                 @_spi(Generated) public static let codes = ErrorTable("")
 
                 @_spi(Generated) public init(_ answer: ErrorAnswer) {
-                    self = .unknown(code: answer.code, message: answer.message)
+                    self = .unknown(answer.response(in: Self.codes))
                 }
 
-                public var code: String {
+                public var response: FailedResponse {
                     switch self {
-                    case .unknown(let code, _): code
-                    }
-                }
-
-                /// The text for people that the spec, or else the server, gives.
-                public var message: String? {
-                    switch self {
-                    case .unknown(_, let message): message
+                    case .unknown(let response): response
                     }
                 }
             }
@@ -180,17 +162,19 @@ struct ErrorEnumTests {
         #expect(excerpt(try renderedService(), from: "nonisolated extension GalleryError") == expected)
     }
 
-    @Test("Where each error has a text, no default follows that could never hold")
-    func omitsDefault() throws {
+    @Test("a case without a message has the server's")
+    func fallsBackToTheServersMessage() throws {
         let service = Service.named { $0.errors = [.code("1", "one") { $0.message = "First" }] }
         let expected = """
             public var message: String? {
                 switch self {
                 case .one: "First"
-                case .unknown(_, let message): message
+                default: response.message
                 }
             }
             """
         #expect(excerpt(try renderedService(service), from: "public var message") == expected)
+        let silent = Service.named { $0.errors = [.code("1", "one") { _ in }] }
+        #expect(!(try renderedService(silent)).contains("var message"))
     }
 }

@@ -31,8 +31,8 @@ struct HostileServiceTests {
             #"request.query("inout", `inout`)"#,
             "case `default`",
             "case .default: [\"http://localhost\"]",
-            "case \"\\u{0}\\n\": self = .`Type`(answer.body(at: #\"\".a\\.b\"#))",
-            "case .`self`: \"1\"",
+            "case \"\\u{0}\\n\": self = .`Type`(answer.content(at: #\"\".a\\.b\"#, of: response))",
+            "case .`self`(let response): response",
             "public var `class`: Swift.String",
             "public init(client: APIClient, class: Swift.String, request: Int? = nil) {",
         ])

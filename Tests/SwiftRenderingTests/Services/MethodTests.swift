@@ -128,7 +128,7 @@ struct MethodTests {
                         /// Errors of `ping`.
                         public enum Failure: ServerError {
                             /// 1
-                            case one
+                            case one(FailedResponse)
                             /// Any other error of Gallery.
                             case common(GalleryError)
                         }

@@ -170,7 +170,9 @@ struct PolicyTests {
         let text = try renderedService(service)
         let codes = ##"ErrorTable(#"1 a\ b http-503"#, retried: #"a\ b http-503"#)"##
         #expect(text.contains("@_spi(Generated) public static let codes = \(codes)\n"))
-        #expect(text.contains("    /// HTTP 503\n    /// Sent again where that does no harm.\n    case down\n"))
+        #expect(
+            text.contains(
+                "    /// HTTP 503\n    /// Sent again where that does no harm.\n    case down(FailedResponse)\n"))
     }
 
     @Test("An endpoint's errors know which of the service's are worth sending again, where they do not replace them")

@@ -39,8 +39,8 @@ extension SpecMapping {
         "envelope",
         [
             SpecKey("data", .path, "where the value stands that an endpoint returns"),
-            SpecKey("code", .path, "where the business code stands"),
-            SpecKey("message", .oneOrMore(.path), "where the text for people stands"),
+            SpecKey("code", .oneOrMore(.path), "the path of the business code, or several, tried in order"),
+            SpecKey("message", .oneOrMore(.path), "the path of the text for people, or several, tried in order"),
             SpecKey(
                 "success", .either([.text, .list(.text, atLeast: 1), .mapping(.success)]),
                 "the values of the code that mean success"

@@ -76,10 +76,11 @@ struct ServiceAssembly {
         contents.envelope.map { envelope in
             var seen: Set<String> = []
             let values = envelope.success?.values.map(\.value).filter { seen.insert($0).inserted } ?? []
-            let path = envelope.success?.path ?? (values.isEmpty ? nil : envelope.code)
-            let success = Envelope.Success(path: path == envelope.code ? nil : path, values: values)
+            let code = envelope.code ?? []
+            let path = envelope.success?.path
+            let success = Envelope.Success(path: path.map { [$0] } == code ? nil : path, values: values)
             return Envelope(
-                data: envelope.data ?? .root, code: envelope.code, message: envelope.message ?? [], success: success)
+                data: envelope.data ?? .root, code: code, message: envelope.message ?? [], success: success)
         }
     }
 
@@ -97,8 +98,8 @@ struct ServiceAssembly {
     /// Reports a success that nothing in the answer can show, and codes that are both.
     private func checkSuccess(_ reader: inout SpecReader) {
         guard let envelope = contents.envelope, let success = envelope.success else { return }
-        guard success.path == nil || success.path == envelope.code else { return }
-        guard envelope.code != nil else {
+        guard success.path.map({ [$0] == envelope.code }) ?? true else { return }
+        guard envelope.code?.isEmpty == false else {
             let message =
                 "\"success\" lists values of the code, so \"envelope\" needs the key \"code\": where it stands"
             reader.report(.missingKey, message, at: success.range)
@@ -112,7 +113,7 @@ extension ServiceContents {
     /// Reports errors whose code means success.
     func checkCodes(_ errors: [ResolvedError], _ reader: inout SpecReader) {
         guard let envelope, let success = envelope.success else { return }
-        guard success.path == nil || success.path == envelope.code else { return }
+        guard success.path.map({ [$0] == envelope.code }) ?? true else { return }
         let values = Dictionary(success.values.map { ($0.value, $0.range) }, uniquingKeysWith: { first, _ in first })
         for resolved in errors {
             guard case .code(let code) = resolved.error.match, let place = values[code] else { continue }

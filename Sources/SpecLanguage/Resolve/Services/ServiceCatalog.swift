@@ -120,7 +120,7 @@ package enum ServiceNames {
 
     /// What an error enum has besides its cases.
     package static let errorMembers: Set<String> = [
-        "code", "codes", "errorBody", "hashValue", "localizedDescription", "message", "unknown",
+        "code", "codes", "hashValue", "localizedDescription", "message", "response", "unknown",
     ]
 
     /// The case of an endpoint's own errors that holds all others.

@@ -8,7 +8,7 @@ enum Positional: BatchStyle {
 /// The style of LeanCloud and Parse: the path of the host, and `success` or `error` in each answer.
 enum Wrapped: BatchStyle {
     static let service: ServiceDescription = ServiceDescription(
-        "Shop", envelope: Envelope(code: "code", message: ["error"]),
+        "Shop", envelope: Envelope(code: ["code"], message: ["error"]),
         batch: BatchFormat(
             .post, "/batch", calls: "requests", call: BatchCallParts(from: .host),
             answer: BatchAnswerParts(body: "success", error: "error")))
@@ -35,6 +35,6 @@ enum Identified: BatchStyle {
 /// As `Positional`, with retries.
 enum Persistent: BatchStyle {
     static let service: ServiceDescription = ServiceDescription(
-        "Shop", envelope: Envelope(code: "code", success: ["0"]), retry: RetryPolicy(times: 2, on: [.statusClass(5)]),
+        "Shop", envelope: Envelope(code: ["code"], success: ["0"]), retry: RetryPolicy(times: 2, on: [.statusClass(5)]),
         batch: BatchFormat(.post, "/batch"))
 }

@@ -6,7 +6,7 @@ struct Shelf: DAO {
     typealias Failure = GalleryError
 
     static let service: ServiceDescription = ServiceDescription(
-        "Shelf", envelope: Envelope(data: "data", code: "code", success: ["0"]))
+        "Shelf", envelope: Envelope(data: "data", code: ["code"], success: ["0"]))
 
     let client: APIClient
 

@@ -41,7 +41,7 @@ extension GalleryDAO {
         "Gallery",
         version: .path("5"),
         headers: ["X-Client": "ios"],
-        envelope: Envelope(data: "resp.data", code: "code", message: ["msg", "info"], success: ["0"]),
+        envelope: Envelope(data: "resp.data", code: ["code"], message: ["msg", "info"], success: ["0"]),
         timeout: .seconds(15)
     )
 

@@ -31,7 +31,7 @@ extension GalleryDAO {
     struct DeletePicture: EmptyEndpoint {
         enum Failure: ServerError {
             /// 301
-            case noSuchPicture
+            case noSuchPicture(FailedResponse)
             /// Any other error of Gallery.
             case common(GalleryError)
         }
@@ -68,27 +68,23 @@ extension GalleryDAO.DeletePicture.Failure {
     static let codes: ErrorTable = ErrorTable("301")
 
     init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "301": self = .noSuchPicture
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "301": self = .noSuchPicture(response)
         default: self = .common(GalleryError(answer))
         }
     }
 
-    var code: String {
+    var response: FailedResponse {
         switch self {
-        case .noSuchPicture: "301"
-        case .common(let error): error.code
+        case .noSuchPicture(let response): response
+        case .common(let error): error.response
         }
     }
 
-    var message: String? {
-        switch self {
-        case .noSuchPicture: nil
-        case .common(let error): error.message
-        }
-    }
+    static var noSuchPicture: Self { .noSuchPicture(FailedResponse(code: "301")) }
 
-    static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }

@@ -2,59 +2,56 @@
 
 enum GalleryError: ServerError {
     /// 100001
-    case tokenExpired
+    case tokenExpired(FailedResponse)
     /// 100002: Busy, try again
-    case systemBusy
+    case systemBusy(FailedResponse)
     /// HTTP 404
-    case notFound
+    case notFound(FailedResponse)
     /// HTTP 422
     case invalid(ErrorContent<Picture>)
     /// HTTP 5xx
-    case broken
-    case unknown(code: String, message: String?)
+    case broken(FailedResponse)
+    case unknown(FailedResponse)
 }
 
 extension GalleryError {
     static let codes: ErrorTable = ErrorTable("100001 100002 http-404 http-422 http-5xx")
 
     init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "100001": self = .tokenExpired
-        case "100002": self = .systemBusy
-        case "http-404": self = .notFound
-        case "http-422": self = .invalid(answer.body(at: "problem"))
-        case "http-5xx": self = .broken
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "100001": self = .tokenExpired(response)
+        case "100002": self = .systemBusy(response)
+        case "http-404": self = .notFound(response)
+        case "http-422": self = .invalid(answer.content(at: "problem", of: response))
+        case "http-5xx": self = .broken(response)
+        default: self = .unknown(response)
         }
     }
 
-    var code: String {
+    var response: FailedResponse {
         switch self {
-        case .tokenExpired: "100001"
-        case .systemBusy: "100002"
-        case .notFound: "http-404"
-        case .invalid: "http-422"
-        case .broken: "http-5xx"
-        case .unknown(let code, _): code
+        case .tokenExpired(let response): response
+        case .systemBusy(let response): response
+        case .notFound(let response): response
+        case .invalid(let content): content.response
+        case .broken(let response): response
+        case .unknown(let response): response
         }
     }
 
     var message: String? {
         switch self {
         case .systemBusy: "Busy, try again"
-        case .unknown(_, let message): message
-        default: nil
+        default: response.message
         }
     }
 
-    var errorBody: ErrorBody? {
-        switch self {
-        case .invalid(let body): ErrorBody(body, at: "problem")
-        default: nil
-        }
-    }
-
+    static var tokenExpired: Self { .tokenExpired(FailedResponse(code: "100001")) }
+    static var systemBusy: Self { .systemBusy(FailedResponse(code: "100002")) }
+    static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
     static func invalid(_ body: Picture) -> Self {
-        .invalid(ErrorContent<Picture>.read(body))
+        .invalid(ErrorContent(body, code: "http-422", at: "problem"))
     }
+    static var broken: Self { .broken(FailedResponse(code: "http-5xx")) }
 }

@@ -210,39 +210,40 @@ public nonisolated struct History: APIModel, Hashable, Codable {
 /// Business errors of Market.
 public nonisolated enum MarketError: ServerError {
     /// 1001
-    case signedOut
+    case signedOut(FailedResponse)
     /// 1002: Busy, try again
     /// Sent again where that does no harm.
-    case busy
+    case busy(FailedResponse)
     /// HTTP 404
-    case notFound
+    case notFound(FailedResponse)
     /// HTTP 409
     /// Sent again where that does no harm.
     case late(ErrorContent<Late>)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension MarketError {
     @_spi(Generated) public static let codes = ErrorTable("1001 1002 http-404 http-409", retried: "1002 http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "1001": self = .signedOut
-        case "1002": self = .busy
-        case "http-404": self = .notFound
-        case "http-409": self = .late(answer.body(at: "$"))
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "1001": self = .signedOut(response)
+        case "1002": self = .busy(response)
+        case "http-404": self = .notFound(response)
+        case "http-409": self = .late(answer.content(at: "$", of: response))
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .signedOut: "1001"
-        case .busy: "1002"
-        case .notFound: "http-404"
-        case .late: "http-409"
-        case .unknown(let code, _): code
+        case .signedOut(let response): response
+        case .busy(let response): response
+        case .notFound(let response): response
+        case .late(let content): content.response
+        case .unknown(let response): response
         }
     }
 
@@ -250,22 +251,16 @@ nonisolated extension MarketError {
     public var message: String? {
         switch self {
         case .busy: "Busy, try again"
-        case .unknown(_, let message): message
-        default: nil
+        default: response.message
         }
     }
 
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .late(let body): ErrorBody(body, at: "$")
-        default: nil
-        }
-    }
-
-    /// The error with a body that could be read.
+    // Errors that no server sent, for mocks and tests.
+    public static var signedOut: Self { .signedOut(FailedResponse(code: "1001")) }
+    public static var busy: Self { .busy(FailedResponse(code: "1002")) }
+    public static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
     public static func late(_ body: Late) -> Self {
-        .late(ErrorContent<Late>.read(body))
+        .late(ErrorContent(body, code: "http-409", at: "$"))
     }
 }
 
@@ -397,7 +392,7 @@ public nonisolated struct MarketDAO: DAO {
 nonisolated extension MarketDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Market",
-        envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
+        envelope: Envelope(data: "data", code: ["code"], message: ["text"], success: ["0"]),
         retry: RetryPolicy(
             times: 2,
             on: [.timeout, .connection, .statusClass(5), .status(429)],
@@ -527,10 +522,10 @@ nonisolated extension MarketDAO {
         /// Errors of `order`.
         public enum Failure: ServerError {
             /// 2001
-            case soldOut
+            case soldOut(FailedResponse)
             /// 2002
             /// Sent again where that does no harm.
-            case tooMany
+            case tooMany(FailedResponse)
             /// Any other error of Market.
             case common(MarketError)
         }
@@ -588,18 +583,19 @@ nonisolated extension MarketDAO.OrderRequest.Failure {
     @_spi(Generated) public static let codes = ErrorTable("2001 2002", retried: "2002 1002 http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "2001": self = .soldOut
-        case "2002": self = .tooMany
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "2001": self = .soldOut(response)
+        case "2002": self = .tooMany(response)
         default: self = .common(MarketError(answer))
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .soldOut: "2001"
-        case .tooMany: "2002"
-        case .common(let error): error.code
+        case .soldOut(let response): response
+        case .tooMany(let response): response
+        case .common(let error): error.response
         }
     }
 
@@ -607,20 +603,16 @@ nonisolated extension MarketDAO.OrderRequest.Failure {
     public var message: String? {
         switch self {
         case .common(let error): error.message
-        default: nil
+        default: response.message
         }
     }
 
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .common(let error): error.errorBody
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var soldOut: Self { .soldOut(FailedResponse(code: "2001")) }
+    public static var tooMany: Self { .tooMany(FailedResponse(code: "2002")) }
 
-    public static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }
 

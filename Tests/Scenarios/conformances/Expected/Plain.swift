@@ -322,45 +322,30 @@ public nonisolated enum DepotError: ServerError {
     /// HTTP 409
     case taken(ErrorContent<Conflict>)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension DepotError {
     @_spi(Generated) public static let codes = ErrorTable("http-409")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "http-409": self = .taken(answer.body(at: "$"))
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "http-409": self = .taken(answer.content(at: "$", of: response))
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .taken: "http-409"
-        case .unknown(let code, _): code
+        case .taken(let content): content.response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
-
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .taken(let body): ErrorBody(body, at: "$")
-        default: nil
-        }
-    }
-
-    /// The error with a body that could be read.
+    // Errors that no server sent, for mocks and tests.
     public static func taken(_ body: Conflict) -> Self {
-        .taken(ErrorContent<Conflict>.read(body))
+        .taken(ErrorContent(body, code: "http-409", at: "$"))
     }
 }
 

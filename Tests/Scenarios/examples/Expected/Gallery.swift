@@ -704,44 +704,45 @@ nonisolated extension Store {
 /// Business errors of Gallery.
 public nonisolated enum GalleryError: ServerError {
     /// 100001
-    case tokenExpired
+    case tokenExpired(FailedResponse)
     /// 100002: Busy, try again
     /// Sent again where that does no harm.
-    case systemBusy
+    case systemBusy(FailedResponse)
     /// HTTP 404
-    case notFound
+    case notFound(FailedResponse)
     /// The server found a fault in what was sent.
     ///
     /// HTTP 422
     case invalid(ErrorContent<Problem>)
     /// HTTP 5xx
-    case serverFault
+    case serverFault(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension GalleryError {
     @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx", retried: "100002")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "100001": self = .tokenExpired
-        case "100002": self = .systemBusy
-        case "http-404": self = .notFound
-        case "http-422": self = .invalid(answer.body(at: "$"))
-        case "http-5xx": self = .serverFault
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "100001": self = .tokenExpired(response)
+        case "100002": self = .systemBusy(response)
+        case "http-404": self = .notFound(response)
+        case "http-422": self = .invalid(answer.content(at: "$", of: response))
+        case "http-5xx": self = .serverFault(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .tokenExpired: "100001"
-        case .systemBusy: "100002"
-        case .notFound: "http-404"
-        case .invalid: "http-422"
-        case .serverFault: "http-5xx"
-        case .unknown(let code, _): code
+        case .tokenExpired(let response): response
+        case .systemBusy(let response): response
+        case .notFound(let response): response
+        case .invalid(let content): content.response
+        case .serverFault(let response): response
+        case .unknown(let response): response
         }
     }
 
@@ -749,23 +750,18 @@ nonisolated extension GalleryError {
     public var message: String? {
         switch self {
         case .systemBusy: "Busy, try again"
-        case .unknown(_, let message): message
-        default: nil
+        default: response.message
         }
     }
 
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .invalid(let body): ErrorBody(body, at: "$")
-        default: nil
-        }
-    }
-
-    /// The error with a body that could be read.
+    // Errors that no server sent, for mocks and tests.
+    public static var tokenExpired: Self { .tokenExpired(FailedResponse(code: "100001")) }
+    public static var systemBusy: Self { .systemBusy(FailedResponse(code: "100002")) }
+    public static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
     public static func invalid(_ body: Problem) -> Self {
-        .invalid(ErrorContent<Problem>.read(body))
+        .invalid(ErrorContent(body, code: "http-422", at: "$"))
     }
+    public static var serverFault: Self { .serverFault(FailedResponse(code: "http-5xx")) }
 }
 
 /// Pictures that people uploaded.
@@ -897,7 +893,7 @@ nonisolated extension GalleryDAO {
         "Gallery",
         version: .path("5"),
         headers: ["X-Client": "apigen"],
-        envelope: Envelope(data: "resp.data", code: "code", message: ["msg", "info"], success: ["0"]),
+        envelope: Envelope(data: "resp.data", code: ["code"], message: ["msg", "info"], success: ["0"]),
         timeout: .seconds(15),
         retry: RetryPolicy(
             times: 2,
@@ -934,7 +930,7 @@ nonisolated extension GalleryDAO {
         /// Errors of `searchPictures`.
         public enum Failure: ServerError {
             /// 301
-            case noSuchUser
+            case noSuchUser(FailedResponse)
             /// Any other error of Gallery.
             case common(GalleryError)
         }
@@ -1034,16 +1030,17 @@ nonisolated extension GalleryDAO.SearchPictures.Failure {
     @_spi(Generated) public static let codes = ErrorTable("301", retried: "100002")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "301": self = .noSuchUser
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "301": self = .noSuchUser(response)
         default: self = .common(GalleryError(answer))
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .noSuchUser: "301"
-        case .common(let error): error.code
+        case .noSuchUser(let response): response
+        case .common(let error): error.response
         }
     }
 
@@ -1051,20 +1048,15 @@ nonisolated extension GalleryDAO.SearchPictures.Failure {
     public var message: String? {
         switch self {
         case .common(let error): error.message
-        default: nil
+        default: response.message
         }
     }
 
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .common(let error): error.errorBody
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var noSuchUser: Self { .noSuchUser(FailedResponse(code: "301")) }
 
-    public static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }
 

@@ -395,47 +395,46 @@ public nonisolated enum SlideKind: APIEnum {
 /// Business errors of HTTPBin.
 public nonisolated enum HTTPBinError: ServerError {
     /// HTTP 404
-    case notFound
+    case notFound(FailedResponse)
     /// HTTP 418
-    case teapot
+    case teapot(FailedResponse)
     /// HTTP 4xx
-    case refused
+    case refused(FailedResponse)
     /// HTTP 5xx
-    case serverFault
+    case serverFault(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension HTTPBinError {
     @_spi(Generated) public static let codes = ErrorTable("http-404 http-418 http-4xx http-5xx")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "http-404": self = .notFound
-        case "http-418": self = .teapot
-        case "http-4xx": self = .refused
-        case "http-5xx": self = .serverFault
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "http-404": self = .notFound(response)
+        case "http-418": self = .teapot(response)
+        case "http-4xx": self = .refused(response)
+        case "http-5xx": self = .serverFault(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .notFound: "http-404"
-        case .teapot: "http-418"
-        case .refused: "http-4xx"
-        case .serverFault: "http-5xx"
-        case .unknown(let code, _): code
+        case .notFound(let response): response
+        case .teapot(let response): response
+        case .refused(let response): response
+        case .serverFault(let response): response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
+    public static var teapot: Self { .teapot(FailedResponse(code: "http-418")) }
+    public static var refused: Self { .refused(FailedResponse(code: "http-4xx")) }
+    public static var serverFault: Self { .serverFault(FailedResponse(code: "http-5xx")) }
 }
 
 /// Every way to send a request, echoed.

@@ -1036,9 +1036,9 @@ public nonisolated enum PrometheusError: ServerError {
     /// not_found
     case notFound(ErrorContent<PrometheusProblem>)
     /// HTTP 404
-    case noSuchPage
+    case noSuchPage(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension PrometheusError {
@@ -1047,81 +1047,52 @@ nonisolated extension PrometheusError {
     )
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "bad_data": self = .badData(answer.body(at: "$"))
-        case "execution": self = .execution(answer.body(at: "$"))
-        case "timeout": self = .timeout(answer.body(at: "$"))
-        case "canceled": self = .canceled(answer.body(at: "$"))
-        case "unavailable": self = .unavailable(answer.body(at: "$"))
-        case "not_found": self = .notFound(answer.body(at: "$"))
-        case "http-404": self = .noSuchPage
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "bad_data": self = .badData(answer.content(at: "$", of: response))
+        case "execution": self = .execution(answer.content(at: "$", of: response))
+        case "timeout": self = .timeout(answer.content(at: "$", of: response))
+        case "canceled": self = .canceled(answer.content(at: "$", of: response))
+        case "unavailable": self = .unavailable(answer.content(at: "$", of: response))
+        case "not_found": self = .notFound(answer.content(at: "$", of: response))
+        case "http-404": self = .noSuchPage(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .badData: "bad_data"
-        case .execution: "execution"
-        case .timeout: "timeout"
-        case .canceled: "canceled"
-        case .unavailable: "unavailable"
-        case .notFound: "not_found"
-        case .noSuchPage: "http-404"
-        case .unknown(let code, _): code
+        case .badData(let content): content.response
+        case .execution(let content): content.response
+        case .timeout(let content): content.response
+        case .canceled(let content): content.response
+        case .unavailable(let content): content.response
+        case .notFound(let content): content.response
+        case .noSuchPage(let response): response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
-
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .badData(let body): ErrorBody(body, at: "$")
-        case .execution(let body): ErrorBody(body, at: "$")
-        case .timeout(let body): ErrorBody(body, at: "$")
-        case .canceled(let body): ErrorBody(body, at: "$")
-        case .unavailable(let body): ErrorBody(body, at: "$")
-        case .notFound(let body): ErrorBody(body, at: "$")
-        default: nil
-        }
-    }
-
-    /// The error with a body that could be read.
+    // Errors that no server sent, for mocks and tests.
     public static func badData(_ body: PrometheusProblem) -> Self {
-        .badData(ErrorContent<PrometheusProblem>.read(body))
+        .badData(ErrorContent(body, code: "bad_data", at: "$"))
     }
-
-    /// The error with a body that could be read.
     public static func execution(_ body: PrometheusProblem) -> Self {
-        .execution(ErrorContent<PrometheusProblem>.read(body))
+        .execution(ErrorContent(body, code: "execution", at: "$"))
     }
-
-    /// The error with a body that could be read.
     public static func timeout(_ body: PrometheusProblem) -> Self {
-        .timeout(ErrorContent<PrometheusProblem>.read(body))
+        .timeout(ErrorContent(body, code: "timeout", at: "$"))
     }
-
-    /// The error with a body that could be read.
     public static func canceled(_ body: PrometheusProblem) -> Self {
-        .canceled(ErrorContent<PrometheusProblem>.read(body))
+        .canceled(ErrorContent(body, code: "canceled", at: "$"))
     }
-
-    /// The error with a body that could be read.
     public static func unavailable(_ body: PrometheusProblem) -> Self {
-        .unavailable(ErrorContent<PrometheusProblem>.read(body))
+        .unavailable(ErrorContent(body, code: "unavailable", at: "$"))
     }
-
-    /// The error with a body that could be read.
     public static func notFound(_ body: PrometheusProblem) -> Self {
-        .notFound(ErrorContent<PrometheusProblem>.read(body))
+        .notFound(ErrorContent(body, code: "not_found", at: "$"))
     }
+    public static var noSuchPage: Self { .noSuchPage(FailedResponse(code: "http-404")) }
 }
 
 /// Queries, metadata and state of one Prometheus server.
@@ -1317,7 +1288,7 @@ nonisolated extension PrometheusDAO {
         "Prometheus",
         envelope: Envelope(
             data: "data",
-            code: "errorType",
+            code: ["errorType"],
             message: ["error"],
             success: ["success"],
             successPath: "status"

@@ -701,42 +701,43 @@ public nonisolated struct Keyed: APIRuntime.APIModel, Swift.Hashable, Swift.Coda
 /// Business errors of Type.
 public nonisolated enum TypeError: ServerError {
     /// 1
-    case `default`
+    case `default`(FailedResponse)
     /// 2
-    case `self`
+    case `self`(FailedResponse)
     /// 3
-    case `init`
+    case `init`(FailedResponse)
     /// a b\"
     /// Sent again where that does no harm.
-    case blank
+    case blank(FailedResponse)
     /// 4: \(1)" #"
-    case `nil`
+    case `nil`(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension TypeError {
     @_spi(Generated) public static let codes = ErrorTable(#"1 2 3 a\ b\\" 4"#, retried: #"a\ b\\""#)
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "1": self = .default
-        case "2": self = .`self`
-        case "3": self = .`init`
-        case #"a b\""#: self = .blank
-        case "4": self = .nil
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "1": self = .default(response)
+        case "2": self = .`self`(response)
+        case "3": self = .`init`(response)
+        case #"a b\""#: self = .blank(response)
+        case "4": self = .nil(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .default: "1"
-        case .`self`: "2"
-        case .`init`: "3"
-        case .blank: #"a b\""#
-        case .nil: "4"
-        case .unknown(let code, _): code
+        case .default(let response): response
+        case .`self`(let response): response
+        case .`init`(let response): response
+        case .blank(let response): response
+        case .nil(let response): response
+        case .unknown(let response): response
         }
     }
 
@@ -744,10 +745,16 @@ nonisolated extension TypeError {
     public var message: String? {
         switch self {
         case .nil: #"\(1)"\#n#""#
-        case .unknown(_, let message): message
-        default: nil
+        default: response.message
         }
     }
+
+    // Errors that no server sent, for mocks and tests.
+    public static var `default`: Self { .default(FailedResponse(code: "1")) }
+    public static var `self`: Self { .`self`(FailedResponse(code: "2")) }
+    public static var `init`: Self { .`init`(FailedResponse(code: "3")) }
+    public static var blank: Self { .blank(FailedResponse(code: #"a b\""#)) }
+    public static var `nil`: Self { .nil(FailedResponse(code: "4")) }
 }
 
 /// */ fatalError() /*
@@ -938,7 +945,7 @@ nonisolated extension TypeDAO {
         /// Errors of `throw`.
         public enum Failure: ServerError {
             /// 9
-            case unknownThing
+            case unknownThing(FailedResponse)
             /// Any other error of Type.
             case common(TypeError)
         }
@@ -993,16 +1000,17 @@ nonisolated extension TypeDAO.Throw.Failure {
     @_spi(Generated) public static let codes = ErrorTable("9", retried: #"a\ b\\""#)
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "9": self = .unknownThing
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "9": self = .unknownThing(response)
         default: self = .common(TypeError(answer))
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .unknownThing: "9"
-        case .common(let error): error.code
+        case .unknownThing(let response): response
+        case .common(let error): error.response
         }
     }
 
@@ -1010,11 +1018,14 @@ nonisolated extension TypeDAO.Throw.Failure {
     public var message: String? {
         switch self {
         case .common(let error): error.message
-        default: nil
+        default: response.message
         }
     }
 
-    public static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    // Errors that no server sent, for mocks and tests.
+    public static var unknownThing: Self { .unknownThing(FailedResponse(code: "9")) }
+
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }

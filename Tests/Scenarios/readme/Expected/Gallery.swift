@@ -71,25 +71,26 @@ public nonisolated enum Kind: String, APIEnum {
 /// Business errors of Gallery.
 public nonisolated enum GalleryError: ServerError {
     /// 100002: Busy, try again
-    case systemBusy
+    case systemBusy(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension GalleryError {
     @_spi(Generated) public static let codes = ErrorTable("100002")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "100002": self = .systemBusy
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "100002": self = .systemBusy(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .systemBusy: "100002"
-        case .unknown(let code, _): code
+        case .systemBusy(let response): response
+        case .unknown(let response): response
         }
     }
 
@@ -97,9 +98,12 @@ nonisolated extension GalleryError {
     public var message: String? {
         switch self {
         case .systemBusy: "Busy, try again"
-        case .unknown(_, let message): message
+        default: response.message
         }
     }
+
+    // Errors that no server sent, for mocks and tests.
+    public static var systemBusy: Self { .systemBusy(FailedResponse(code: "100002")) }
 }
 
 /// The endpoints of Gallery.
@@ -126,7 +130,7 @@ public nonisolated struct GalleryDAO: DAO {
 nonisolated extension GalleryDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Gallery",
-        envelope: Envelope(data: "resp.data", code: "code", message: ["msg", "info"], success: ["0"])
+        envelope: Envelope(data: "resp.data", code: ["code"], message: ["msg", "info"], success: ["0"])
     )
 
     /// The servers that the spec names.

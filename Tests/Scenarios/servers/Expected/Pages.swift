@@ -58,35 +58,31 @@ public nonisolated struct PageFile: APIModel, Hashable, Codable {
 /// Business errors of Pages.
 public nonisolated enum PagesError: ServerError {
     /// HTTP 404
-    case noSuchPage
+    case noSuchPage(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension PagesError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "http-404": self = .noSuchPage
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "http-404": self = .noSuchPage(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .noSuchPage: "http-404"
-        case .unknown(let code, _): code
+        case .noSuchPage(let response): response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var noSuchPage: Self { .noSuchPage(FailedResponse(code: "http-404")) }
 }
 
 /// The endpoints of Pages.

@@ -70,45 +70,46 @@ public nonisolated struct Fault: APIModel, Hashable, Codable {
 /// Business errors of Library.
 public nonisolated enum LibraryError: ServerError {
     /// 100001
-    case tokenExpired
+    case tokenExpired(FailedResponse)
     /// 100002: Busy, try "again"
-    case systemBusy
+    case systemBusy(FailedResponse)
     /// bad_data
     case badData(ErrorContent<Fault>)
     /// HTTP 404
-    case notFound
+    case notFound(FailedResponse)
     /// HTTP 422
     case invalid(ErrorContent<Fault>)
     /// HTTP 4xx
-    case refused
+    case refused(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension LibraryError {
     @_spi(Generated) public static let codes = ErrorTable("100001 100002 bad_data http-404 http-422 http-4xx")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "100001": self = .tokenExpired
-        case "100002": self = .systemBusy
-        case "bad_data": self = .badData(answer.body(at: "$"))
-        case "http-404": self = .notFound
-        case "http-422": self = .invalid(answer.body(at: "error"))
-        case "http-4xx": self = .refused
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "100001": self = .tokenExpired(response)
+        case "100002": self = .systemBusy(response)
+        case "bad_data": self = .badData(answer.content(at: "$", of: response))
+        case "http-404": self = .notFound(response)
+        case "http-422": self = .invalid(answer.content(at: "error", of: response))
+        case "http-4xx": self = .refused(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .tokenExpired: "100001"
-        case .systemBusy: "100002"
-        case .badData: "bad_data"
-        case .notFound: "http-404"
-        case .invalid: "http-422"
-        case .refused: "http-4xx"
-        case .unknown(let code, _): code
+        case .tokenExpired(let response): response
+        case .systemBusy(let response): response
+        case .badData(let content): content.response
+        case .notFound(let response): response
+        case .invalid(let content): content.response
+        case .refused(let response): response
+        case .unknown(let response): response
         }
     }
 
@@ -116,29 +117,21 @@ nonisolated extension LibraryError {
     public var message: String? {
         switch self {
         case .systemBusy: #"Busy, try "again""#
-        case .unknown(_, let message): message
-        default: nil
+        default: response.message
         }
     }
 
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .badData(let body): ErrorBody(body, at: "$")
-        case .invalid(let body): ErrorBody(body, at: "error")
-        default: nil
-        }
-    }
-
-    /// The error with a body that could be read.
+    // Errors that no server sent, for mocks and tests.
+    public static var tokenExpired: Self { .tokenExpired(FailedResponse(code: "100001")) }
+    public static var systemBusy: Self { .systemBusy(FailedResponse(code: "100002")) }
     public static func badData(_ body: Fault) -> Self {
-        .badData(ErrorContent<Fault>.read(body))
+        .badData(ErrorContent(body, code: "bad_data", at: "$"))
     }
-
-    /// The error with a body that could be read.
+    public static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
     public static func invalid(_ body: Fault) -> Self {
-        .invalid(ErrorContent<Fault>.read(body))
+        .invalid(ErrorContent(body, code: "http-422", at: "error"))
     }
+    public static var refused: Self { .refused(FailedResponse(code: "http-4xx")) }
 }
 
 /// Books and who reads them.
@@ -287,7 +280,7 @@ nonisolated extension LibraryDAO {
         "Library",
         version: .header("X-Version", "2"),
         headers: ["X-Client": "tests", "Accept-Language": "de"],
-        envelope: Envelope(data: "result.data", code: "code", message: ["msg", "info"], success: ["0", "ok"]),
+        envelope: Envelope(data: "result.data", code: ["code"], message: ["msg", "info"], success: ["0", "ok"]),
         timeout: .seconds(15)
     )
 
@@ -316,7 +309,7 @@ nonisolated extension LibraryDAO {
         /// Errors of `books`.
         public enum Failure: ServerError {
             /// 301
-            case noSuchShelf
+            case noSuchShelf(FailedResponse)
             /// 302
             case shelfFull(ErrorContent<Fault>)
             /// Any other error of Library.
@@ -342,18 +335,19 @@ nonisolated extension LibraryDAO.Books.Failure {
     @_spi(Generated) public static let codes = ErrorTable("301 302")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "301": self = .noSuchShelf
-        case "302": self = .shelfFull(answer.body(at: "$"))
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "301": self = .noSuchShelf(response)
+        case "302": self = .shelfFull(answer.content(at: "$", of: response))
         default: self = .common(LibraryError(answer))
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .noSuchShelf: "301"
-        case .shelfFull: "302"
-        case .common(let error): error.code
+        case .noSuchShelf(let response): response
+        case .shelfFull(let content): content.response
+        case .common(let error): error.response
         }
     }
 
@@ -361,25 +355,17 @@ nonisolated extension LibraryDAO.Books.Failure {
     public var message: String? {
         switch self {
         case .common(let error): error.message
-        default: nil
+        default: response.message
         }
     }
 
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .shelfFull(let body): ErrorBody(body, at: "$")
-        case .common(let error): error.errorBody
-        default: nil
-        }
-    }
-
-    /// The error with a body that could be read.
+    // Errors that no server sent, for mocks and tests.
+    public static var noSuchShelf: Self { .noSuchShelf(FailedResponse(code: "301")) }
     public static func shelfFull(_ body: Fault) -> Self {
-        .shelfFull(ErrorContent<Fault>.read(body))
+        .shelfFull(ErrorContent(body, code: "302", at: "$"))
     }
 
-    public static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }

@@ -6,35 +6,31 @@ public import Foundation
 /// Business errors of Base.
 public nonisolated enum BaseError: ServerError {
     /// 1
-    case expired
+    case expired(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension BaseError {
     @_spi(Generated) public static let codes = ErrorTable("1")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "1": self = .expired
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "1": self = .expired(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .expired: "1"
-        case .unknown(let code, _): code
+        case .expired(let response): response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var expired: Self { .expired(FailedResponse(code: "1")) }
 }
 
 /// The endpoints of Base.
@@ -61,7 +57,7 @@ nonisolated extension BaseDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Base",
         headers: ["X-Base": "1"],
-        envelope: Envelope(data: "data", code: "code", success: ["0"])
+        envelope: Envelope(data: "data", code: ["code"], success: ["0"])
     )
 
     /// The servers that the spec names.

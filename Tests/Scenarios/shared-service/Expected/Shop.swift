@@ -6,39 +6,36 @@ public import Foundation
 /// Business errors of Shop.
 public nonisolated enum ShopError: ServerError {
     /// 1
-    case expired
+    case expired(FailedResponse)
     /// 2
-    case soldOut
+    case soldOut(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension ShopError {
     @_spi(Generated) public static let codes = ErrorTable("1 2")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "1": self = .expired
-        case "2": self = .soldOut
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "1": self = .expired(response)
+        case "2": self = .soldOut(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .expired: "1"
-        case .soldOut: "2"
-        case .unknown(let code, _): code
+        case .expired(let response): response
+        case .soldOut(let response): response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var expired: Self { .expired(FailedResponse(code: "1")) }
+    public static var soldOut: Self { .soldOut(FailedResponse(code: "2")) }
 }
 
 /// The endpoints of Shop.
@@ -65,7 +62,7 @@ nonisolated extension ShopDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Shop",
         headers: ["X-Base": "1"],
-        envelope: Envelope(data: "data", code: "code", success: ["0"])
+        envelope: Envelope(data: "data", code: ["code"], success: ["0"])
     )
 
     /// The servers that the spec names.

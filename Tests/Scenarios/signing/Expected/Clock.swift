@@ -7,26 +7,19 @@
 /// Business errors of Clock.
 public nonisolated enum ClockError: ServerError {
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension ClockError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(code: answer.code, message: answer.message)
+        self = .unknown(answer.response(in: Self.codes))
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .unknown(let code, _): code
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
+        case .unknown(let response): response
         }
     }
 }

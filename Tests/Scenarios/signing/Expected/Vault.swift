@@ -60,29 +60,30 @@ public nonisolated struct Title: APIModel, Hashable, Codable {
 public nonisolated enum VaultError: ServerError {
     /// 1001
     /// Sent again once the credential is renewed.
-    case tokenExpired
+    case tokenExpired(FailedResponse)
     /// 1002: The name or the password is wrong.
-    case wrongPassword
+    case wrongPassword(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension VaultError {
     @_spi(Generated) public static let codes = ErrorTable("1001 1002", expired: "1001")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "1001": self = .tokenExpired
-        case "1002": self = .wrongPassword
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "1001": self = .tokenExpired(response)
+        case "1002": self = .wrongPassword(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .tokenExpired: "1001"
-        case .wrongPassword: "1002"
-        case .unknown(let code, _): code
+        case .tokenExpired(let response): response
+        case .wrongPassword(let response): response
+        case .unknown(let response): response
         }
     }
 
@@ -90,10 +91,13 @@ nonisolated extension VaultError {
     public var message: String? {
         switch self {
         case .wrongPassword: "The name or the password is wrong."
-        case .unknown(_, let message): message
-        default: nil
+        default: response.message
         }
     }
+
+    // Errors that no server sent, for mocks and tests.
+    public static var tokenExpired: Self { .tokenExpired(FailedResponse(code: "1001")) }
+    public static var wrongPassword: Self { .wrongPassword(FailedResponse(code: "1002")) }
 }
 
 /// The endpoints of Vault.
@@ -163,7 +167,7 @@ public nonisolated struct VaultDAO: DAO {
 nonisolated extension VaultDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Vault",
-        envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
+        envelope: Envelope(data: "data", code: ["code"], message: ["text"], success: ["0"]),
         authentication: .session("token", header: "X-Session"),
         retry: RetryPolicy(times: 2, on: [.statusClass(5)])
     )
@@ -230,7 +234,7 @@ nonisolated extension VaultDAO {
         public enum Failure: ServerError {
             /// 1003
             /// Sent again once the credential is renewed.
-            case locked
+            case locked(FailedResponse)
             /// Any other error of Vault.
             case common(VaultError)
         }
@@ -241,16 +245,17 @@ nonisolated extension VaultDAO.Rename.Failure {
     @_spi(Generated) public static let codes = ErrorTable("1003", expired: "1003 1001")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "1003": self = .locked
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "1003": self = .locked(response)
         default: self = .common(VaultError(answer))
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .locked: "1003"
-        case .common(let error): error.code
+        case .locked(let response): response
+        case .common(let error): error.response
         }
     }
 
@@ -258,11 +263,14 @@ nonisolated extension VaultDAO.Rename.Failure {
     public var message: String? {
         switch self {
         case .common(let error): error.message
-        default: nil
+        default: response.message
         }
     }
 
-    public static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    // Errors that no server sent, for mocks and tests.
+    public static var locked: Self { .locked(FailedResponse(code: "1003")) }
+
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }

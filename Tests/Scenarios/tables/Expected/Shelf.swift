@@ -201,26 +201,19 @@ nonisolated extension Store {
 /// Business errors of Shelf.
 public nonisolated enum ShelfError: ServerError {
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension ShelfError {
     @_spi(Generated) public static let codes = ErrorTable("")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        self = .unknown(code: answer.code, message: answer.message)
+        self = .unknown(answer.response(in: Self.codes))
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .unknown(let code, _): code
-        }
-    }
-
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
+        case .unknown(let response): response
         }
     }
 }
@@ -255,7 +248,7 @@ public nonisolated struct ShelfDAO: StoringDAO {
 nonisolated extension ShelfDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Shelf",
-        envelope: Envelope(data: "data", code: "code", success: ["0"]),
+        envelope: Envelope(data: "data", code: ["code"], success: ["0"]),
         authentication: .bearer
     )
 

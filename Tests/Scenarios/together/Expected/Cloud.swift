@@ -62,35 +62,31 @@ public nonisolated struct Created: APIModel, Hashable, Codable {
 /// Business errors of Cloud.
 public nonisolated enum CloudError: ServerError {
     /// 101
-    case notFound
+    case notFound(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension CloudError {
     @_spi(Generated) public static let codes = ErrorTable("101")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "101": self = .notFound
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "101": self = .notFound(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .notFound: "101"
-        case .unknown(let code, _): code
+        case .notFound(let response): response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var notFound: Self { .notFound(FailedResponse(code: "101")) }
 }
 
 /// The endpoints of Cloud.
@@ -145,7 +141,7 @@ nonisolated extension CloudDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Cloud",
         headers: ["X-LC-Id": "abc"],
-        envelope: Envelope(code: "code", message: ["error"]),
+        envelope: Envelope(code: ["code"], message: ["error"]),
         retry: RetryPolicy(times: 1, on: [.status(503)]),
         batch: BatchFormat(
             .post,
@@ -187,7 +183,7 @@ nonisolated extension CloudDAO {
         /// Errors of `addNote`.
         public enum Failure: ServerError {
             /// 137
-            case duplicate
+            case duplicate(FailedResponse)
             /// Any other error of Cloud.
             case common(CloudError)
         }
@@ -215,28 +211,24 @@ nonisolated extension CloudDAO.AddNote.Failure {
     @_spi(Generated) public static let codes = ErrorTable("137")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "137": self = .duplicate
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "137": self = .duplicate(response)
         default: self = .common(CloudError(answer))
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .duplicate: "137"
-        case .common(let error): error.code
+        case .duplicate(let response): response
+        case .common(let error): error.response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .common(let error): error.message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var duplicate: Self { .duplicate(FailedResponse(code: "137")) }
 
-    public static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }

@@ -62,45 +62,30 @@ public nonisolated enum OfficeError: ServerError {
     /// HTTP 404
     case missing(ErrorContent<Problem>)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension OfficeError {
     @_spi(Generated) public static let codes = ErrorTable("http-404")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "http-404": self = .missing(answer.body(at: "error"))
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "http-404": self = .missing(answer.content(at: "error", of: response))
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .missing: "http-404"
-        case .unknown(let code, _): code
+        case .missing(let content): content.response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
-
-    /// The JSON that the error has of its own.
-    @_spi(Generated) public var errorBody: ErrorBody? {
-        switch self {
-        case .missing(let body): ErrorBody(body, at: "error")
-        default: nil
-        }
-    }
-
-    /// The error with a body that could be read.
+    // Errors that no server sent, for mocks and tests.
     public static func missing(_ body: Problem) -> Self {
-        .missing(ErrorContent<Problem>.read(body))
+        .missing(ErrorContent(body, code: "http-404", at: "error"))
     }
 }
 

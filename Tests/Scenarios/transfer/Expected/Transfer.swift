@@ -69,39 +69,36 @@ public nonisolated struct Price: APIModel, Hashable, Codable {
 /// Business errors of Vault.
 public nonisolated enum VaultError: ServerError {
     /// 1001
-    case signedOut
+    case signedOut(FailedResponse)
     /// HTTP 404
-    case notFound
+    case notFound(FailedResponse)
     /// A code that the spec does not name.
-    case unknown(code: String, message: String?)
+    case unknown(FailedResponse)
 }
 
 nonisolated extension VaultError {
     @_spi(Generated) public static let codes = ErrorTable("1001 http-404")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "1001": self = .signedOut
-        case "http-404": self = .notFound
-        default: self = .unknown(code: answer.code, message: answer.message)
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "1001": self = .signedOut(response)
+        case "http-404": self = .notFound(response)
+        default: self = .unknown(response)
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .signedOut: "1001"
-        case .notFound: "http-404"
-        case .unknown(let code, _): code
+        case .signedOut(let response): response
+        case .notFound(let response): response
+        case .unknown(let response): response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .unknown(_, let message): message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var signedOut: Self { .signedOut(FailedResponse(code: "1001")) }
+    public static var notFound: Self { .notFound(FailedResponse(code: "http-404")) }
 }
 
 /// The endpoints of Vault.
@@ -216,7 +213,7 @@ public nonisolated struct VaultDAO: DAO {
 nonisolated extension VaultDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Vault",
-        envelope: Envelope(data: "data", code: "code", message: ["text"], success: ["0"]),
+        envelope: Envelope(data: "data", code: ["code"], message: ["text"], success: ["0"]),
         retry: RetryPolicy(times: 2, on: [.connection, .statusClass(5)], backoff: .milliseconds(100)),
         queues: ["reports": 1]
     )
@@ -251,7 +248,7 @@ nonisolated extension VaultDAO {
         /// Errors of `original`.
         public enum Failure: ServerError {
             /// 2001
-            case isPrivate
+            case isPrivate(FailedResponse)
             /// Any other error of Vault.
             case common(VaultError)
         }
@@ -286,7 +283,7 @@ nonisolated extension VaultDAO {
         /// Errors of `changes`.
         public enum Failure: ServerError {
             /// 2001
-            case isPrivate
+            case isPrivate(FailedResponse)
             /// Any other error of Vault.
             case common(VaultError)
         }
@@ -310,29 +307,25 @@ nonisolated extension VaultDAO.Original.Failure {
     @_spi(Generated) public static let codes = ErrorTable("2001")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "2001": self = .isPrivate
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "2001": self = .isPrivate(response)
         default: self = .common(VaultError(answer))
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .isPrivate: "2001"
-        case .common(let error): error.code
+        case .isPrivate(let response): response
+        case .common(let error): error.response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .common(let error): error.message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var isPrivate: Self { .isPrivate(FailedResponse(code: "2001")) }
 
-    public static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }
 
@@ -340,28 +333,24 @@ nonisolated extension VaultDAO.Changes.Failure {
     @_spi(Generated) public static let codes = ErrorTable("2001")
 
     @_spi(Generated) public init(_ answer: ErrorAnswer) {
-        switch answer.code(in: Self.codes) {
-        case "2001": self = .isPrivate
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "2001": self = .isPrivate(response)
         default: self = .common(VaultError(answer))
         }
     }
 
-    public var code: String {
+    public var response: FailedResponse {
         switch self {
-        case .isPrivate: "2001"
-        case .common(let error): error.code
+        case .isPrivate(let response): response
+        case .common(let error): error.response
         }
     }
 
-    /// The text for people that the spec, or else the server, gives.
-    public var message: String? {
-        switch self {
-        case .common(let error): error.message
-        default: nil
-        }
-    }
+    // Errors that no server sent, for mocks and tests.
+    public static var isPrivate: Self { .isPrivate(FailedResponse(code: "2001")) }
 
-    public static func unknown(code: String, message: String?) -> Self {
-        .common(.unknown(code: code, message: message))
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
     }
 }
