@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import TestSupport
 
-/// Keeps requests until a test answers them, by their paths, or their tasks are cancelled.
+/// Holds requests until a test responds to their path, or their task is cancelled.
 final class HeldTransport: Transport, @unchecked Sendable {
     private struct Held {
         let path: String
@@ -21,17 +21,17 @@ final class HeldTransport: Transport, @unchecked Sendable {
         lock.withLock { arrived }
     }
 
-    /// The paths of those without an answer, in order of their arrival.
+    /// The paths of requests without a response, in order of arrival.
     var heldPaths: [String] {
         lock.withLock { held.sorted { left, right in left.key < right.key }.map { entry in entry.value.path } }
     }
 
-    /// Waits until so many requests have arrived in all.
+    /// Waits until a number of requests have arrived.
     func arrivals(atLeast count: Int) async {
         while paths.count < count { await letOthersRun() }
     }
 
-    /// Answers the oldest request to a path.
+    /// Responds to the oldest request to a path.
     func answer(_ path: String, _ response: WireResponse = WireResponse(200, "ok")) {
         take { entry in entry.path == path }?.continuation.resume(returning: response)
     }

@@ -2,10 +2,10 @@
 import Foundation
 import TestSupport
 
-/// A time that stands still until a test moves it.
+/// A time source that a test advances.
 ///
-/// A test lets something fall asleep, waits until it has (`sleepers(atLeast:)`), and moves the time (`advance(by:)`).
-/// With `skipsSleep`, nobody has to: each sleep moves the time to its own end and is over at once.
+/// A test starts something that sleeps, waits until it does (`sleepers(atLeast:)`), and advances time (`advance(by:)`).
+/// With `skipsSleep`, each sleep advances time to its end and returns at once.
 final class ManualTime: TimeSource, @unchecked Sendable {
     private struct Sleeper {
         let end: Duration
@@ -22,8 +22,8 @@ final class ManualTime: TimeSource, @unchecked Sendable {
     private var lastNumber: UInt64 = 0
 
     /// - Parameters:
-    ///   - start: the time of day at first.
-    ///   - skipsSleep: whether the time moves by itself when somebody sleeps.
+    ///   - start: the initial date.
+    ///   - skipsSleep: whether each sleep advances time and returns at once.
     init(start: Date = Date(timeIntervalSince1970: 1_000_000_000), skipsSleep: Bool = false) {
         self.start = start
         self.skipsSleep = skipsSleep
@@ -38,22 +38,22 @@ final class ManualTime: TimeSource, @unchecked Sendable {
         return start.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) / 1e18)
     }
 
-    /// How many are asleep now.
+    /// The number of current sleeps.
     var sleepers: Int {
         lock.withLock { sleeping.count }
     }
 
-    /// How long all sleeps were to last that have begun so far, in order.
+    /// The durations of all sleeps so far, in order.
     var sleeps: [Duration] {
         lock.withLock { slept }
     }
 
-    /// Waits until so many are asleep.
+    /// Waits until a number of tasks sleep.
     func sleepers(atLeast count: Int) async {
         while sleepers < count { await letOthersRun() }
     }
 
-    /// Moves the time, and wakes those whose sleep is over, the first to end first.
+    /// Advances time, and wakes sleeps that have ended, in order.
     func advance(by duration: Duration) {
         let woken: [Sleeper] = lock.withLock {
             now += duration
@@ -87,7 +87,7 @@ final class ManualTime: TimeSource, @unchecked Sendable {
 
     private func wait(_ number: UInt64, _ duration: Duration, _ continuation: CheckedContinuation<Void, any Error>) {
         let isCancelled: Bool = lock.withLock {
-            // The handler has run already where the task is cancelled by now, and else finds the sleeper.
+            // If the task is cancelled by now, the handler has run; otherwise it will find the sleeper.
             guard !Task.isCancelled else { return true }
             sleeping[number] = Sleeper(end: now + duration, continuation: continuation)
             return false
