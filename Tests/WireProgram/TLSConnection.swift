@@ -44,7 +44,7 @@
         }
 
         func endSending() {
-            sayGoodbye()
+            sendCloseNotify()
             socket.endSending()
         }
 
@@ -59,7 +59,7 @@
         }
 
         /// Sends close_notify (RFC 8446, section 6.1).
-        private func sayGoodbye() {
+        private func sendCloseNotify() {
             channel.close(promise: nil)
             _ = flush()
         }

@@ -78,7 +78,7 @@ struct BatchCancellationTests {
                 if round % 10 == 5 { withUnsafeCurrentTask { task in task?.cancel() } }
                 return await shop.group(1...6)
             }
-            // However fast or slowly this goes on, some calls are cancelled too late, and some before they begin.
+            // At any speed, some calls are cancelled too late, and some before they begin.
             if round.isMultiple(of: 10) { _ = await task.value }
             for _ in 0..<Int.random(in: 0..<60, using: &generator) { await Task.yield() }
             task.cancel()

@@ -99,7 +99,7 @@ struct ResponseCacheTests {
                         if Bool.random(using: &random) {
                             let body = "\(number):\(step):" + String(repeating: "x", count: step * 10)
                             await keep(number, body, in: cache)
-                            // Nothing is removed here, so that an answer stays, this one or a later one.
+                            // Nothing is removed here, so some response remains cached: this one or a later one.
                             let read: String? = await text(number, in: cache)
                             #expect(read?.hasPrefix("\(number):") == true)
                         } else if let read = await text(number, in: cache) {

@@ -10,7 +10,7 @@ struct SchemaValidator {
         return FileManager.default.isExecutableFile(atPath: file.path) ? file : nil
     }
 
-    /// Prints one line for each file: `true`, or where it is invalid and why.
+    /// Prints one line for each document: `true`, or the path and the reason of the fault.
     private static let program: String = """
         import json, sys
         from jsonschema import Draft202012Validator

@@ -42,7 +42,7 @@ struct ParameterNoteTests {
                 }, "The key. Sent as `b`; at least 1 character."
             ),
         ] as [(Parameter, String)])
-    func saysWhatIsWorthKnowing(_ parameter: Parameter, _ expected: String) {
+    func noteText(_ parameter: Parameter, _ expected: String) {
         #expect(ParameterNote(parameter).text == expected)
     }
 
