@@ -4,11 +4,11 @@ import Testing
 
 /// Chromium without a window and without a network.
 enum Browser {
-    /// Under the names that it has on Linux and on macOS; nil where it is not installed.
+    /// By its names on Linux and macOS; nil if it is not installed.
     static let program: URL? = ["chromium", "chromium-browser", "google-chrome"].lazy.compactMap { Programs.find($0) }
         .first
 
-    /// What stands in the element `answer` of a page, once its scripts have run.
+    /// The content of the element `answer` of a page after its scripts have run.
     static func answer(of page: String, in folder: TemporaryFolder, _ options: [String]) async throws -> String {
         let program: URL = try #require(Self.program)
         let run: ProgramRun = try await ProgramRun.detached(
@@ -16,7 +16,7 @@ enum Browser {
             [
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                 "--host-resolver-rules=MAP * ~NOTFOUND", "--window-size=1400,900", "--virtual-time-budget=5000",
-                // So that a page may look into the frame beside it, although both are files.
+                // Allows a page to access its frame, although both are files.
                 "--allow-file-access-from-files", "--disable-web-security", "--enable-logging=stderr",
                 "--user-data-dir=\(folder.path("profile"))", "--dump-dom",
             ] + options + [folder.url.appending(path: page).absoluteString], in: folder.path)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The reference in a real browser",
+    "HTML reference in a browser",
     .enabled(if: Browser.program != nil, "needs chromium; Scripts/test installs it"), .serialized)
 struct BrowserTests {
     private let fixture: CommandLineFixture
@@ -19,8 +19,8 @@ struct BrowserTests {
     ]
 
     @Test(
-        "fits a phone and a desk, without anything to scroll sideways but tables and pictures", arguments: [390, 1280])
-    func width(width: Int) async throws {
+        "fits a phone and a desktop, and only tables and pictures scroll sideways", arguments: [390, 1280])
+    func fitsTheWidth(width: Int) async throws {
         for page in Self.pages {
             let answer: String = try await self.answer(
                 page, width: width,
@@ -32,8 +32,8 @@ struct BrowserTests {
         }
     }
 
-    @Test("finds what is searched for, by keys alone", arguments: [390, 1280])
-    func search(width: Int) async throws {
+    @Test("can be searched by keyboard alone", arguments: [390, 1280])
+    func searchByKeyboard(width: Int) async throws {
         let answer: String = try await self.answer(
             "spec-Gallery.html", width: width,
             """
@@ -66,8 +66,8 @@ struct BrowserTests {
                 """)
     }
 
-    @Test("can be walked through from the first key on")
-    func keyboard() async throws {
+    @Test("can be navigated by keyboard")
+    func keyboardNavigation() async throws {
         let answer: String = try await self.answer(
             "spec-Gallery.html", width: 1280,
             """
@@ -82,15 +82,15 @@ struct BrowserTests {
         #expect(answer == #"["skip",true,"content",true,true]"#)
     }
 
-    @Test("is light by day and dark by night", arguments: [(1, "rgb(255, 255, 255)"), (0, "rgb(20, 23, 26)")])
-    func colors(scheme: Int, background: String) async throws {
+    @Test("follows the colour scheme", arguments: [(1, "rgb(255, 255, 255)"), (0, "rgb(20, 23, 26)")])
+    func colorScheme(scheme: Int, background: String) async throws {
         let answer: String = try await self.answer(
             "index.html", width: 1280, "answer(window.getComputedStyle(page.body).backgroundColor);",
             options: ["--blink-settings=preferredColorScheme=\(scheme)"])
         #expect(answer == background)
     }
 
-    /// Opens a page in a frame of some width, runs a script on it, and gives what it answers; the console must stay empty.
+    /// Opens a page in a frame of a width, runs a script on it, and returns its answer; the console must stay empty.
     private func answer(
         _ page: String, width: Int, _ script: String, options: [String] = []
     ) async throws -> String {

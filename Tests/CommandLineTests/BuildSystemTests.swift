@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What build systems ask for")
+@Suite("Integration with build systems")
 struct BuildSystemTests {
     private let fixture: CommandLineFixture
 
@@ -12,8 +12,8 @@ struct BuildSystemTests {
         try fixture.writeSpec("more/Album", model: "Album", field: "cover: Picture")
     }
 
-    @Test("outputs are listed without a look into the specs, and nothing is written")
-    func outputs() async throws {
+    @Test("--list-outputs lists outputs without reading specs, and writes nothing")
+    func listsOutputs() async throws {
         try fixture.folder.write("no: [spec", to: "Specs/Broken.yaml")
         let run = try await fixture.run("Specs/", "-o", "Out put/", "--list-outputs")
         #expect(run.output == "Out put/Album.swift\nOut put/Broken.swift\nOut put/Picture.swift\n")
@@ -21,15 +21,15 @@ struct BuildSystemTests {
         #expect(fixture.folder.names() == ["Specs"])
     }
 
-    @Test("outputs of specs that are not there cannot be listed")
-    func noOutputs() async throws {
+    @Test("--list-outputs fails for missing specs")
+    func missingSpecs() async throws {
         let run = try await fixture.run("Spec", "-o", "Out", "--list-outputs")
         #expect(run.errors == "apigen: error: there is no Spec\n")
         #expect(run.status == 2)
     }
 
-    @Test("the rule for Make names what was written and read, also where there was nothing to do")
-    func dependencies() async throws {
+    @Test("--depfile lists outputs and inputs, also in an up-to-date run")
+    func depfile() async throws {
         let rule = """
             Out/Album.swift Out/Picture.swift: \\
               Specs \\
@@ -47,8 +47,8 @@ struct BuildSystemTests {
         #expect(fixture.folder.names(in: "build").isEmpty)
     }
 
-    @Test("the rule for Make names templates, and marks what Make reads otherwise")
-    func escapedDependencies() async throws {
+    @Test("--depfile lists templates, and escapes characters of Make")
+    func depfileEscapes() async throws {
         try fixture.writeSpec("Pic#1", model: "Other", in: "My $pecs")
         let templates = try await fixture.shell(
             "mkdir Own && \"$APIGEN\" templates show File >Own/File.mustache && \"$APIGEN\" 'My $pecs' -o Out "
@@ -64,8 +64,8 @@ struct BuildSystemTests {
         #expect(try fixture.folder.text(of: "made.d") == rule)
     }
 
-    @Test("specs with errors leave the rule for Make as it was")
-    func failedRun() async throws {
+    @Test("--depfile keeps the old file when specs have errors")
+    func failedRunKeepsDepfile() async throws {
         try fixture.folder.write("no: [spec", to: "Specs/Broken.yaml")
         try fixture.folder.write("old", to: "made.d")
         #expect(try await fixture.run("Specs", "-o", "Out", "--depfile", "made.d").status == 1)
@@ -73,7 +73,7 @@ struct BuildSystemTests {
     }
 
     @Test(
-        "a rule for Make replaces nothing but one for the same outputs, and nothing else is written either",
+        "--depfile replaces no other files, and then nothing is written",
         arguments: [
             ("Specs/Picture.yaml", "this run reads it"), ("link.yaml", "this run reads it"),
             ("hard.yaml", "this run reads it"), ("Out/Picture.swift", "it would be written twice"),
@@ -83,7 +83,7 @@ struct BuildSystemTests {
             ("pipe", "it is not a regular file"), ("symbolic.d", "it is not a regular file"),
             ("/dev/null", "it is not a regular file"), ("Specs", "it is not a regular file"),
         ])
-    func refusedRule(file: String, reason: String) async throws {
+    func depfileRefusesOtherFiles(file: String, reason: String) async throws {
         try fixture.folder.link("link.yaml", to: "Specs/Picture.yaml")
         let prepared = try await fixture.shell(
             """
@@ -102,8 +102,8 @@ struct BuildSystemTests {
         #expect(try await fixture.shell("cat Specs/*.yaml *.txt *.d; ls -lR").output == before.output)
     }
 
-    @Test("a rule for Make replaces one for the same folder, an empty file, and anything where that is forced")
-    func replacedRule() async throws {
+    @Test("--depfile replaces its own and empty files, and others with --force")
+    func depfileReplacesItsOwn() async throws {
         #expect(try await fixture.run("Specs", "-o", "Out", "--depfile", "made.d").status == 0)
         let rule = try fixture.folder.text(of: "made.d")
         try fixture.folder.remove("Specs/more/Album.yaml")
@@ -118,12 +118,12 @@ struct BuildSystemTests {
     }
 
     @Test(
-        "names that no rule for Make can hold are refused",
+        "--depfile refuses names that Make cannot represent",
         arguments: [
             "a\nb", "a;b", "a\"b", "a'b", "a<b", "a>b", "a&b", "a*b", "a\tb", "a?b", "a[b]", "a|b", "a%b", "a=b", "a:b",
             "a\\b", "a\u{1B}b", "a (b)",
         ])
-    func unreadableName(name: String) async throws {
+    func unwritableNames(name: String) async throws {
         try fixture.writeSpec("Picture", model: "Other", in: "All/" + name)
         let run = try await fixture.run("All", "-o", "Out", "--depfile", "made.d")
         #expect(run.status == 2)
@@ -132,15 +132,15 @@ struct BuildSystemTests {
         #expect(fixture.folder.names() == ["All", "Specs"])
     }
 
-    @Test("a rule for Make that cannot be written is an error")
-    func unwritableRule() async throws {
+    @Test("--depfile reports a file that cannot be written")
+    func unwritableDepfile() async throws {
         let run = try await fixture.run("Specs", "-o", "Out", "--depfile", "Specs/Picture.yaml/made.d")
         #expect(run.status == 2)
         #expect(run.errors.hasPrefix("apigen: error: cannot "), "\(run.errors)")
     }
 
     @Test(
-        "options that exclude one another are refused",
+        "conflicting options are refused",
         arguments: [["--check", "--watch"], ["--list-outputs", "--check"], ["--check", "--depfile", "d"]])
     func exclusiveOptions(options: [String]) async throws {
         let line = "\"$APIGEN\" Specs -o Out " + options.joined(separator: " ")

@@ -10,7 +10,7 @@ import Testing
         try self.fixture.writeSpec("Picture", model: "Picture")
     }
 
-    @Test func anEditedFileIsPutRightAfterARunThatLeftNothingToDo() async throws {
+    @Test func restoresAnEditedFileAfterAnUpToDateRun() async throws {
         #expect(try await self.fixture.run("Specs", "-o", "Generated").output == "1 written, 0 unchanged, 0 removed\n")
         #expect(self.fixture.cache.names(in: "apigen") == ["settled"])
         #expect(try await self.fixture.run("Specs", "-o", "Generated").output == "0 written, 1 unchanged, 0 removed\n")
@@ -21,14 +21,14 @@ import Testing
         #expect(try self.fixture.folder.text(of: "Generated/Picture.swift") == text)
     }
 
-    @Test func whatAKilledRunHasLeftIsRemovedWhereNothingElseIsToDo() async throws {
+    @Test func removesLeftoversOfAKilledRunWhenUpToDate() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         try self.fixture.folder.write("half", to: "Generated/.Picture.swift.999999999-9f03c2e1.apigen")
         #expect(try await self.fixture.run("Specs", "-o", "Generated").output == "0 written, 1 unchanged, 0 removed\n")
         #expect(self.fixture.folder.names(in: "Generated") == ["Picture.swift"])
     }
 
-    @Test func warningsComeAgain() async throws {
+    @Test func repeatsWarnings() async throws {
         let fields: String = (0..<700).map { "      field\($0): String" }.joined(separator: "\n")
         try self.fixture.folder.write("apigen: 1\nmodels:\n  Long:\n    fields:\n\(fields)\n", to: "Specs/Long.yaml")
         let warned: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated")
@@ -37,14 +37,14 @@ import Testing
         #expect(self.fixture.cache.names().isEmpty)
     }
 
-    @Test func nothingIsRememberedWhereThatIsNotWanted() async throws {
+    @Test func noCacheStoresNothing() async throws {
         let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--no-cache")
         #expect(run.output == "1 written, 0 unchanged, 0 removed\n")
         #expect(try await self.fixture.run("Specs", "-o", "Generated", "--check").status == 0)
         #expect(self.fixture.cache.names().isEmpty)
     }
 
-    @Test func anotherSpecWithTheSameOutputIsAnotherRun() async throws {
+    @Test func doesNotConfuseSpecsWithTheSameOutput() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         try self.fixture.writeSpec("Picture", model: "Picture", field: "id: Strin")
         #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 1)

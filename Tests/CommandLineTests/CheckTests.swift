@@ -11,7 +11,7 @@ import Testing
         try self.fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
     }
 
-    @Test func whatStandsThereAsItShouldIsFine() async throws {
+    @Test func succeedsWhenUpToDate() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--check")
         #expect(run.status == 0)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(.enabled(if: Programs.find("patch") != nil, "needs the program patch"))
-    func whatItShowsIsAPatchThatMendsTheFolder() async throws {
+    func printsAPatchThatUpdatesTheFolder() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         try self.fixture.folder.remove("Specs/Album.yaml")
         try self.fixture.writeSpec("Video", model: "Video")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder with specs in it, and the tool to run there.
+/// A folder with specs, and the tool to run there.
 struct CommandLineFixture {
     let folder: TemporaryFolder
-    /// Where the tool keeps what it remembers, instead of the user's own place.
+    /// The tool's cache, instead of the user's.
     let cache: TemporaryFolder
 
     init() throws {

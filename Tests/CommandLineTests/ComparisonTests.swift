@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Two versions of the specs", .enabled(if: Programs.find("git") != nil, "needs the program git"))
+@Suite("Comparison of spec versions", .enabled(if: Programs.find("git") != nil, "needs the program git"))
 struct ComparisonTests {
     private let fixture: CommandLineFixture
 
@@ -19,8 +19,8 @@ struct ComparisonTests {
                 + "GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@example.com; git \(line)")
     }
 
-    @Test("are the same where nothing has changed")
-    func same() async throws {
+    @Test("identical versions have no changes")
+    func identicalVersions() async throws {
         let diff: ProgramRun = try await fixture.run("diff", "Specs")
         #expect(diff.output == "no changes\n")
         #expect(diff.status == 0)
@@ -29,8 +29,8 @@ struct ComparisonTests {
         #expect(breaking.status == 0)
     }
 
-    @Test("are told apart in folders below the inputs, and with single files as inputs")
-    func nested() async throws {
+    @Test("specs in nested folders, and single files, are compared")
+    func nestedFolders() async throws {
         try fixture.writeSpec("deep/Album", model: "Album", field: "cover: Picture?")
         let expected: String = """
             Album.cover: Picture -> Picture?; running apps refuse answers that leave it out, callers must unwrap
@@ -42,9 +42,9 @@ struct ComparisonTests {
     }
 
     @Test(
-        "cannot forge the lines that tell their difference",
+        "values of specs cannot forge lines of output",
         arguments: ["\\n", "\\x1b[2K\\r", "\\u202e", "\\x9b2K", "\\u2028"])
-    func forged(trick: String) async throws {
+    func forgedLines(trick: String) async throws {
         let summary: String = "0 wire-breaking, 0 source-breaking, 0 harmless"
         try fixture.writeSpec(
             "Picture", model: "Picture", field: "id: {type: String, default: \"x\(trick)\(summary)\(trick)\"}")
@@ -60,7 +60,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test("may be a folder and another one")
+    @Test("two folders can be compared")
     func folders() async throws {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Int", in: "Old")
         let run: ProgramRun = try await fixture.run("breaking", "Specs/Picture.yaml", "--against", "Old")
@@ -71,7 +71,7 @@ struct ComparisonTests {
                     + "[field-type-changed]\nOld/Picture.yaml:5:7: note: this is how it was\n"))
     }
 
-    @Test("may be a tag or a commit of long ago, and what is not committed counts as new")
+    @Test("tags and commits can be compared, and uncommitted changes count as new")
     func commits() async throws {
         #expect(try await git("tag first").status == 0)
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Int")
@@ -84,7 +84,7 @@ struct ComparisonTests {
         #expect(sinceFirst.output.contains("Picture.id: String -> Int; "))
     }
 
-    @Test("that cannot be had are told of, and nothing is made up", arguments: ["nowhere", "--help", "HEAD:Specs"])
+    @Test("an unknown version is reported", arguments: ["nowhere", "--help", "HEAD:Specs"])
     func unknownVersion(name: String) async throws {
         let run: ProgramRun = try await fixture.run("breaking", "Specs", "--against=\(name)")
         #expect(run.status == 2)
@@ -92,15 +92,15 @@ struct ComparisonTests {
         #expect(run.errors.contains("\(name) is neither a folder nor a version of Specs"))
     }
 
-    @Test("with errors in one of them cannot be compared")
-    func errors() async throws {
+    @Test("specs with errors are not compared")
+    func specErrors() async throws {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Strin")
         let run: ProgramRun = try await fixture.run("breaking", "Specs", "--against", "HEAD")
         #expect(run.status == 2)
         #expect(run.errors.contains("Specs/Picture.yaml:5:11: error: "))
     }
 
-    @Test("may differ by what is excused, and a waiver for nothing is a warning")
+    @Test("excused changes are accepted, and an unused waiver is a warning")
     func waivers() async throws {
         try fixture.folder.write(
             """
@@ -122,8 +122,8 @@ struct ComparisonTests {
                 """)
     }
 
-    @Test("show what becomes of the generated code, on request")
-    func code() async throws {
+    @Test("--code shows the changes of generated code")
+    func generatedCode() async throws {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Int")
         let run: ProgramRun = try await fixture.run("diff", "Specs", "--code")
         #expect(run.output.contains("\n--- Picture.swift\n+++ Picture.swift\n"))

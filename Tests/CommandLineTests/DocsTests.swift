@@ -14,8 +14,8 @@ struct DocsTests {
         try self.fixture.folder.text(of: "Docs/\(name)")
     }
 
-    @Test("writes a page for each spec, and touches only what changes")
-    func pages() async throws {
+    @Test("writes a page for each spec, and only changed files")
+    func writesPages() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture")
         try self.fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
         let first: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
@@ -32,8 +32,8 @@ struct DocsTests {
             try await self.fixture.run("docs", "Specs", "-o", "Docs").output == "3 written, 1 unchanged, 1 removed\n")
     }
 
-    @Test("explains models, and links them to what they hold and to who uses them")
-    func links() async throws {
+    @Test("links models to their fields' types and to their users")
+    func linksModels() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: {type: String?, doc: What people read.}")
         try self.fixture.writeSpec("Album", model: "Album", field: "cover: '[Picture]?'")
         try await self.fixture.run("docs", "Specs", "-o", "Docs", "--title", "Pictures & more")
@@ -47,8 +47,8 @@ struct DocsTests {
         #expect(picture.contains(#"Used by <a href="spec-Album.html#model-Album">Album</a>"#))
     }
 
-    @Test("has no link that leads nowhere, and asks nobody else for anything")
-    func deadLinks() async throws {
+    @Test("has no dead links and no external resources")
+    func hasNoDeadLinks() async throws {
         let specs: String = Programs.packageFolder.appending(path: "Specs").path
         #expect(try await self.fixture.run("docs", specs, "-o", "Docs").status == 0)
         let names: [String] = self.fixture.folder.names(in: "Docs")
@@ -71,8 +71,8 @@ struct DocsTests {
         }
     }
 
-    @Test("shows texts of specs as texts, whatever they hold")
-    func escaping() async throws {
+    @Test("escapes texts of specs")
+    func escapesTexts() async throws {
         let hostile: String = #"<script>alert(1)</script> & "quoted" `a < b`"#
         let quoted: String = "'\(hostile)'"
         try self.fixture.folder.write(
@@ -101,8 +101,8 @@ struct DocsTests {
         #expect(page.components(separatedBy: shown).count == 9)
     }
 
-    @Test("shows what a reader could not see")
-    func hidden() async throws {
+    @Test("shows invisible characters as escapes")
+    func showsInvisibleCharacters() async throws {
         try self.fixture.folder.write(
             """
             apigen: 1
@@ -119,8 +119,8 @@ struct DocsTests {
         #expect(!page.unicodeScalars.contains { hidden.contains($0) })
     }
 
-    @Test("says what is wrong with specs, and writes nothing then")
-    func faults() async throws {
+    @Test("reports errors of specs, and writes nothing then")
+    func specErrors() async throws {
         try self.fixture.writeSpec("Bad", model: "Bad", field: "id: Strin")
         let run: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
         #expect(run.status == 1)
@@ -128,8 +128,8 @@ struct DocsTests {
         #expect(self.fixture.folder.names(in: "Docs") == [])
     }
 
-    @Test("leaves the files of others alone, and refuses to replace them")
-    func others() async throws {
+    @Test("keeps other files, and refuses to replace them")
+    func foreignFiles() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture")
         try self.fixture.folder.write("mine", to: "Docs/notes.html")
         #expect(try await self.fixture.run("docs", "Specs", "-o", "Docs").status == 0)
@@ -141,8 +141,8 @@ struct DocsTests {
         #expect(try self.page("style.css") == "mine")
     }
 
-    @Test("a spec called index does not meet the first page")
-    func index() async throws {
+    @Test("a spec called index does not replace the start page")
+    func specNamedIndex() async throws {
         try self.fixture.writeSpec("index", model: "Picture")
         #expect(try await self.fixture.run("docs", "Specs", "-o", "Docs").status == 0)
         #expect(self.fixture.folder.names(in: "Docs").contains("spec-index.html"))

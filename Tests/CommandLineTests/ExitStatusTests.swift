@@ -5,7 +5,7 @@ import Testing
     struct Case: CustomTestStringConvertible {
         let arguments: String
         let status: Int32
-        /// What standard error has to hold.
+        /// The expected content of standard error.
         let errors: String
 
         var testDescription: String { "apigen \(self.arguments)" }
@@ -46,7 +46,7 @@ import Testing
         Case("Specs -o Generated --diagnostics xml", 64, "xml"),
         Case("Specs -o Generated --chekc", 64, "--chekc"),
     ])
-    func tellsHowItWent(_ test: Case) async throws {
+    func exitStatus(_ test: Case) async throws {
         let fixture: CommandLineFixture = try CommandLineFixture()
         try fixture.writeSpec("Picture", model: "Picture")
         try fixture.writeSpec("Album", model: "Album", field: "cover: Picture")

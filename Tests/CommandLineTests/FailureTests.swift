@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever happens, a file is there as a whole or not at all.
+/// After any failure, each file is whole or missing.
 @Suite struct FailureTests {
     private let fixture: CommandLineFixture
 
@@ -11,7 +11,7 @@ import Testing
         try self.fixture.writeSpec("Picture", model: "Picture")
     }
 
-    @Test func aFullDiskLeavesEverythingAsItWas() async throws {
+    @Test func fileSizeLimitLeavesEverythingUnchanged() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         let before: String = try self.fixture.folder.text(of: "Generated/Picture.swift")
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: String")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(.enabled(if: Self.mayMount, "needs the right to mount a small disk of its own"))
-    func aReallyFullDiskLeavesEverythingAsItWas() async throws {
+    func fullDiskLeavesEverythingUnchanged() async throws {
         for index in 0..<40 { try self.fixture.writeSpec("Spec\(index)", model: "Model\(index)") }
         let run: ProgramRun = try await self.fixture.shell(
             """
@@ -34,8 +34,8 @@ import Testing
         #expect(run.errors.contains("No space left on device"), "\(run.errors)")
     }
 
-    @Test func aFolderThatMayNotBeWrittenIsAClearFailure() async throws {
-        // The administrator may write everywhere but there.
+    @Test func reportsAFolderThatCannotBeWritten() async throws {
+        // Root may write everywhere except there.
         let output: String = geteuid() == 0 ? "/proc/self/apigen" : self.fixture.folder.path("Locked")
         try self.fixture.folder.write("", to: "Locked/x")
         #expect(chmod(self.fixture.folder.path("Locked"), 0o555) == 0)
@@ -45,7 +45,7 @@ import Testing
         #expect(run.errors.hasPrefix("apigen: error: cannot create \(output)"), "\(run.errors)")
     }
 
-    @Test func anUnreadableSpecIsAClearFailure() async throws {
+    @Test func reportsAnUnreadableSpec() async throws {
         try self.fixture.folder.link("Specs/Loop.yaml", to: "Loop.yaml")
         let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated")
         #expect(run.status == 2)
@@ -53,7 +53,7 @@ import Testing
         #expect(self.fixture.folder.names(in: "Generated") == [])
     }
 
-    @Test func failuresKeepTheFormOfTheMessages() async throws {
+    @Test func failuresHaveTheRequestedFormat() async throws {
         let run: ProgramRun = try await self.fixture.run("Nope", "-o", "Generated", "--diagnostics", "json")
         let objects: [[String: Any]] = try #require(
             JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [[String: Any]])
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
-    func aRunThatIsStoppedLeavesWholeFilesOnly(signal: Int32) async throws {
+    func aStoppedRunLeavesOnlyWholeFiles(signal: Int32) async throws {
         for index in 0..<400 {
             try self.fixture.writeSpec("Spec\(index)", model: "Model\(index)")
         }

@@ -6,7 +6,7 @@ import Testing
     import FoundationXML
 #endif
 
-@Suite("Messages of every command, in every form")
+@Suite("Message formats of every command")
 struct FormatTests {
     private let fixture: CommandLineFixture
 
@@ -15,14 +15,14 @@ struct FormatTests {
         try self.fixture.writeSpec("Bad", model: "Bad", field: "id: {type: String, optinal: true}")
     }
 
-    /// Commands that find the fault in `Specs/Bad.yaml`, and one that cannot be carried out.
+    /// Commands that report the fault in `Specs/Bad.yaml`, and others that fail.
     private static let commands: [(line: String, message: String)] = [
         ("Specs -o Generated", "optinal"), ("Specs -o Generated --check", "optinal"),
         ("diff Specs --against Specs", "optinal"), ("rules nonsense", "nonsense"), ("init", "not empty"),
         ("templates show Nothing", "Nothing"),
     ]
 
-    @Test("json is one array of objects", arguments: Self.commands.indices, ["--diagnostics", "--format"])
+    @Test("json: one array of objects", arguments: Self.commands.indices, ["--diagnostics", "--format"])
     func json(command: Int, option: String) async throws {
         let errors: String = try await self.errors(command, "\(option) json")
         let messages: [[String: Any]]? =
@@ -30,14 +30,14 @@ struct FormatTests {
         #expect((messages?.first?["message"] as? String)?.contains(Self.commands[command].message) == true)
     }
 
-    @Test("github is one workflow command for each", arguments: Self.commands.indices)
+    @Test("github: one workflow command for each message", arguments: Self.commands.indices)
     func github(command: Int) async throws {
         let errors: String = try await self.errors(command, "--format github")
         #expect(errors.hasPrefix("::error"))
         #expect(errors.contains(Self.commands[command].message))
     }
 
-    @Test("sarif is one log", arguments: Self.commands.indices)
+    @Test("sarif: one log", arguments: Self.commands.indices)
     func sarif(command: Int) async throws {
         let errors: String = try await self.errors(command, "--format sarif")
         let log: [String: Any]? = try JSONSerialization.jsonObject(with: Data(errors.utf8)) as? [String: Any]
@@ -46,15 +46,15 @@ struct FormatTests {
         #expect((runs?.first?["results"] as? [Any])?.isEmpty == false)
     }
 
-    @Test("junit is one report", arguments: Self.commands.indices)
+    @Test("junit: one report", arguments: Self.commands.indices)
     func junit(command: Int) async throws {
         let errors: String = try await self.errors(command, "--format junit")
         let report: XMLDocument = try XMLDocument(data: Data(errors.utf8))
         #expect(try report.nodes(forXPath: "/testsuites/testsuite/testcase/failure").isEmpty == false)
     }
 
-    @Test("an unknown form is wrong usage", arguments: Self.commands.indices)
-    func unknown(command: Int) async throws {
+    @Test("an unknown format is a usage error", arguments: Self.commands.indices)
+    func unknownFormat(command: Int) async throws {
         let line: String = Self.commands[command].line
         #expect(try await self.fixture.shell("\"$APIGEN\" \(line) --format xml").status == 64)
     }

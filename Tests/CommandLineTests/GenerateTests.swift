@@ -11,7 +11,7 @@ import Testing
         try self.fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
     }
 
-    @Test func tellsInOneLineWhatItDid() async throws {
+    @Test func summarisesInOneLine() async throws {
         #expect(
             try await self.fixture.run("Specs/", "-o", "Generated/").output == "2 written, 0 unchanged, 0 removed\n")
         #expect(
@@ -25,7 +25,7 @@ import Testing
         #expect(self.fixture.folder.names(in: "Generated") == ["Picture.swift", "Video.swift"])
     }
 
-    @Test func onlyTheFileThatChangesIsTouched() async throws {
+    @Test func writesOnlyChangedFiles() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         try self.fixture.folder.age("Generated/Picture.swift")
         try self.fixture.folder.age("Generated/Album.swift")
@@ -36,7 +36,7 @@ import Testing
         #expect(try self.fixture.folder.modificationDate(of: "Generated/Album.swift") > before)
     }
 
-    @Test func specsWithErrorsLeaveWhatStandsThere() async throws {
+    @Test func specErrorsLeaveTheOutputUnchanged() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         let before: String = try self.fixture.folder.text(of: "Generated/Picture.swift")
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
@@ -49,7 +49,7 @@ import Testing
         #expect(try self.fixture.folder.text(of: "Generated/Picture.swift") == before)
     }
 
-    @Test func allErrorsOfAllFilesComeInOneRun() async throws {
+    @Test func reportsAllErrorsOfAllFiles() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
         try self.fixture.writeSpec("Album", model: "Album", field: "cover: Pictur")
         let errors: String = try await self.fixture.run("Specs", "-o", "Generated").errors
@@ -57,7 +57,7 @@ import Testing
         #expect(places == ["Specs/Album.yaml:5:14:", "Specs/Picture.yaml:5:14:"])
     }
 
-    @Test func theOutputIsTheSameFromEverywhere() async throws {
+    @Test func outputDoesNotDependOnTheWorkingFolder() async throws {
         try await self.fixture.run("Specs", "-o", "One")
         try await self.fixture.run(self.fixture.folder.path("Specs"), "-o", self.fixture.folder.path("Two"))
         let run: ProgramRun = try await self.fixture.shell("cd Specs && \"$APIGEN\" . -o ../Three")
@@ -69,14 +69,14 @@ import Testing
         }
     }
 
-    @Test func accessIsThatOfTheCommandLine() async throws {
+    @Test func moduleAccessSetsTheAccess() async throws {
         try await self.fixture.run("Specs", "-o", "Generated", "--module-access", "package")
         let text: String = try self.fixture.folder.text(of: "Generated/Picture.swift")
         #expect(text.contains("package nonisolated struct Picture"))
         #expect(!text.contains("public"))
     }
 
-    @Test func coloursAreThereWhenAskedFor() async throws {
+    @Test func colorAlwaysOverridesNoColor() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
         #expect(!(try await self.fixture.run("Specs", "-o", "Generated").errors.contains("\u{1B}")))
         #expect(
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(.enabled(if: Programs.find("script") != nil && Programs.find("setsid") != nil, "needs the program script"))
-    func coloursAreForTerminalsUnlessNoColorIsSet() async throws {
+    func terminalsHaveColorsUnlessNoColorIsSet() async throws {
         try self.fixture.writeSpec("Picture", model: "Picture", field: "title: Strin")
         let line: String = "script -qec '\"$APIGEN\" Specs -o Generated' /dev/null"
         let colored: ProgramRun = try await self.fixture.shell("unset NO_COLOR; TERM=xterm \(line)")
@@ -94,7 +94,7 @@ import Testing
         #expect(plain.output.contains("error:") && !plain.output.contains("\u{1B}"), "\(plain.output)")
     }
 
-    @Test func versionIsThatOfTheHeader() async throws {
+    @Test func versionMatchesTheHeader() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         let version: String = try await self.fixture.run("--version").output.trimmingCharacters(in: .newlines)
         #expect(version.wholeMatch(of: /apigen \d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?/) != nil)

@@ -45,7 +45,7 @@ import Testing
         try self.fixture.folder.write(try self.spec.replacing(old, with: new), to: "Specs/Shop.yaml")
     }
 
-    @Test("writes specs and a report, and the same bytes again") func writes() async throws {
+    @Test("writes specs and a report, and the same bytes again") func writesSpecsAndReport() async throws {
         let first: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(first.status == 0)
         #expect(first.errors.isEmpty)
@@ -77,7 +77,7 @@ import Testing
         #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 0)
     }
 
-    @Test("shows conflicts, and says where they are") func conflicts() async throws {
+    @Test("shows conflicts with their position") func conflicts() async throws {
         try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
         try self.edit("name: String?", "name: {type: String?, length: {max: 9}}")
         try self.describe("name: {type: string}", "name: {type: string, minLength: 1}")
@@ -88,13 +88,13 @@ import Testing
         #expect(lines[start + 1] == "      name: {type: String?, length: {max: 9}}")
         #expect(lines[start + 3] == "      name: {type: String?, length: {min: 1}}")
         #expect(run.errors.hasPrefix("Specs/Shop.yaml:\(start + 1):1: error: edited here"))
-        // Nothing is generated from a spec that says two things.
+        // Nothing is generated from a spec with conflicts.
         #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 1)
     }
 
-    @Test("writes nothing where a name is too long for the disk, and leaves the last import as it was")
-    func longName() async throws {
-        // The importer cuts names; a file is called by two of them.
+    @Test("a name too long for the disk is refused, and nothing is written")
+    func tooLongName() async throws {
+        // The importer shortens names, but a file's name has two of them.
         let long: String = String(repeating: "Long", count: 40)
         try await self.fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
         let before: String = try await self.fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
@@ -117,8 +117,8 @@ import Testing
         #expect(after == before)
     }
 
-    @Test("never writes over the description, forced or not")
-    func ownDescription() async throws {
+    @Test("never overwrites the description, even with --force")
+    func neverOverwritesItsInput() async throws {
         try self.fixture.folder.write(Self.description, to: "Specs/Shop.yaml")
         try self.fixture.folder.link("linked.yaml", to: "Specs/Shop.yaml")
         for file in ["Specs/Shop.yaml", "linked.yaml"] {
@@ -130,14 +130,14 @@ import Testing
         #expect(self.fixture.folder.names(in: "Specs") == ["Shop.yaml"])
     }
 
-    @Test("writes over files of others where that is forced")
-    func forced() async throws {
+    @Test("--force overwrites other files")
+    func forceOverwrites() async throws {
         try self.fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
         #expect(try await self.fixture.run("import", "shop.yaml", "-o", "Specs", "--force").status == 0)
         #expect(try self.spec.contains("Pet:"))
     }
 
-    @Test("writes over nothing that it has not written") func strangers() async throws {
+    @Test("does not overwrite other files") func keepsForeignFiles() async throws {
         try self.fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
         let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(run.status == 2)
@@ -146,7 +146,9 @@ import Testing
         #expect(self.fixture.folder.names(in: "Specs") == ["Shop.yaml"])
     }
 
-    @Test("names the place of what is no description, and writes nothing") func faults() async throws {
+    @Test("an invalid description is reported with its position, and nothing is written") func invalidDescription()
+        async throws
+    {
         try self.describe("openapi: 3.1.0", "openapi: 4.0.0")
         let version: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(version.status == 1)
@@ -157,7 +159,7 @@ import Testing
         #expect(self.fixture.folder.names(in: ".") == ["shop.yaml"])
     }
 
-    @Test("calls the service as it is told") func service() async throws {
+    @Test("--service sets the name of the service") func serviceName() async throws {
         let run: ProgramRun = try await self.fixture.run(
             "import", "shop.yaml", "-o", "Specs", "--service", "pet-store")
         #expect(run.status == 0)

@@ -10,9 +10,9 @@ struct InitTests {
     }
 
     @Test(
-        "writes specs that pass every check, and whose code compiles",
+        "writes valid specs whose code compiles",
         .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"))
-    func works() async throws {
+    func writesValidSpecs() async throws {
         let run: ProgramRun = try await self.fixture.run("init")
         #expect(run.output == "wrote Specs/Bookshop.yaml\nwrote Specs/Books.yaml\nNext: apigen Specs -o Generated\n")
         #expect(run.errors.isEmpty)
@@ -26,23 +26,23 @@ struct InitTests {
         #expect(messages.isEmpty, "\(messages)")
     }
 
-    @Test("begins in the folder that is named, and says so in what comes next")
-    func named() async throws {
+    @Test("writes into a named folder, and names it in the next step")
+    func namedFolder() async throws {
         let run: ProgramRun = try await self.fixture.run("init", "deep/Wire/")
         #expect(run.status == 0)
         #expect(run.output.hasSuffix("Next: apigen deep/Wire -o Generated\n"))
         #expect(self.fixture.folder.names(in: "deep/Wire") == ["Books.yaml", "Bookshop.yaml"])
     }
 
-    @Test("leaves alone what is hidden, such as what keeps an empty folder in git")
-    func hidden() async throws {
+    @Test("ignores hidden files such as .gitkeep")
+    func ignoresHiddenFiles() async throws {
         try self.fixture.folder.write("", to: "Specs/.gitkeep")
         #expect(try await self.fixture.run("init").status == 0)
         #expect(self.fixture.folder.names(in: "Specs") == [".gitkeep", "Books.yaml", "Bookshop.yaml"])
     }
 
-    @Test("overwrites nothing, and adds nothing to the specs of others", arguments: ["Bookshop", "Picture"])
-    func refuses(name: String) async throws {
+    @Test("refuses a folder with specs", arguments: ["Bookshop", "Picture"])
+    func refusesFoldersWithSpecs(name: String) async throws {
         try self.fixture.writeSpec(name, model: "Picture")
         let before: String = try self.fixture.folder.text(of: "Specs/\(name).yaml")
         let run: ProgramRun = try await self.fixture.run("init")
@@ -52,8 +52,8 @@ struct InitTests {
         #expect(try self.fixture.folder.text(of: "Specs/\(name).yaml") == before)
     }
 
-    @Test("tells what the file system refuses")
-    func noFolder() async throws {
+    @Test("reports errors of the file system")
+    func unreadableFolder() async throws {
         try self.fixture.folder.write("", to: "Specs")
         let run: ProgramRun = try await self.fixture.run("init")
         #expect(run.status == 2)

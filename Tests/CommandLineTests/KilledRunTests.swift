@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The script that kills runs, a few times; `Scripts/faults` does so 500 times.
+/// Kills a few runs with `Scripts/faults`, which kills 500 by default.
 @Suite struct KilledRunTests {
     @Test(.timeLimit(.minutes(5)))
-    func killedRunsAndTwoAtOnceTearNoFile() async throws {
+    func killedAndConcurrentRunsLeaveWholeFiles() async throws {
         let bash: URL = try #require(Programs.find("bash"))
         let run: ProgramRun = try await .detached(
             bash, ["Scripts/faults", "20"], in: Programs.packageFolder.path,

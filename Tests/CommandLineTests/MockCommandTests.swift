@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Answers that are made up, from the command line")
+@Suite("apigen fixtures and apigen check")
 struct MockCommandTests {
     private static let spec: String = """
         apigen: 1
@@ -20,8 +20,8 @@ struct MockCommandTests {
         return fixture
     }
 
-    @Test("fixtures are one file for each endpoint, and those of endpoints that are gone go")
-    func fixtures() async throws {
+    @Test("fixtures: one file for each endpoint, removed with it")
+    func oneFixturePerEndpoint() async throws {
         let fixture = try self.fixture()
         let first = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
         #expect(first.output == "4 written, 0 unchanged, 0 removed\n")
@@ -40,7 +40,7 @@ struct MockCommandTests {
         #expect(fixture.folder.names(in: "Fixtures") == files.filter { !$0.contains("photo") })
     }
 
-    @Test("a file that apigen did not write is left as it is, and nothing is written")
+    @Test("fixtures: a foreign file is kept, and nothing is written")
     func foreignFile() async throws {
         let fixture = try self.fixture()
         try fixture.folder.write("mine", to: "Fixtures/Shop.product.json")
@@ -51,7 +51,7 @@ struct MockCommandTests {
         #expect(try fixture.folder.text(of: "Fixtures/Shop.product.json") == "mine")
     }
 
-    @Test("a list that names files outside of its folder removes none of them")
+    @Test("fixtures: names outside the folder in the list of files are not removed")
     func hostileList() async throws {
         let fixture = try self.fixture()
         try fixture.folder.write("mine", to: "keep.txt")
@@ -64,7 +64,7 @@ struct MockCommandTests {
         #expect(try fixture.folder.text(of: "keep.txt") == "mine")
     }
 
-    @Test("a list that apigen did not write is left as it is, and nothing is written")
+    @Test("fixtures: a foreign list of files is kept, and nothing is written")
     func foreignList() async throws {
         let fixture = try self.fixture()
         try fixture.folder.write("notes.txt\n", to: "Fixtures/.apigen-files")
@@ -75,8 +75,8 @@ struct MockCommandTests {
         #expect(fixture.folder.names(in: "Fixtures") == [".apigen-files", "notes.txt"])
     }
 
-    @Test("mocks written by hand are told of with file, line and column")
-    func check() async throws {
+    @Test("check: faults of hand-written mocks have file, line and column")
+    func checkMocks() async throws {
         let fixture = try self.fixture()
         #expect(try await fixture.run("check", "Specs").output == "1 spec: 0 errors, 0 warnings\n")
         try fixture.folder.write("{\n  \"code\": 0,\n  \"data\": {\"id\": \"7\"}\n}\n", to: "Mocks/product.json")
@@ -96,8 +96,8 @@ struct MockCommandTests {
                 """)
     }
 
-    @Test("mocks written by hand are taken as they are")
-    func written() async throws {
+    @Test("fixtures: hand-written mocks are used as they are")
+    func handWrittenMocks() async throws {
         let fixture = try self.fixture()
         try fixture.folder.write(
             "{\"code\": \"0\", \"data\": {\"id\": 7, \"name\": \"Lamp\"}}", to: "Mocks/product.json")
@@ -105,7 +105,7 @@ struct MockCommandTests {
         #expect(try fixture.folder.text(of: "Fixtures/Shop.product.json").contains("Lamp"))
     }
 
-    @Test("specs with errors, and values that nobody can make up, give no fixtures")
+    @Test("fixtures: specs with errors, or values that need a mock, give none")
     func faults() async throws {
         let fixture = try CommandLineFixture()
         try fixture.folder.write(

@@ -9,8 +9,8 @@ struct RulesTests {
         self.fixture = try CommandLineFixture()
     }
 
-    @Test("lists every id that can stand in a message")
-    func list() async throws {
+    @Test("lists every rule id once")
+    func listsAllRules() async throws {
         let run: ProgramRun = try await self.fixture.run("rules")
         #expect(run.status == 0)
         let lines: [Substring] = run.output.split(separator: "\n")
@@ -22,8 +22,8 @@ struct RulesTests {
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test("explains the rules that are named, in their order")
-    func explanation() async throws {
+    @Test("explains named rules in order")
+    func explainsRules() async throws {
         let run: ProgramRun = try await self.fixture.run("rules", "response-field-optional", "duplicate-key")
         #expect(run.status == 0)
         #expect(
@@ -42,8 +42,8 @@ struct RulesTests {
                 """)
     }
 
-    @Test("knows every id of a message by its own name")
-    func everyID() async throws {
+    @Test("explains every listed id")
+    func explainsEveryRule() async throws {
         let lines: [Substring] = try await self.fixture.run("rules").output.split(separator: "\n")
         let ids: [String] = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }.map {
             String($0)
@@ -52,8 +52,8 @@ struct RulesTests {
         for id in ids { #expect(explained.contains("\(id): "), "\(id) is not explained") }
     }
 
-    @Test("says which id is none, and explains nothing then")
-    func unknown() async throws {
+    @Test("reports unknown ids, and explains nothing then")
+    func unknownRules() async throws {
         let run: ProgramRun = try await self.fixture.run("rules", "duplicate-key", "unknwn-key", "nonsense")
         #expect(run.status == 2)
         #expect(run.output.isEmpty)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What a shell gets to know of the tool")
+@Suite("Shell completions and manual page")
 struct ShellTests {
     private let fixture: CommandLineFixture
 
@@ -10,7 +10,7 @@ struct ShellTests {
         self.fixture = try CommandLineFixture()
     }
 
-    /// The names of all commands, as the help lists them.
+    /// The names of all commands in the help.
     private func commands() async throws -> [String] {
         let help: String = try await self.fixture.run("--help").output
         let list: Substring = try #require(help.firstRange(of: "SUBCOMMANDS:\n").map { help[$0.upperBound...] })
@@ -18,8 +18,8 @@ struct ShellTests {
     }
 
     @Test(
-        "completions name every command, and are scripts that the shell can read", arguments: ["bash", "zsh", "fish"])
-    func completions(shell: String) async throws {
+        "completions include every command and are valid scripts", arguments: ["bash", "zsh", "fish"])
+    func completionScripts(shell: String) async throws {
         let run: ProgramRun = try await self.fixture.run("--generate-completion-script", shell)
         #expect(run.status == 0)
         let commands: [String] = try await self.commands()
@@ -32,8 +32,8 @@ struct ShellTests {
         #expect(check.errors.isEmpty)
     }
 
-    @Test("bash offers commands and options by them", .enabled(if: Programs.find("bash") != nil, "needs bash"))
-    func bash() async throws {
+    @Test("bash completes commands", .enabled(if: Programs.find("bash") != nil, "needs bash"))
+    func bashCompletion() async throws {
         let script: String = try await self.fixture.run("--generate-completion-script", "bash").output
         try self.fixture.folder.write(script, to: "completions")
         let line: String = """
@@ -43,8 +43,8 @@ struct ShellTests {
         #expect(try await self.fixture.shell(line).output == "breaking\n")
     }
 
-    @Test("the manual page explains every command and every option")
-    func manual() async throws {
+    @Test("the manual page explains every command and option")
+    func manualPage() async throws {
         let page: ProgramRun = try await self.fixture.run("man")
         #expect(page.status == 0)
         #expect(page.output.hasPrefix(".TH \"APIGEN\" \"1\" \"\" \"apigen "))
@@ -61,7 +61,7 @@ struct ShellTests {
     }
 
     @Test(
-        "the manual page is one that roff has nothing to say about",
+        "groff accepts the manual page without warnings",
         .enabled(if: Programs.find("groff") != nil, "needs groff; Scripts/test installs it"))
     func roff() async throws {
         try self.fixture.folder.write(try await self.fixture.run("man").output, to: "apigen.1")

@@ -10,8 +10,8 @@ struct TemplatesTests {
         try self.fixture.writeSpec("Picture", model: "Picture")
     }
 
-    @Test("lists names, each of which can be shown")
-    func show() async throws {
+    @Test("lists templates, and shows each")
+    func listAndShow() async throws {
         let names: [Substring] = try await self.fixture.run("templates", "list").output.split(separator: "\n")
         #expect(names.contains("File"))
         #expect(names.contains("Structure"))
@@ -22,7 +22,7 @@ struct TemplatesTests {
         }
     }
 
-    @Test("copies all of them to files that give the same code as the built-in ones")
+    @Test("copies all templates, which give the same code")
     func copyAll() async throws {
         try await self.fixture.run("Specs", "-o", "Generated")
         let copy: ProgramRun = try await self.fixture.run("templates", "copy", "--to", "Mine")
@@ -33,7 +33,7 @@ struct TemplatesTests {
         #expect(check.status == 0, "\(check.output)\(check.errors)")
     }
 
-    @Test("copies one that then shapes the code")
+    @Test("copies one template, which changes the code")
     func copyOne() async throws {
         let copy: ProgramRun = try await self.fixture.run("templates", "copy", "Structure", "--to", "Mine")
         #expect(copy.output == "wrote Mine/Structure.mustache\n")
@@ -44,8 +44,8 @@ struct TemplatesTests {
         #expect(try self.fixture.folder.text(of: "Generated/Picture.swift").contains("\n// Ours.\n"))
     }
 
-    @Test("overwrites nothing: where one file is there already, none is written")
-    func refuses() async throws {
+    @Test("copies nothing if a file exists")
+    func copyOverwritesNothing() async throws {
         try self.fixture.folder.write("mine", to: "Mine/Alias.mustache")
         let run: ProgramRun = try await self.fixture.run("templates", "copy", "File", "Alias", "--to", "Mine")
         #expect(run.status == 2)
@@ -57,8 +57,8 @@ struct TemplatesTests {
         #expect(try self.fixture.folder.text(of: "Mine/Alias.mustache") == "mine")
     }
 
-    @Test("says which template there is not", arguments: ["show Structur", "copy Structur --to Mine"])
-    func unknown(arguments: String) async throws {
+    @Test("reports unknown templates", arguments: ["show Structur", "copy Structur --to Mine"])
+    func unknownTemplate(arguments: String) async throws {
         let run: ProgramRun = try await self.fixture.shell("\"$APIGEN\" templates \(arguments)")
         #expect(run.status == 2)
         #expect(run.errors == "apigen: error: there is no template \"Structur\"; did you mean \"Structure\"?\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Watching specs", .timeLimit(.minutes(5)))
+@Suite("apigen --watch", .timeLimit(.minutes(5)))
 struct WatchTests {
     private let fixture: CommandLineFixture
 
@@ -11,7 +11,7 @@ struct WatchTests {
         try fixture.writeSpec("Picture", model: "Picture")
     }
 
-    /// Starts to watch, and does one step after the other, each once the output has that many lines.
+    /// Starts to watch, and runs the steps.
     private func watch(_ steps: @escaping @Sendable (Watcher) throws -> Void) async throws -> ProgramRun {
         let folder = fixture.folder
         let line = "exec \"$APIGEN\" Specs -o Generated --watch >out.log 2>errors.log"
@@ -24,7 +24,7 @@ struct WatchTests {
         }
     }
 
-    @Test("every change is generated, faults are told of, and a signal ends it")
+    @Test("generates after every change, reports faults, and ends with a signal")
     func changes() async throws {
         let fixture = fixture
         let run = try await watch { watcher in
@@ -44,7 +44,7 @@ struct WatchTests {
     }
 }
 
-/// Looks at what a process has printed so far.
+/// Waits for the output of a process.
 private struct Watcher {
     struct TooLate: Error, CustomStringConvertible {
         let description: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-@Suite("Merging edits with what is imported anew")
+@Suite("The merge of edits and a new import")
 struct ThreeWayMergeTests {
     private static func merged(_ base: String, _ edited: String, _ imported: String) -> (text: String, lines: [Int]) {
         func bytes(_ words: String) -> [UInt8] {
@@ -15,33 +15,33 @@ struct ThreeWayMergeTests {
     }
 
     @Test(
-        "takes what one of the two has changed",
+        "changes of one side only are merged",
         arguments: [
             ("a b c", "a b c", "a b c", "a b c"), ("a b c", "a x b c", "a b c", "a x b c"),
             ("a b c", "a b c", "a c", "a c"), ("a b c d e", "a x c d e", "a b c d y", "a x c d y"),
             ("a b c d e", "x a b c d e", "a b c d e y", "x a b c d e y"), ("a b c", "a x c", "a x c", "a x c"),
             ("a b c d", "b c d", "a b c", "b c"), ("a b", "", "a b", ""), ("", "a", "", "a"), ("", "", "a", "a"),
         ])
-    func clean(base: String, edited: String, imported: String, expected: String) {
+    func cleanMerge(base: String, edited: String, imported: String, expected: String) {
         let merged: (text: String, lines: [Int]) = Self.merged(base, edited, imported)
         #expect(merged.text == expected)
         #expect(merged.lines.isEmpty)
     }
 
-    @Test("shows both where both have changed the same lines, and says where")
+    @Test("conflicting changes are both shown, and their lines reported")
     func conflict() {
         let merged: (text: String, lines: [Int]) = Self.merged("a b c d", "a x c d", "a y c d")
         #expect(merged.text == "a <<<<<<< edited x ======= y >>>>>>> imported c d")
         #expect(merged.lines == [2])
     }
 
-    @Test("shows an edit of what is gone, and both of two additions at one place")
+    @Test("an edit of a removed line and two additions at one place are conflicts")
     func removedAndAdded() {
         #expect(Self.merged("a b c", "a x c", "a c").text == "a <<<<<<< edited x ======= >>>>>>> imported c")
         #expect(Self.merged("a c", "a x c", "a y c").text == "a <<<<<<< edited x ======= y >>>>>>> imported c")
     }
 
-    @Test("keeps a last line without an end apart from a mark")
+    @Test("a last line without a line break is kept apart from the conflict markers")
     func lastLine() {
         let merge: ThreeWayMerge = ThreeWayMerge(
             base: Array("a".utf8), edited: Array("b".utf8), imported: Array("c".utf8))
@@ -49,7 +49,7 @@ struct ThreeWayMergeTests {
         #expect(text == "<<<<<<< edited\nb\n=======\nc\n>>>>>>> imported\n")
     }
 
-    @Test("loses nothing, whatever is edited and imported")
+    @Test("no random change is lost")
     func random() {
         var random: SeededRandom = SeededRandom(seed: 7)
         for _ in 0..<300 {

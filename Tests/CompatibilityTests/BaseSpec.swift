@@ -1,4 +1,4 @@
-/// The specs that seeded changes begin with. Every line stands once in them, so that a change can name it.
+/// The spec that seeded changes edit. Its lines are unique, so that a change can name one.
 enum BaseSpec {
     static let text: String = """
         apigen: 1

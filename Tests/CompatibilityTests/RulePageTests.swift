@@ -2,9 +2,9 @@ import Compatibility
 import Foundation
 import Testing
 
-@Suite("The page about changes")
+@Suite("Documentation of compatibility rules")
 struct RulePageTests {
-    @Test("lists every rule of compatibility with its level, its direction and what follows")
+    @Test("lists every rule with its level, direction and consequence")
     func table() throws {
         let package: URL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -1,7 +1,7 @@
 extension SeededChange {
     static let all: [SeededChange] = fields + constraints + cases + models + services + endpoints + routes + tables
 
-    /// Edits of the fields of `Picture`, which only comes, and of `Draft`, which is only sent.
+    /// Edits of the fields of `Picture`, which is only received, and of `Draft`, which is only sent.
     static let fields: [SeededChange] = [
         SeededChange(
             "      title: String\n", "      title: String?\n",
@@ -75,7 +75,7 @@ extension SeededChange {
             "Draft.title: encode both -> never [policy-changed]"),
     ]
 
-    /// Edits of what values are allowed.
+    /// Edits of constraints.
     static let constraints: [SeededChange] = [
         SeededChange(
             "{type: String, auto-cast: true}", "String",

@@ -1,5 +1,5 @@
 extension SeededChange {
-    /// Edits of tables, and of the model that one of them keeps.
+    /// Edits of tables, and of the model of one of them.
     static let tables: [SeededChange] = [
         SeededChange(
             "  others: {model: Other}\n", "", "table others: removed [rows-abandoned table-removed]"),

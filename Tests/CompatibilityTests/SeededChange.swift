@@ -3,7 +3,7 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-/// An edit of the base spec, and what has to be said of it.
+/// An edit of the base spec, and the changes to report.
 struct SeededChange: Sendable, CustomTestStringConvertible {
     var old: String
     var new: String
@@ -18,7 +18,7 @@ struct SeededChange: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(old) => \(new)" }
 
-    /// What is said of the edit.
+    /// The reported changes of the edit.
     func changes() throws -> [Change] {
         try #require(BaseSpec.text.ranges(of: old).count == 1, "the base spec holds \(old) once")
         return try Self.changes(from: BaseSpec.text, to: BaseSpec.text.replacing(old, with: new))

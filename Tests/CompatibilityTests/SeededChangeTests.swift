@@ -3,29 +3,29 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-@Suite("Every edit of a spec is classified")
+@Suite("Classification of spec edits")
 struct SeededChangeTests {
-    @Test("what an edit means is said, and nothing else", arguments: SeededChange.all)
-    func isClassified(_ change: SeededChange) throws {
+    @Test("an edit is reported with its changes, and nothing else", arguments: SeededChange.all)
+    func editsAreClassified(_ change: SeededChange) throws {
         let found: [String] = try change.changes().map(\.text)
         #expect(found == change.expected)
     }
 
-    @Test("specs that are the same have no changes")
-    func nothingChanged() throws {
+    @Test("identical specs have no changes")
+    func identicalSpecs() throws {
         #expect(try SeededChange.changes(from: BaseSpec.text, to: BaseSpec.text).isEmpty)
     }
 
-    @Test("places and texts for people make no difference")
-    func onlyWordsChanged() throws {
+    @Test("positions and docs make no difference")
+    func positionsAndDocs() throws {
         let moved: String = BaseSpec.text.replacing(
             "models:\n", with: "models:\n  # A comment that moves what follows.\n")
         let worded: String = moved.replacing("    identity: id\n", with: "    doc: One picture.\n    identity: id\n")
         #expect(try SeededChange.changes(from: BaseSpec.text, to: worded).isEmpty)
     }
 
-    @Test("no edit can be taken back without a word")
-    func reverses() throws {
+    @Test("reverting an edit is reported too")
+    func revertedEdits() throws {
         for change in SeededChange.all {
             let edited: String = BaseSpec.text.replacing(change.old, with: change.new)
             let back: [Change] = try SeededChange.changes(from: edited, to: BaseSpec.text)
@@ -33,7 +33,7 @@ struct SeededChangeTests {
         }
     }
 
-    @Test("each rule has an edit that it follows from, or one that takes an edit back")
+    @Test("each rule is triggered by an edit or its reversal")
     func allRulesCovered() throws {
         let covered: Set<CompatibilityRule> = try SeededChange.all.reduce(into: []) { covered, change in
             let edited: String = BaseSpec.text.replacing(change.old, with: change.new)
@@ -45,8 +45,8 @@ struct SeededChangeTests {
         #expect(uncovered == [])
     }
 
-    @Test("a change points at its place in both versions")
-    func places() throws {
+    @Test("a change has its position in both versions")
+    func positions() throws {
         let change: Change = try #require(
             try SeededChange("      title: String\n", "      title: String?\n").changes().first)
         #expect(change.range?.range.start.line == 47)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The benchmarks take long, so what the page says about them is held against their help and their documents.
-@Suite("The page about benchmarks")
+/// The benchmarks take long, so the page is compared with their help and with the pages that hold their tables.
+@Suite("The page on benchmarks")
 struct BenchmarkPageTests {
     private let page: String = "Documentation/benchmarks.md"
 
-    @Test("shows only options that the script has")
-    func options() throws {
+    @Test("shows only options of the script")
+    func documentedOptions() throws {
         let help = try ProgramRun(script("Scripts/bench"), ["--help"], in: Programs.packageFolder.path).output
         let commands = try MarkdownBlock.blocks(of: self.page).filter { $0.language == "sh" }
         let shown = commands.flatMap { $0.text.matches(of: /--[a-z-]+/).map { String($0.output) } }
@@ -19,7 +19,7 @@ struct BenchmarkPageTests {
     }
 
     @Test(
-        "and the others that show tables have a place for each",
+        "tables: each page has a marker for every table",
         arguments: [
             ("README.md", ["headline"]),
             (
@@ -31,7 +31,7 @@ struct BenchmarkPageTests {
             ),
             ("Documentation/compile-cost.md", ["short compile", "parts"]),
         ])
-    func markers(document: String, expected: [String]) throws {
+    func tableMarkers(document: String, expected: [String]) throws {
         let text = try String(contentsOf: script(document), encoding: .utf8)
         let names = text.matches(of: /<!-- benchmark: ([a-z ]+) -->/).map { String($0.1) }
         #expect(names == expected)

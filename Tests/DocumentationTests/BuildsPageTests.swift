@@ -10,13 +10,13 @@ struct BuildsPageTests {
         "every command prints what the page shows, with CMake and Ninja",
         .enabled(if: Programs.find("cmake") != nil && Programs.find("ninja") != nil, "needs CMake and Ninja"),
         .enabled(if: SwiftCompiler.isThere, "needs the module APIRuntime"))
-    func commands() async throws {
+    func commandOutputs() async throws {
         #expect(try await PageSession(Self.page).follow() == 7)
     }
 
-    /// Bazel's language is part of Python's, but for the objects that it brings along.
-    @Test("the rule for Bazel runs the tool, and says what it writes", .enabled(if: Programs.find("python3") != nil))
-    func bazel() async throws {
+    /// Bazel's language is a subset of Python's, apart from its built-in objects.
+    @Test("the Bazel rule runs the tool and declares its output", .enabled(if: Programs.find("python3") != nil))
+    func bazelRule() async throws {
         let folder = try TemporaryFolder()
         let block = try #require(try MarkdownBlock.blocks(of: Self.page).first { $0.language == "python" })
         try folder.write("apigen: 1\nmodels:\n  Picture: {fields: {id: Int}}\n", to: "Specs/Gallery.yaml")

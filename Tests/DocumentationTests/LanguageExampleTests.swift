@@ -5,14 +5,14 @@ import YAMLSyntax
 
 @Suite("Specs in the documentation")
 struct LanguageExampleTests {
-    /// All specs but those that show faults: on the pages about rules, which have a test of their own, and where a page
-    /// shows what is said of them.
+    /// All specs except those with faults: on the pages about rules, which have their own test, and where a page
+    /// shows their diagnostics.
     static let specs: [MarkdownBlock] = ((try? MarkdownBlock.blocks(below: "Documentation")) ?? []).filter {
         $0.language == "yaml" && !$0.file.contains("rules-") && !$0.text.hasPrefix("# Wrong/")
     }
 
-    @Test("there are some")
-    func thereAreSome() {
+    @Test("are more than twenty")
+    func enoughSpecs() {
         #expect(Self.specs.count > 20)
     }
 

@@ -11,8 +11,8 @@ struct LinkTests {
             + below.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
     }()
 
-    @Test("lead to files and headings that exist", arguments: pages)
-    func leadSomewhere(page: String) throws {
+    @Test("lead to existing files and headings", arguments: pages)
+    func targetsExist(page: String) throws {
         let folder = URL(filePath: page, relativeTo: Programs.packageFolder).deletingLastPathComponent()
         for link in try Self.links(of: page) {
             let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -24,7 +24,7 @@ struct LinkTests {
         }
     }
 
-    @Test("and the paths that it names lead to files", arguments: ["CONTRIBUTING.md", "Documentation/architecture.md"])
+    @Test("paths that a page names exist", arguments: ["CONTRIBUTING.md", "Documentation/architecture.md"])
     func pathsExist(page: String) throws {
         let text = try String(contentsOf: Self.file(page), encoding: .utf8)
         let paths = text.matches(of: /`((Sources|Tests|Templates|Scripts|Benchmarks|Plugins|Specs)\/[^`*\s]*)`/)
@@ -46,7 +46,7 @@ struct LinkTests {
             .filter { !$0.contains("://") && !$0.hasPrefix("mailto:") }
     }
 
-    /// The anchors that forges give to headings: lower case, blanks as hyphens, without punctuation.
+    /// The anchors that forges give to headings: lower case, hyphens for spaces, no punctuation.
     private static func anchors(of text: String) -> Set<String> {
         var counts: [String: Int] = [:]
         var anchors: Set<String> = []

@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// The page that goes from an empty folder to a program with a table: its files, and its commands in one shell.
+/// The page that leads from an empty folder to a program with a table: its files, and its commands in one shell.
 struct OfflinePage {
     /// A command of the page.
     struct Command {
         let line: String
-        /// What it prints; nil where that differs from run to run.
+        /// The command's output; nil if it differs from run to run.
         let output: String?
 
-        /// Whether the next command does not wait for it.
+        /// Whether the next command starts without waiting for this one.
         var isInBackground: Bool { line.hasSuffix(" &") }
     }
 
@@ -18,7 +18,7 @@ struct OfflinePage {
     private let files: [(name: String, text: String)]
     let commands: [Command]
 
-    /// - Parameter replacing: what stands in the files instead of what the page says.
+    /// - Parameter replacing: texts of the page, and their replacements in the files.
     init(replacing: [String: String] = [:]) throws {
         let blocks: [MarkdownBlock] = try MarkdownBlock.blocks(of: Self.path)
         files = blocks.compactMap { block in
@@ -45,7 +45,7 @@ struct OfflinePage {
         }
     }
 
-    /// Writes the files, and leaves alone those that are so already.
+    /// Writes the files, except those that are unchanged.
     func write(into folder: URL) throws {
         for (name, text) in files {
             let file: URL = folder.appending(path: name)
@@ -57,7 +57,7 @@ struct OfflinePage {
     }
 
     /// Runs the commands one after the other; one in the background counts as started when its port is open.
-    /// - Returns: what each has printed, up to the first that failed.
+    /// - Returns: the output of each command up to the first that failed.
     func run(in folder: URL) async throws -> [String] {
         let mark: String = UUID().uuidString
         var script: [String] = ["set -m", "trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT"]
@@ -74,8 +74,8 @@ struct OfflinePage {
     }
 
     private static func script(of command: Command) -> String {
-        // What is ended is waited for, so that the next command does not find it still there. It may have inherited a mask
-        // of signals from the tests, in which only this one gets through.
+        // Waits for the process to end, so that the next command does not find it running. It may have inherited a mask
+        // of signals from the tests that only SIGKILL passes.
         if command.line == "kill %1" { return "kill -9 %1; wait %1 2>/dev/null" }
         return command.isInBackground ? started(command.line) : "{ \(command.line); } 2>&1 || exit 1"
     }

@@ -3,14 +3,14 @@
     import TestSupport
     import Testing
 
-    @Suite("The page that ends in a program with a table", .timeLimit(.minutes(30)))
+    @Suite("The page on a program with a table", .timeLimit(.minutes(30)))
     struct OfflinePageTests {
-        /// What `Scripts/release` makes: with it, nobody waits for the tool to be built.
+        /// The output of `Scripts/release`: with it, the tool need not be built here.
         private static let plugins: URL = Programs.packageFolder.appending(path: ".build/release-bundle/apigen-plugins")
         static let arePluginsThere: Bool = FileManager.default.fileExists(atPath: plugins.path)
 
-        @Test("its program compiles with the code that its spec gives", .enabled(if: SwiftCompiler.isThere))
-        func compiles() async throws {
+        @Test("the program compiles with its generated code", .enabled(if: SwiftCompiler.isThere))
+        func programCompiles() async throws {
             let folder = try TemporaryFolder()
             let page = try OfflinePage()
             try page.write(into: folder.url)
@@ -21,12 +21,12 @@
             #expect(try await SwiftCompiler.messages(settings + files, in: folder.path) == "")
         }
 
-        /// The package is the page's, but for two things: apigen is the one next door, and its plugin runs a finished
+        /// The package is the page's, with two differences: apigen is this package, and its plugin runs a finished
         /// program.
         @Test(
-            "followed from an empty folder, it shows what it promises",
+            "every command prints what the page shows, from an empty folder",
             .enabled(if: arePluginsThere, "needs Scripts/release"))
-        func followed() async throws {
+        func commandOutputs() async throws {
             let folder = Programs.packageFolder.appending(path: ".build/consumers/OfflinePage")
             let page = try OfflinePage(replacing: [
                 #"url: "https://github.com/apigen/apigen", from: "0.1.0", traits: ["Store"])"#:

@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a reader of a page does: writes the files that it shows, and runs its commands, in one folder.
+/// Follows a page as a reader does: writes its files and runs its commands, in one folder.
 struct PageSession {
     private let blocks: [MarkdownBlock]
     private let folder: TemporaryFolder
 
-    /// - Parameter page: the file, from the package's folder.
+    /// - Parameter page: the file, relative to the package's folder.
     init(_ page: String) throws {
         blocks = try MarkdownBlock.blocks(of: page)
         folder = try TemporaryFolder()
     }
 
-    /// Follows the page from its top, and expects what it shows.
-    /// - Returns: how many commands were run.
+    /// Follows the page from its top, and expects the output that it shows.
+    /// - Returns: the number of commands.
     @discardableResult
     func follow() async throws -> Int {
         var commands = 0
@@ -32,13 +32,13 @@ struct PageSession {
         return commands
     }
 
-    /// Writes a block to the file that its first line names; others are parts of one, and checked elsewhere.
+    /// Writes a block to the file that its first line names; blocks without a name are excerpts, checked elsewhere.
     private func write(_ block: MarkdownBlock) throws {
         guard let name = block.text.firstMatch(of: /^# ([A-Za-z\/]+\.(?:yaml|txt))\n/) else { return }
         try folder.write(block.text, to: String(name.1))
     }
 
-    /// What a line of shell prints, messages first.
+    /// The output of a shell command, standard error first.
     private func run(_ command: String) async throws -> String {
         let tools = Programs.apigen.deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -54,7 +54,7 @@ struct PageSession {
         return run.errors + run.output
     }
 
-    /// The lines that begin with `$`, each with what is printed below it.
+    /// The lines that begin with `$`, each with the output below it.
     private static func commands(of block: MarkdownBlock) -> [(command: String, output: String)] {
         var commands: [(command: String, output: String)] = []
         for line in block.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Pages that are followed step by step")
+@Suite("Pages with commands")
 struct PageSessionTests {
     @Test(
         "every command prints what the page shows",
@@ -8,7 +8,7 @@ struct PageSessionTests {
             "README.md", "Documentation/getting-started.md", "Documentation/openapi.md", "Documentation/review.md",
             "Documentation/mocks.md",
         ])
-    func commands(page: String) async throws {
+    func commandOutputs(page: String) async throws {
         #expect(try await PageSession(page).follow() > 1)
     }
 }

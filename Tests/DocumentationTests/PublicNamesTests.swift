@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The names that an `import APIRuntime` brings into a file. A change of the page is a change of the interface.
+/// The names that `import APIRuntime` adds to a file. A change of the page is a change of the interface.
 @Suite("The public names of APIRuntime")
 struct PublicNamesTests {
     private struct Name {
@@ -32,7 +32,7 @@ struct PublicNamesTests {
             contentsOf: Programs.packageFolder.appending(path: "Documentation/public-names.md"), encoding: .utf8)
     }
 
-    /// What is public at the top of a file, and not hidden from people.
+    /// The public top-level declarations of a file, without SPI.
     private static func names(in text: String) -> [Name] {
         let declaration =
             #/((@(?!_spi)\w+(\([^)]*\))? )*)public ((final|nonisolated|indirect) )*(struct|class|enum|protocol|actor|typealias|func|let|var) (?<name>\w+)/#
@@ -64,20 +64,20 @@ struct PublicNamesTests {
         return sentence.hasSuffix(".") ? sentence : sentence + (sentence.isEmpty ? "" : ".")
     }
 
-    @Test("are at most 60, each documented, and the page lists them and no other")
-    func listed() {
+    @Test("are at most 60, documented, and all listed on the page")
+    func listedNames() {
         #expect(names.count <= 60)
         #expect(names.filter(\.summary.isEmpty).map(\.text) == [])
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
         #expect(rows == names.map(\.row), "the rows should be:\n\(names.map(\.row).joined(separator: "\n"))")
     }
 
-    @Test("are all used in a file that imports other libraries, and so stand beside their names")
-    func besideOthers() throws {
+    @Test("are all used in a file that imports other libraries")
+    func namesBesideOthers() throws {
         let text = try String(
             contentsOf: Programs.packageFolder.appending(
                 path: "Tests/IntegrationTests/Names/NamesBesideOthers.swift"), encoding: .utf8)
-        // A function is called, not named.
+        // A function has no type alias.
         let missing = names.map(\.text).filter { !text.contains("typealias The\($0)") && $0 != "batch" }
         #expect(missing == [])
     }

@@ -5,9 +5,9 @@ import Testing
 @Suite("The README")
 struct ReadmeTests {
     @Test(
-        "its specs are those whose golden output is compiled",
+        "specs: are those of the golden scenarios",
         arguments: [("Shop/Books.yaml", "books/Specs/Books.yaml"), ("Specs/Gallery.yaml", "readme/Specs/Gallery.yaml")])
-    func spec(name: String, scenario: String) throws {
+    func goldenSpecs(name: String, scenario: String) throws {
         let golden = Programs.packageFolder.appendingPathComponent("Tests/Scenarios/\(scenario)")
         let block = try MarkdownBlock.blocks(of: "README.md").first { $0.text.hasPrefix("# \(name)\n") }
         #expect(try block?.text == String(contentsOf: golden, encoding: .utf8))
@@ -23,8 +23,8 @@ struct ReadmeTests {
         #expect(languages == ["text", "yaml", "swift", "swift"])
     }
 
-    @Test("its program compiles with the code that its spec gives", .enabled(if: SwiftCompiler.isThere))
-    func program() async throws {
+    @Test("the program compiles with its generated code", .enabled(if: SwiftCompiler.isThere))
+    func programCompiles() async throws {
         let program = try #require(try MarkdownBlock.blocks(of: "README.md").first(where: \.isProgram))
         let folder = try TemporaryFolder()
         try folder.write(program.text, to: "main.swift")
@@ -36,7 +36,7 @@ struct ReadmeTests {
 }
 
 extension MarkdownBlock {
-    /// Whether it is a whole file of Swift, with its imports.
+    /// Whether it is a complete Swift file, with its imports.
     var isProgram: Bool {
         language == "swift" && text.hasPrefix("import ")
     }

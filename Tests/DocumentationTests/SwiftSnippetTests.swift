@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Swift in the documentation")
 struct SwiftSnippetTests {
-    /// All but manifests, which packages of their own try out, and the programs that are compiled as a whole.
+    /// All snippets except manifests, which have packages of their own, and programs, which are compiled as a whole.
     static let snippets: [MarkdownBlock] = ["README.md"].flatMap { (try? MarkdownBlock.blocks(of: $0)) ?? [] }
         .appending((try? MarkdownBlock.blocks(below: "Sources/APIRuntime/APIRuntime.docc")) ?? [])
         .appending((try? MarkdownBlock.blocks(below: "Documentation")) ?? [])
         .filter { $0.language == "swift" && !$0.text.contains("PackageDescription") && $0.file != OfflinePage.path }
         .filter { $0.file != "README.md" || !$0.isProgram }
 
-    /// What is compiled and run in these tests, without indentation and blank lines.
+    /// The code that these tests compile and run, without indentation and blank lines.
     private static func compiledLines() throws -> [String] {
         let tests = Programs.packageFolder.appendingPathComponent("Tests")
         let snippets = tests.appendingPathComponent("DocumentationTests/Snippets")
@@ -29,11 +29,11 @@ struct SwiftSnippetTests {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    @Test("stands to the letter in code that these tests compile and run", arguments: snippets)
+    @Test("is verbatim in code that these tests compile and run", arguments: snippets)
     func isCompiled(snippet: MarkdownBlock) throws {
         let compiled = try Self.compiledLines()
         let lines = Self.lines(of: snippet.text)
-        // The head of a function counts, too.
+        // The head of a function counts as well.
         let isThere = compiled.indices.contains { compiled[$0...].starts(with: lines) || lines == [head(compiled[$0])] }
         #expect(isThere, "\(snippet.testDescription) stands in no file of Snippets")
     }
@@ -42,8 +42,8 @@ struct SwiftSnippetTests {
         line.hasSuffix(" {") ? String(line.dropLast(2)) : line
     }
 
-    @Test("is there")
-    func isThere() {
+    @Test("has at least six snippets")
+    func enoughSnippets() {
         #expect(Self.snippets.count >= 6)
     }
 }

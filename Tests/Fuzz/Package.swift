@@ -62,7 +62,7 @@ let package = Package(
         .target(
             name: "LinksScenario", dependencies: ["APIRuntime"], path: "Scenarios/links", exclude: ["Specs"],
             sources: ["Expected"]),
-        // Decodes a million answers, and looks whether memory grows; writes ten million values, and reads them again.
+        // Decodes a million responses, and checks that memory does not grow; encodes and decodes ten million values.
         .executableTarget(
             name: "Endurance", dependencies: ["APIRuntime", "FieldsScenario", "RandomValues"], path: "Sources/Endurance"
         ),

@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    @Test func eachBitAndEachByteMoreMakesAnotherDigest() {
+    @Test func everyBitAndByteChangesTheDigest() {
         var digests: Set<Digest> = []
         var count: Int = 0
         for length in 0..<40 {
@@ -26,7 +26,7 @@ import Testing
         #expect(digests.count == count)
     }
 
-    @Test func whereOneTextEndsMatters() {
+    @Test func boundariesOfTextsMatter() {
         func digest(_ texts: String...) -> Digest {
             var digest: Digest = Digest()
             for text in texts { digest.add(text) }
@@ -35,7 +35,7 @@ import Testing
         #expect(Set([digest("ab", "c"), digest("a", "bc"), digest("abc"), digest("abc", "")]).count == 4)
     }
 
-    @Test func theTextHasThirtyTwoDigits() {
+    @Test func hasThirtyTwoHexadecimalDigits() {
         let texts: [String] = (0..<300).map { Digest([UInt8($0 % 256)]).text }
         #expect(texts.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
     }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Generation
 
-/// A reviewer reads the generated code, too: one line changed in a spec must change few lines of Swift.
-@Suite("What an edit of a spec costs in lines of Swift")
+/// Reviewers read generated code too: a changed line of a spec must change few lines of Swift.
+@Suite("Changed Swift lines for an edit of a spec")
 struct EditCostTests {
-    /// A usual edit, and how many lines it may add to the Swift code and take from it.
+    /// A usual edit, and the most lines of Swift that it may add and remove.
     struct Edit: Sendable, CustomTestStringConvertible {
         let name: String
-        /// The text in the spec that goes.
+        /// The text of the spec to replace.
         let old: String
         let new: String
         let added: Int
@@ -98,8 +98,8 @@ struct EditCostTests {
             "release: https://gallery.example/v1, test: http://localhost:8080}", added: 2, removed: 0),
     ]
 
-    @Test("no more lines than are listed", arguments: Self.edits)
-    func cost(edit: Edit) throws {
+    @Test("stay within the limit", arguments: Self.edits)
+    func staysWithinTheLimit(edit: Edit) throws {
         let parts: [String] = Self.spec.components(separatedBy: edit.old)
         try #require(parts.count == 2, "\(edit.old) must stand once in the spec")
         let old: [Substring] = try Self.lines(of: Self.spec)
@@ -112,8 +112,8 @@ struct EditCostTests {
         #expect(removed <= edit.removed)
     }
 
-    @Test("are those that the page about reviews tells")
-    func page() throws {
+    @Test("are documented in review.md")
+    func documentation() throws {
         let page: URL = Programs.packageFolder.appending(path: "Documentation/review.md")
         let text: String = try String(contentsOf: page, encoding: .utf8)
         let table: Substring = try #require(text.firstRange(of: "| an edit |").map { text[$0.lowerBound...] })

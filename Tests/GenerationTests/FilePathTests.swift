@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: [
         ("A.yaml", "A"), ("A.YML", "A"), ("A.b.yml", "A.b"), (".yaml", nil), ("A.yaml.bak", nil), ("yaml", nil),
     ])
-    func tellsSpecsByTheirEnding(name: String, stem: String?) {
+    func recognisesSpecsByTheirExtension(name: String, stem: String?) {
         #expect(FilePath.stem(of: name, endings: SpecFinder.endings) == stem)
     }
 }

@@ -17,7 +17,7 @@ import Testing
             bytes: Array(Self.text.replacing("NAME", with: model).utf8))
     }
 
-    @Test func oneSpecGivesOneFileOfItsName() throws {
+    @Test func oneSpecGivesOneFile() throws {
         let generated: Generated = try self.generate([
             self.spec("Zoo", model: "Animal"), self.spec("deep/Album", model: "Picture"),
         ])
@@ -25,7 +25,7 @@ import Testing
         #expect(generated.files.map(\.name) == ["Album.swift", "Zoo.swift"])
     }
 
-    @Test func theHeaderNamesTheSpecButNotTheMachine() throws {
+    @Test func headerNamesTheSpecButNotTheMachine() throws {
         let file: OutputFile = try #require(try self.generate([self.spec("Zoo", model: "Animal")]).files.first)
         let text: String = String(decoding: file.bytes, as: UTF8.self)
         #expect(
@@ -35,12 +35,12 @@ import Testing
         #expect(FileHeader.opens(file.bytes))
     }
 
-    @Test func theOrderOfSpecsMakesNoDifference() throws {
+    @Test func orderOfSpecsDoesNotMatter() throws {
         let specs: [SpecFile] = ["C", "A", "B"].map { self.spec($0, model: "Model\($0)") }
         #expect(try self.generate(specs).files == self.generate(specs.reversed()).files)
     }
 
-    @Test func errorsNameTheFileAsTheUserDidAndLeaveNoOutput() throws {
+    @Test func errorsNameTheFileAsGivenAndPreventOutput() throws {
         let bad: SpecFile = SpecFile(
             location: "../x/Bad.yaml", path: "x/Bad.yaml", name: "Bad",
             bytes: Array("apigen: 1\nmodels:\n  A: {fields: {id: {type: String, optinal: true}}}\n".utf8))
@@ -67,7 +67,7 @@ import Testing
         #expect(try self.generate([self.spec(name, model: "A")]).diagnostics.map(\.rule) == [.invalidIdentifier])
     }
 
-    @Test func aLongFileIsWarnedOfAndStillWritten() throws {
+    @Test func longFilesAreWrittenWithAWarning() throws {
         func generate(models: Int) throws -> Generated {
             let spec: String = (0..<models).reduce("apigen: 1\nmodels:\n") { text, index in
                 text + "  Animal\(index): {fields: {id: String}}\n"

@@ -14,7 +14,7 @@ import Testing
         #expect(Self.apply(diff, to: Array(old), from: Array(new)) == Array(new))
     }
 
-    @Test func agreesWithTheLongestCommonSubsequenceOnRandomLists() {
+    @Test func agreesWithTheLongestCommonSubsequence() {
         var random: SeededRandom = SeededRandom(seed: 7)
         for _ in 0..<300 {
             let old: [Int] = Self.list(&random)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func editsNeverTouch() {
+    @Test func editsAreNeverAdjacent() {
         var random: SeededRandom = SeededRandom(seed: 8)
         for _ in 0..<100 {
             let edits: [LineDiff.Edit] = LineDiff(from: Self.list(&random), to: Self.list(&random)).edits
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func listsWithNothingInCommonAreReplacedAsAWhole() {
+    @Test func replacesListsWithNothingInCommon() {
         let old: [Int] = Array(0..<20_000)
         let new: [Int] = [0] + Array(30_000..<60_000) + [19_999]
         let edits: [LineDiff.Edit] = LineDiff(from: old, to: new).edits

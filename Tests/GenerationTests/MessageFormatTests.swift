@@ -22,7 +22,7 @@ import Testing
         text: "100% odd:\n\u{1B}[2J\"\\", location: Message.Location(file: "a:b,c\n.yaml", line: 1, column: 1, end: nil)
     )
 
-    @Test func textIsWhatCompilersPrint() {
+    @Test func textLooksLikeCompilerOutput() {
         #expect(
             MessageFormat.text.text(of: [Self.message, Self.warning]) == """
                 Specs/A.yaml:12:9: error: unknown key "optinal" [unknown-key]
@@ -33,14 +33,14 @@ import Testing
         #expect(MessageFormat.text.text(of: []).isEmpty)
     }
 
-    @Test func textStaysOnItsLineAndSendsNothingToTheTerminal() {
+    @Test func textEscapesControlCharacters() {
         #expect(
             MessageFormat.text.text(of: [Self.odd])
                 == #"a:b,c\n.yaml:1:1: error: 100% odd:\n\u{1B}[2J"\"# + "\n")
     }
 
     @Test(arguments: MessageFormat.allCases)
-    func noFormatShowsWhatAReaderCannotSee(format: MessageFormat) {
+    func noFormatContainsInvisibleCharacters(format: MessageFormat) {
         let trick: String = "a\u{1B}[2K\u{9B}\u{202E}\u{2066}\u{200B}\u{2028}\t\u{7F}b\r\n0 errors"
         let location: Message.Location = Message.Location(file: trick, line: 1, column: 1, end: nil)
         let message: Message = Message(
@@ -54,14 +54,14 @@ import Testing
             text.unicodeScalars.count { $0 == "\n" } == format.text(of: [plain]).unicodeScalars.count { $0 == "\n" })
     }
 
-    @Test func coloursMarkPartsAndAddNoText() {
+    @Test func colorsAddNoText() {
         let colored: String = MessageFormat.text.text(of: [Self.message], isColored: true)
         #expect(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
         #expect(
             colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == MessageFormat.text.text(of: [Self.message]))
     }
 
-    @Test func jsonIsAnArrayOfObjectsWithTheSameKeys() throws {
+    @Test func jsonObjectsHaveTheSameKeys() throws {
         let text: String = MessageFormat.json.text(of: [Self.message, Self.warning, Self.odd])
         let objects: [[String: Any]] = try #require(
             JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
@@ -82,7 +82,7 @@ import Testing
         #expect(objects[2]["file"] as? String == "a:b,c\n.yaml")
     }
 
-    @Test func jsonOfNothingIsAnEmptyArray() {
+    @Test func jsonWithoutMessagesIsAnEmptyArray() {
         #expect(MessageFormat.json.text(of: []) == "[]\n")
     }
 
@@ -103,12 +103,13 @@ import Testing
             (.auto, true, ["NO_COLOR": ""], true), (.auto, true, ["TERM": "dumb"], false),
             (.always, false, ["NO_COLOR": "1"], true), (.never, true, [:], false),
         ] as [(ColorChoice, Bool, [String: String], Bool)])
-    func colourIsForTerminalsThatWantIt(choice: ColorChoice, isTerminal: Bool, environment: [String: String], is: Bool)
-    {
+    func colorsFollowTheTerminalAndEnvironment(
+        choice: ColorChoice, isTerminal: Bool, environment: [String: String], is: Bool
+    ) {
         #expect(choice.isColored(isTerminal: isTerminal) { environment[$0] } == `is`)
     }
 
-    @Test func sarifIsALogWithPlacesAndRules() throws {
+    @Test func sarifHasLocationsAndRules() throws {
         let text: String = MessageFormat.sarif.text(of: [Self.message, Self.warning, Self.odd])
         let log: [String: Any] = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(log["version"] as? String == "2.1.0")
@@ -121,7 +122,7 @@ import Testing
         #expect(text.contains(#""region": {"startLine": 12, "startColumn": 9, "endLine": 12, "endColumn": 16}"#))
     }
 
-    @Test func junitIsAReportInWhichErrorsFail() throws {
+    @Test func junitFailsForErrors() throws {
         let text: String = MessageFormat.junit.text(of: [Self.message, Self.warning, Self.odd])
         #expect(text.contains(#"<testsuite name="apigen" tests="3" failures="2" errors="0">"#))
         #expect(text.contains(#"<testcase classname="unknown-key" name="Specs/A.yaml:12:9">"#))

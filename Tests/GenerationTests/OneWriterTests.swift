@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The gateway is one as long as nothing else in the tool changes the file system.
-@Suite("the one place that writes") struct OneWriterTests {
-    /// What creates, changes or removes files or folders: functions of POSIX, and names of Foundation and POSIX.
+/// Only one place in the tool may change the file system.
+@Suite("The only code that writes files") struct OneWriterTests {
+    /// Functions of POSIX, and names of Foundation and POSIX, that create, change or remove files or folders.
     private static let functions: Set<String> = [
         "creat", "fopen", "freopen", "fdopen", "tmpfile", "mkstemp", "mkdtemp", "mktemp", "mkdir", "mkdirat",
         "mkfifo", "mknod", "rmdir", "unlink", "unlinkat", "remove", "rename", "renameat", "link", "linkat", "symlink",
@@ -15,7 +15,7 @@ import Testing
         "FileManager", "FileHandle", "OutputStream", "NSData", "NSString", "O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC",
         "O_APPEND",
     ]
-    /// Where they may be.
+    /// Where they are allowed.
     private static let allowed: [String: Set<String>] = [
         "Generation/Files/FileWriting.swift": [
             "FileWriting", "O_WRONLY", "O_CREAT", "mkdir", "rmdir", "unlink", "remove", "rename", "link", "fchmod",
@@ -38,10 +38,10 @@ import Testing
         }
     }
 
-    /// What of the lists some code has, outside comments and texts: functions that are called, but for methods of those
+    /// The listed functions and names in code, outside comments and strings, except methods with those
     /// names.
     private static func found(in code: [UInt8]) -> Set<String> {
-        // Most sources have none of the words, which is known at once.
+        // A quick check: most sources have none of the words.
         let text: [CChar] = code.map { CChar(bitPattern: $0) } + [0]
         guard self.marks.contains(where: { strstr(text, $0) != nil }) else { return [] }
         var found: Set<String> = []
@@ -70,7 +70,7 @@ import Testing
         let sources: [(name: String, code: [UInt8])] = try Self.sources
         try #require(sources.count > 100)
         for (name, code) in sources {
-            // What changes files is for the writer's own folder.
+            // Only the writer's own folder may change files.
             let isWriter: Bool = name.hasPrefix("Generation/Writing/")
             let allowed: Set<String> = (Self.allowed[name] ?? []).union(isWriter ? ["FileWriting"] : [])
             let others: Set<String> = Self.found(in: code).subtracting(allowed)
@@ -79,20 +79,20 @@ import Testing
     }
 
     @Test(
-        "calls are found as they are written",
+        "the search finds calls",
         arguments: [
             ("    try data.write(to: url)", "write(to:)"), ("unlink(path)", "unlink"),
             ("if Glibc.rename(a, b) == 0 {", "rename"), ("let file = FileManager.default", "FileManager"),
             ("x = open(path, O_RDWR)", "O_RDWR"), ("(mkdir(a))", "mkdir"),
         ])
-    func finds(code: String, call: String) {
+    func findsCalls(code: String, call: String) {
         #expect(Self.found(in: Array(code.utf8)).contains(call))
         let others: String = "list.remove(at: 1); self.rename(a); func write(to: x) // mkdir(a)\n\"rmdir(x)\""
         #expect(Self.found(in: Array(others.utf8)).isEmpty)
     }
 }
 
-/// The words of Swift code, but for comments and texts, and what stands right before and behind each.
+/// The words of Swift code, without comments and strings, and the bytes before and after each.
 private struct Words: Sequence, IteratorProtocol {
     let code: [UInt8]
     private var index: Int = 0
@@ -122,7 +122,7 @@ private struct Words: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// A text ends with its line at the latest.
+    /// A string ends with its line at the latest.
     private mutating func skipText() {
         repeat {
             self.index += self.byte(self.index) == UInt8(ascii: "\\") ? 2 : 1

@@ -22,7 +22,7 @@ import Testing
         return try #require(error).failures.map { $0.message.replacing(self.folder.path + "/", with: "") }
     }
 
-    @Test func findsSpecsInFoldersOfFolders() throws {
+    @Test func findsSpecsInNestedFolders() throws {
         for name in ["B.yml", "A.yaml", "deep/er/C.YAML", ".hidden.yaml", ".git/D.yaml", "notes.txt", "E.yaml~"] {
             try self.folder.write(name, to: "Specs/" + name)
         }
@@ -33,18 +33,18 @@ import Testing
         #expect(specs.map { String(decoding: $0.bytes, as: UTF8.self) } == ["A.yaml", "B.yml", "deep/er/C.YAML"])
     }
 
-    @Test func aFileAloneGetsThePathThatItHasInItsFolder() throws {
+    @Test func aSingleFileHasThePathOfItsFolder() throws {
         try self.folder.write("", to: "Specs/A.yaml")
         #expect(try self.find("Specs/A.yaml") == self.find("Specs"))
     }
 
-    @Test func readsAFileOnceHoweverOftenItIsNamed() throws {
+    @Test func readsAFileOnce() throws {
         try self.folder.write("", to: "Specs/A.yaml")
         #expect(try self.find("Specs", "Specs/A.yaml", "Specs/../Specs").count == 1)
     }
 
-    /// Linux has room for both; elsewhere they are one file.
-    @Test func losesNoFileWhoseNameIsAnotherNormalForm() throws {
+    /// Linux keeps both; elsewhere they are one file.
+    @Test func keepsFilesWhoseNamesDifferInNormalForm() throws {
         try self.folder.write("1", to: "Specs/Caf\u{E9}.yaml")
         try self.folder.write("2", to: "Specs/Cafe\u{301}.yaml")
         let files: Int = self.folder.names(in: "Specs").count
@@ -62,7 +62,7 @@ import Testing
         #expect(try self.find("Specs", "More").map(\.path) == ["More/B.yaml", "Specs/A.yaml"])
     }
 
-    @Test func followsLinksToFilesAndToTheInputButNotToFoldersBelow() throws {
+    @Test func followsLinksToFilesAndInputsButNotToNestedFolders() throws {
         try self.folder.write("a", to: "Real/A.yaml")
         try self.folder.link("Specs", to: "Real")
         try self.folder.link("Real/B.yaml", to: "A.yaml")
@@ -71,7 +71,7 @@ import Testing
         #expect(try self.find("Specs").map(\.path) == ["Specs/A.yaml", "Specs/B.yaml"])
     }
 
-    @Test func saysWhatItCannotRead() throws {
+    @Test func reportsUnreadableInputs() throws {
         try self.folder.write("", to: "Empty/notes.txt")
         try self.folder.write("", to: "Specs/A.yaml")
         try self.folder.link("Specs/Gone.yaml", to: "nowhere")
@@ -86,13 +86,13 @@ import Testing
             ])
     }
 
-    @Test func readsNoMoreOfAHugeFileThanTellsThatItIsTooLarge() throws {
+    @Test func readsHugeFilesOnlyUpToTheLimit() throws {
         try self.folder.write("", to: "Specs/A.yaml")
         #expect(truncate(self.folder.path("Specs/A.yaml"), 1 << 30) == 0)
         #expect(try self.find("Specs").map(\.bytes.count) == [(16 << 20) + 1])
     }
 
-    @Test func moreFilesThanARunTakesAreAClearFailure() throws {
+    @Test func refusesTooManyFiles() throws {
         for index in 0...10_000 { try self.folder.write("", to: "Many/\(index).yaml") }
         let failures: FileFailures? = #expect(throws: FileFailures.self) {
             try SpecFinder().find([self.folder.path("Many")])

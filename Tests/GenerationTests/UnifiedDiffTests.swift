@@ -5,7 +5,7 @@ import Testing
 @testable import Generation
 
 @Suite struct UnifiedDiffTests {
-    @Test func equalTextsGiveNothing() {
+    @Test func equalTextsGiveNoDiff() {
         #expect(Self.diff("a\nb\n", "a\nb\n").isEmpty)
     }
 
@@ -27,7 +27,7 @@ import Testing
                 """)
     }
 
-    @Test func joinsChangesThatAreCloseAndPartsThoseThatAreNot() {
+    @Test func joinsChangesThatAreClose() {
         let old: [String] = (1...30).map { "\($0)" }
         var new: [String] = old
         new[9] = "x"
@@ -38,7 +38,7 @@ import Testing
         #expect(headers == ["@@ -7,13 +7,13 @@", "@@ -21,7 +21,7 @@"])
     }
 
-    @Test func namesAMissingFileAndAStaleOne() {
+    @Test func namesMissingAndStaleFiles() {
         #expect(
             Self.text(of: UnifiedDiff(path: "G/A.swift", from: nil, to: Array("a\n".utf8)))
                 == "--- /dev/null\n+++ G/A.swift\n@@ -0,0 +1 @@\n+a\n")
@@ -47,7 +47,7 @@ import Testing
                 == "--- G/A.swift\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n")
     }
 
-    @Test func saysWhereTheLastLineHasNoEnd() {
+    @Test func marksAMissingLastLineBreak() {
         #expect(
             Self.diff("a", "a\n") == """
                 --- Generated/A.swift

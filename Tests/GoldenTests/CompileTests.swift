@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compiles the golden output the way that users do, warnings being errors.
+/// Compiles the golden output as users do, with warnings as errors.
 @Suite(
-    "The golden output compiles", .serialized,
+    "Compilation of the golden output", .serialized,
     .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"))
 struct CompileTests {
     static let scenarios: [String] = [
@@ -26,8 +26,8 @@ struct CompileTests {
 
     private let folder: String = Programs.packageFolder.path
 
-    @Test("in every language mode", arguments: scenarios, modes)
-    func compiles(scenario: String, mode: [String]) async throws {
+    @Test("compiles in every language mode", arguments: scenarios, modes)
+    func compilesInEveryMode(scenario: String, mode: [String]) async throws {
         let generated = try swiftFiles(in: "Tests/Scenarios/\(scenario)/Expected")
         try #require(!generated.isEmpty)
         let messages = try await SwiftCompiler.messages(
@@ -36,7 +36,7 @@ struct CompileTests {
         #expect(messages == "")
     }
 
-    /// What users of the specs write by hand.
+    /// The code that users of the specs write.
     private func own(_ scenario: String) throws -> [String] {
         switch scenario {
         case "examples", "fields": try swiftFiles(in: "Tests/Scenarios/\(scenario)/Support")

@@ -3,7 +3,7 @@ import ConformancesScenario
 import Foundation
 import Testing
 
-@Suite("Models whose spec leaves conformances out")
+@Suite("Models with fewer conformances")
 struct ConformancesTests {
     private func parcel() -> Parcel {
         let previous = Parcel(
@@ -14,7 +14,7 @@ struct ConformancesTests {
             size: Size(width: 3, height: 4), previous: previous)
     }
 
-    @Test("are read as they are written")
+    @Test("round-trip through JSON")
     func roundTrip() throws {
         let json = try parcel().toJSON()
         let again = try Parcel(fromJSON: json)
@@ -25,20 +25,20 @@ struct ConformancesTests {
         #expect(text.contains(#""contents":[{"type":"book","title":"Plants"},{"type":"other","text":"seeds"}]"#))
     }
 
-    @Test("tell what is wrong as others do")
-    func fault() {
+    @Test("report faults like other models")
+    func reportFaults() {
         let json = #"{"number":2,"kind":"box","to":{"street":"A","place":{"code":"BE"}}}"#
         let error = #expect(throws: DataFormatError.self) { try Parcel(fromJSON: Data(json.utf8)) }
         #expect(error?.path == "$.to.place.country")
     }
 
-    @Test("change by patches as others do")
-    func patch() throws {
+    @Test("have patches like other models")
+    func patches() throws {
         let json = try ParcelPatch(code: .clear, contents: .set([])).toJSON()
         #expect(String(decoding: json, as: UTF8.self) == #"{"code":null,"contents":[]}"#)
     }
 
-    @Test("have those that are named, and no other")
+    @Test("have the declared conformances and no others")
     func conformances() {
         let place = Place(code: "BE", country: "CH")
         let types: [(Any.Type, isHashable: Bool, isCodable: Bool)] = [
@@ -55,8 +55,8 @@ struct ConformancesTests {
         #expect(Address(street: "A", place: place) != Address(street: "B", place: place))
     }
 
-    @Test("hide what is sensitive as others do")
-    func secrets() {
+    @Test("hide sensitive values like other models")
+    func hideSecrets() {
         #expect(!String(reflecting: parcel()).contains("secret"))
         #expect(!"\(parcel())".contains("secret"))
     }

@@ -3,10 +3,10 @@ import FieldsScenario
 import Foundation
 import Testing
 
-/// What reading refuses, writing refuses too.
-@Suite("Constraints of what is sent")
+/// Writing rejects what reading rejects.
+@Suite("Constraints of sent values")
 struct ContractTests {
-    /// The description of the fault that writing the value gives; nil where there is none.
+    /// The description of the fault of writing the value, if any.
     private func fault<Value: JSONWritable>(_ value: Value) -> String? {
         do throws(DataFormatError) {
             _ = try value.toJSON()
@@ -24,7 +24,7 @@ struct ContractTests {
         return pledge
     }
 
-    /// The pledge with one fault each, and how it is told.
+    /// Pledges with one fault each, and the expected messages.
     private var faults: [(Pledge, String)] {
         let beyond = Date(timeIntervalSince1970: 253_402_300_800)
         return [
@@ -115,7 +115,7 @@ struct ContractTests {
         ]
     }
 
-    @Test("are checked at every depth, and told as reading tells them")
+    @Test("are checked at every depth, with the messages of reading")
     func depth() {
         for (pledge, expected) in faults { #expect(fault(pledge) == expected) }
         #expect(fault(Pledge(stamp: 1, loose: .infinity)) == nil)
@@ -127,8 +127,8 @@ struct ContractTests {
                 == #"Place.label at $[1] (byte 3): expected at most 3 characters, found string "long""#)
     }
 
-    @Test("hold of changes as they do of the model")
-    func changes() throws {
+    @Test("apply to patches")
+    func patches() throws {
         #expect(
             fault(NotePatch(tag: .set("x")))
                 == #"NotePatch.tag at $.tag (byte 7): expected at least 2 characters, found string "x""#)
@@ -140,7 +140,7 @@ struct ContractTests {
     }
 
     @Test("reading the same bytes gives the same fault")
-    func bothWays() throws {
+    func readingGivesTheSameFault() throws {
         for value in ["1", "5", "9"] {
             let json = #"{"id":1,"text":"t","tag":"\#(value)"}"#
             let written = fault(Note(id: 1, text: "t", tag: value))
@@ -148,8 +148,8 @@ struct ContractTests {
         }
     }
 
-    @Test("all faults of a model that validates all are told")
-    func all() throws {
+    @Test("validate: all reports all faults")
+    func validateAll() throws {
         #expect(
             fault(Report(notes: [bad, bad], count: 0))
                 == #"""
@@ -159,8 +159,8 @@ struct ContractTests {
                 """#)
     }
 
-    @Test("encoders of other formats are given no such value either")
-    func codable() throws {
+    @Test("encoders of other formats reject invalid values")
+    func otherEncoders() throws {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(bad) }
         #expect(try JSONDecoder().decode(Note.self, from: JSONEncoder().encode(Note(id: 1, text: "t"))).id == 1)
     }
@@ -180,7 +180,7 @@ struct ContractTests {
         }
     }
 
-    @Test("a call throws before anything is sent, wherever the value goes")
+    @Test("a call with an invalid value throws before anything is sent")
     func calls() async {
         let tag = #"expected at least 2 characters, found string "x""#
         let note = bad
@@ -206,8 +206,8 @@ struct ContractTests {
         }
     }
 
-    @Test("parameters have a form on the wire, or the call throws")
-    func parameters() async {
+    @Test("a parameter that cannot be written throws before anything is sent")
+    func unwritableParameters() async {
         #expect(
             await refusal { try await $0.findNotes(ratio: .infinity) }
                 == "Contracts.findNotes: ratio: expected a finite number, found Infinity")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Generated fields")
 struct FieldsTests {
-    @Test("every built-in type is read and written")
+    @Test("every built-in type round-trips")
     func everyType() throws {
         try expectRoundTrip(
             EveryType.self,
@@ -19,7 +19,7 @@ struct FieldsTests {
     }
 
     @Test(
-        "a number that does not fit its type is an error",
+        "a number outside its type's range is an error",
         arguments: [
             ("int8", "128"), ("int8", "-129"), ("uint", "-1"), ("uint64", "18446744073709551616"), ("int", "4.9"),
             ("int", "1e30"), ("float", "1e39"), ("double", "1e400"),
@@ -42,7 +42,7 @@ struct FieldsTests {
         #expect(try text(empty) == #"{"holes":[1,null]}"#)
     }
 
-    @Test("defaults stand in for what is absent or null")
+    @Test("defaults replace absent and null values")
     func defaults() throws {
         let value = try EveryDefault(fromJSON: #"{"int":null,"list":null}"#)
         #expect(value == EveryDefault())
@@ -56,8 +56,8 @@ struct FieldsTests {
                 == "EveryDefault.null at $.null (byte 8): expected Int, found null")
     }
 
-    @Test("a value that comes twice is refused, with the path of the second one")
-    func duplicates() {
+    @Test("a duplicate key is refused with the path of the second value")
+    func duplicateKeys() {
         #expect(
             fault(Small.self, #"{"a":1,"a":2}"#)
                 == #"Small.a at $.a (byte 7): expected each key once, found key "a""#)
@@ -68,8 +68,8 @@ struct FieldsTests {
         #expect(fault(Paths.self, #"{"data":{"id":1,"id":2}}"#)?.contains("$.data.id (byte 16)") == true)
     }
 
-    @Test("auto-cast is lossless, and keeps digits as they stand")
-    func casts() throws {
+    @Test("auto-cast is lossless and keeps digits")
+    func autoCast() throws {
         let value = try Cast(
             fromJSON: """
                 {"string":12345678901234567890,"int":"12","bool":"true","double":"-Inf","decimal":"1.10",\
@@ -86,24 +86,24 @@ struct FieldsTests {
     }
 
     @Test(
-        "auto-cast refuses what it would have to guess",
+        "auto-cast rejects ambiguous values",
         arguments: [
             #"{"int":"12x""#, #"{"int":"""#, #"{"int":" 1""#, #"{"int":"1.5""#, #"{"int":true,"bool":"yes""#,
             #"{"double":"1,5""#, #"{"int":"0x10""#,
         ])
-    func guesses(start: String) {
+    func autoCastDoesNotGuess(start: String) {
         #expect(fault(Cast.self, start + "}") != nil)
         #expect(fault(Cast.self, start + "}")?.hasPrefix("Cast.") == true)
     }
 
-    @Test("without auto-cast a string is never a number, and the error says what would help")
-    func noCast() {
+    @Test("without auto-cast a string is not a number, and the error suggests auto-cast")
+    func withoutAutoCast() {
         #expect(
             fault(Small.self, #"{"a":"1"}"#)
                 == #"Small.a at $.a (byte 5): expected Int, found string "1"; auto-cast: true would accept it"#)
     }
 
-    @Test("nested paths, indexes and fallbacks")
+    @Test("nested paths, indexes and fallbacks are read and written")
     func paths() throws {
         let json = """
             {"data":{"id":1,"names":["a","b","c"]},"errors":[{"code":7},{}],"a.b":"d","author":"x",\
@@ -117,8 +117,8 @@ struct FieldsTests {
                 == #"{"data":{"id":1,"names":["a","b"]},"errors":[{"code":7}],"a.b":"d","author":"x","place":{"a":3}}"#)
     }
 
-    @Test("a field may be the whole of what holds another field")
-    func overlapping() throws {
+    @Test("a field may contain another field's value")
+    func overlappingPaths() throws {
         let json = #"{"image":{"size":{"a":3},"src":"s"}}"#
         let value = try Overlapping(fromJSON: json)
         #expect(value == Overlapping(whole: ["size": ["a": 3], "src": "s"], source: "s", size: Small(a: 3), width: 3))
@@ -127,7 +127,7 @@ struct FieldsTests {
         #expect(fault(Overlapping.self, twice)?.contains("expected each key once") == true)
     }
 
-    @Test("the first fallback path that is present wins, wherever it stands")
+    @Test("the first fallback path with a value wins, in any order")
     func fallbacks() throws {
         func author(_ part: String) -> String? {
             try? Paths(fromJSON: #"{"data":{"id":1},"errors":[{"code":7}],"a.b":"d",\#(part)}"#).author
@@ -141,7 +141,7 @@ struct FieldsTests {
                 "Paths.author at $.author") == true)
     }
 
-    @Test("a path that is missing, or goes through something else, is told with its place")
+    @Test("a missing or broken path is reported with its position")
     func brokenPaths() {
         #expect(fault(Paths.self, "{}")?.hasPrefix("Paths.id at $.data (byte 0): expected ") == true)
         #expect(fault(Paths.self, #"{"data":{}}"#)?.hasPrefix("Paths.id at $.data.id (byte 8): expected ") == true)
@@ -153,8 +153,8 @@ struct FieldsTests {
         )
     }
 
-    @Test("all faults are reported where the model asks for all")
-    func allFaults() throws {
+    @Test("validate: all reports all faults")
+    func validateAll() throws {
         let json =
             #"{"one":4,"share":1,"day":"2019-12-31","name":"Abcdef","tags":["long"],"marks":{"a":10},"grade":"bad"}"#
         do {
@@ -169,15 +169,15 @@ struct FieldsTests {
         }
     }
 
-    @Test("values that keep to their constraints are accepted")
-    func checked() throws {
+    @Test("values that satisfy their constraints round-trip")
+    func validValues() throws {
         let json =
             #"{"one":3,"share":0,"day":"2020-01-01","name":"abcde","blob":"AQIDBA==","tags":["a"],"marks":{"a":9},"grade":"good"}"#
         try expectRoundTrip(Checked.self, json)
     }
 
-    @Test("what is empty is kept, absent or refused, as declared")
-    func emptiness() throws {
+    @Test("empty values are kept, absent or refused, as declared")
+    func emptyValues() throws {
         let json = #"{"kept":"","absent":"","object":"","list":[],"refused":"x","required":"y","lenient":[1,"x",2,{}]}"#
         let value = try Emptiness(fromJSON: json)
         #expect(value == Emptiness(kept: "", list: [7], refused: "x", required: "y", lenient: [1, 2]))
@@ -188,7 +188,7 @@ struct FieldsTests {
                 .hasPrefix("Emptiness.required at $.required") == true)
     }
 
-    @Test("dates in every format")
+    @Test("dates round-trip in every format")
     func dates() throws {
         try expectRoundTrip(
             Dates.self,
@@ -204,7 +204,7 @@ struct FieldsTests {
     }
 
     @Test("sensitive values are in no error and no description")
-    func sensitive() throws {
+    func sensitiveValues() throws {
         let message = try #require(fault(Guarded.self, #"{"password":"x1"}"#))
         #expect(message.hasPrefix("Guarded.password at $.password"))
         #expect(!message.contains("x1"))
@@ -214,7 +214,7 @@ struct FieldsTests {
         #expect(try text(value) == #"{"user":"u","password":"hunter2","cents":"1.5"}"#)
     }
 
-    @Test("a transform maps what is read, and its inverse what is written")
+    @Test("transforms map values when reading, and their inverse when writing")
     func transforms() throws {
         try expectRoundTrip(Product.self, #"{"price":"12.34"}"#)
         #expect(try Product(fromJSON: #"{"price":"12.34"}"#).price == 1234)
@@ -230,8 +230,8 @@ struct FieldsTests {
         try expectRoundTrip(PriceRange.self, #"["0.5",null]"#)
     }
 
-    @Test("changes are transformed as their fields are")
-    func transformedChanges() throws {
+    @Test("patches are transformed like their fields")
+    func transformedPatches() throws {
         try expectRoundTrip(ProductPatch.self, #"{"price":"12.34"}"#)
         #expect(try text(ProductPatch(price: .set(1234))) == #"{"price":"12.34"}"#)
         let change = OfferPatch(lowest: .clear, reason: .set("old"))
@@ -240,36 +240,36 @@ struct FieldsTests {
         #expect(refused?.path == "$.price.lowest")
     }
 
-    @Test("snake-case names, and unknown keys that are kept")
-    func snake() throws {
+    @Test("names in snake case, and unknown keys that are kept")
+    func snakeCase() throws {
         let value = try Snake(fromJSON: #"{"item_id":1,"user_name":"u","url2X":"v","more":{"x":1}}"#)
         #expect(value == Snake(itemId: 1, userName: "u", url2x: "v", unknownKeys: ["more": ["x": 1]]))
         #expect(try text(value) == #"{"item_id":1,"user_name":"u","url2X":"v","more":{"x":1}}"#)
         #expect(fault(Snake.self, "{}")?.hasPrefix("Snake.itemId at $.item_id (byte 0)") == true)
     }
 
-    @Test("unknown keys are an error where the model says so")
-    func strict() {
+    @Test("unknown keys are errors if declared")
+    func unknownKeysAreErrors() {
         #expect(
             fault(Strict.self, #"{"a":1,"b":2}"#)
                 == #"Strict at $.b (byte 7): expected only what the spec names, found key "b""#)
     }
 
-    @Test("identity")
+    @Test("identity gives an id")
     func identity() {
         #expect(Keyed(a: 1, b: "x").id == Keyed.ID(a: 1, b: "x"))
         #expect(Renamed(key: "k").id == "k")
     }
 
-    @Test("included fields, and a patch that writes only what changed")
-    func patch() throws {
+    @Test("included fields round-trip, and a patch writes only changes")
+    func includedFieldsAndPatch() throws {
         try expectRoundTrip(Derived.self, #"{"id":1,"title":"t","text":{"note":"n"}}"#)
         #expect(try text(DerivedPatch(title: .set("t"), note: .clear)) == #"{"title":"t","text":{"note":null}}"#)
         #expect(try text(DerivedPatch()) == "{}")
         #expect(try DerivedPatch(fromJSON: #"{"made":null,"id":2}"#) == DerivedPatch(id: .set(2), made: .clear))
     }
 
-    @Test("models are Codable, through one implementation")
+    @Test("models are Codable")
     func codable() throws {
         let json = #"{"data":{"id":1,"names":["a","b"]},"errors":[{"code":7}],"a.b":"d","author":"x"}"#
         let value = try JSONDecoder().decode(Paths.self, from: Data(json.utf8))
@@ -277,7 +277,7 @@ struct FieldsTests {
         #expect(try JSONDecoder().decode(Paths.self, from: JSONEncoder().encode(value)) == value)
     }
 
-    @Test("arrays and dictionaries of models are read and written, with indexes in the paths")
+    @Test("arrays and dictionaries of models are read, with indexes in fault paths")
     func collections() throws {
         #expect(try [Small](fromJSON: #"[{"a":1},{"a":2}]"#) == [Small(a: 1), Small(a: 2)])
         #expect(try [String: Small](fromJSON: Array(#"{"x":{"a":1}}"#.utf8)) == ["x": Small(a: 1)])

@@ -4,12 +4,12 @@ import InjectionScenario
 import TestSupport
 import Testing
 
-/// Texts, names and patterns of a spec that try to be code are texts, names and patterns in what is generated.
-@Suite("Nothing in a spec becomes code")
+/// Texts, names and patterns of a spec that try to be code stay texts, names and patterns in generated code.
+@Suite("Code injection by specs")
 struct InjectionTests {
     private static let folder = Programs.packageFolder.appending(path: "Tests")
 
-    /// The texts of all fields `t0`, `t1` and so on, in order; read from a file of their own, not from the spec.
+    /// The texts of all fields `t0`, `t1` and so on, in order; read from a separate file, not from the spec.
     private let texts: [String]
 
     init() throws {
@@ -17,7 +17,7 @@ struct InjectionTests {
         texts = try JSONDecoder().decode([String].self, from: Data(contentsOf: file))
     }
 
-    @Test("a default is the text, byte for byte")
+    @Test("defaults are texts, byte for byte")
     func defaults() throws {
         let values = try Defaults(fromJSON: "{}").asJSON
         for (index, text) in texts.enumerated() {
@@ -26,8 +26,8 @@ struct InjectionTests {
         }
     }
 
-    @Test("a key of JSON is the text, read and written")
-    func keys() throws {
+    @Test("JSON keys are texts, when reading and writing")
+    func jsonKeys() throws {
         // The two spellings of é would be one key.
         for text in texts where !text.utf8.elementsEqual("e\u{301}".utf8) {
             let key = "k" + text
@@ -41,7 +41,7 @@ struct InjectionTests {
         }
     }
 
-    @Test("a raw value is the text, and each case is its own")
+    @Test("raw values are texts, and each case is distinct")
     func rawValues() throws {
         for word in [
             "a\"b", "a`c", "a\\d", "a*/e", "\\(f)", "#g", "//h", "$i", "@j", "a.l", "[m]", "{n}", "x y", "self", "init",
@@ -57,7 +57,7 @@ struct InjectionTests {
     }
 
     @Test(
-        "a pattern is the pattern",
+        "patterns are patterns",
         arguments: [
             ("p0", "abc", "A"), ("p1", "a\"#", "a#\""), ("p2", "/#", "#/"), ("p3", "#/", "/#"), ("p4", "\\", "/"),
             ("p5", "a/b", "ab"), ("p6", "`", "'"), ("p7", "(x)", "x"), ("p8", "xx", "x"), ("p9", "\n", "n"),
@@ -70,7 +70,7 @@ struct InjectionTests {
 
     @Test(
         "the catalogue compiles", .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"))
-    func catalogue() async throws {
+    func catalogueCompiles() async throws {
         let specs = Self.folder.appending(path: "Injection/Specs").path
         let output = try TemporaryFolder()
         let run = try await ProgramRun.detached(Programs.apigen, [specs, "-o", "."], in: output.path)
@@ -86,8 +86,8 @@ struct InjectionTests {
         #expect(cases >= 900)
     }
 
-    @Test("what cannot be meant is refused")
-    func refused() throws {
+    @Test("names without meaning are refused")
+    func refusedCases() throws {
         let file = Self.folder.appending(path: "Scenarios/injection-refused/diagnostics.txt")
         let refused = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count { line in
             line.contains(": error: ")
@@ -98,7 +98,7 @@ struct InjectionTests {
 
     private static func isSwift(_ name: String) -> Bool { name.hasSuffix(".swift") }
 
-    /// Each stands in a line of its own: the field of a model, a parameter, the message of an error, an endpoint.
+    /// Each case is on its own line: a field, a parameter, an error's message or an endpoint.
     private static func cases(in spec: String) -> Int {
         spec.split(separator: "\n").count { line in line.hasPrefix("      ") || line.contains(": {") }
     }

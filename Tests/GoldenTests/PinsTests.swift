@@ -2,10 +2,10 @@
 import PinsScenario
 import Testing
 
-@Suite("The generated code of declared pins")
+@Suite("Generated pins")
 struct PinsTests {
-    @Test("hosts are in lower case, and one pin or several are a list")
-    func pins() {
+    @Test("hosts are in lower case, and one or several pins are a list")
+    func lowerCaseHosts() {
         let second: [APIClient.PublicKeyPin] = [
             "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
             "sha256/BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=",
@@ -14,8 +14,8 @@ struct PinsTests {
         #expect(VaultDAO.service.pins == ["vault.example": [first], "test.vault.example": second])
     }
 
-    @Test("a service that inherits says the keys of a host anew, and keeps those of the others")
-    func inherited() {
+    @Test("a service overrides inherited pins per host")
+    func inheritedPins() {
         #expect(SafeDAO.service.pins["vault.example"] == ["sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="])
         #expect(SafeDAO.service.pins["test.vault.example"] == VaultDAO.service.pins["test.vault.example"])
     }

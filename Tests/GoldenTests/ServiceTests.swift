@@ -14,7 +14,7 @@ struct ServiceTests {
 
     private let empty: String = #"{"code":0,"result":{"data":{},"books":[]}}"#
 
-    @Test("what every request carries, and where the parameters of one go")
+    @Test("a request has the parameters of the service and of the endpoint")
     func request() async throws {
         let transport = StubTransport(empty)
         let since = Date(timeIntervalSince1970: 1_700_006_400)
@@ -35,7 +35,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("placeholders of the path are percent-encoded")
+    @Test("path parameters are percent-encoded")
     func path() async throws {
         let transport = StubTransport(#"{"code":"ok","result":{"data":{"id":1,"title":"t"}}}"#)
         let book = try await library(transport).book(id: 7, shelf: "a/b?ü")
@@ -43,7 +43,7 @@ struct ServiceTests {
         #expect(try await transport.request().hasPrefix("GET /api/books/7/of/a%2Fb%3F%C3%BC?locale=de"))
     }
 
-    @Test("bodies: a model, single values, a form, files")
+    @Test("bodies are models, single values, forms and files")
     func bodies() async throws {
         var transport = StubTransport(#"{"code":0,"result":{"data":{"id":1,"title":"t"}}}"#)
         _ = try await library(transport).addBook(body: Book(id: 1, title: "t"))
@@ -64,8 +64,8 @@ struct ServiceTests {
         #expect(request.contains("\r\n\r\nbytes\r\n"))
     }
 
-    @Test("parameters out of their constraints are refused, and nothing is sent")
-    func refused() async throws {
+    @Test("invalid parameters are refused, and nothing is sent")
+    func invalidParameters() async throws {
         let transport = StubTransport(empty)
         let library = library(transport)
         await #expect(throws: APIError<LibraryDAO.Books.Failure>.self) { try await library.books(title: "") }
@@ -91,7 +91,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "business codes, statuses and their bodies become cases",
+        "codes, statuses and bodies give error cases",
         arguments: [
             (200, #"{"code":100001}"#, LibraryError.tokenExpired),
             (200, #"{"code":"100001"}"#, .tokenExpired),
@@ -116,7 +116,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "an error whose body cannot be read stays its case, with its status and what is wrong",
+        "an error with an undecodable body keeps its case, and reports status and fault",
         arguments: [
             (400, #"{"code":"bad_data"}"#, "bad_data", "$.reason"),
             (200, #"{"code":"bad_data","reason":5}"#, "bad_data", "$.reason"),
@@ -137,8 +137,8 @@ struct ServiceTests {
         }
     }
 
-    @Test("errors of one endpoint wrap those of the service")
-    func ownErrors() async throws {
+    @Test("an endpoint's errors wrap those of the service")
+    func endpointErrors() async throws {
         do {
             _ = try await library(StubTransport(#"{"code":301}"#)).books(title: "x")
             Issue.record("no error")
@@ -155,14 +155,14 @@ struct ServiceTests {
         }
     }
 
-    @Test("a text for people comes from the spec, or else from the server")
+    @Test("messages come from the spec, else from the server")
     func messages() {
         #expect(LibraryError.systemBusy.message == "Busy, try \"again\"")
         #expect(LibraryError.unknown(code: "1", message: "m").message == "m")
     }
 
-    @Test("answers of every kind")
-    func answers() async throws {
+    @Test("responses of every kind are decoded")
+    func responses() async throws {
         #expect(try await library(StubTransport(#"{"code":0,"result":{"data":{"a":1}}}"#)).counts() == ["a": 1])
         #expect(try await library(StubTransport(#"{"code":0,"result":{"data":null}}"#)).latest() == nil)
         #expect(try await library(StubTransport("picture")).cover(id: 1) == Data("picture".utf8))
@@ -170,8 +170,8 @@ struct ServiceTests {
         try await library(StubTransport("", status: 204)).exists(id: 1)
     }
 
-    @Test("an answer of another form names the model and the path from the top")
-    func dataFormat() async throws {
+    @Test("an invalid response names the model and the full path")
+    func formatFault() async throws {
         let body = #"{"code":0,"result":{"data":{"id":1,"title":2}}}"#
         do {
             _ = try await library(StubTransport(body)).book(id: 1, shelf: "s")
@@ -186,7 +186,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("an envelope without the value is told with its path")
+    @Test("an envelope without the value is reported with its path")
     func missingData() async throws {
         do {
             _ = try await library(StubTransport(#"{"code":0}"#)).counts()
@@ -198,8 +198,8 @@ struct ServiceTests {
         }
     }
 
-    @Test("a server that is no URL is told at the call")
-    func badServer() async throws {
+    @Test("an invalid server URL is reported by the call")
+    func invalidServer() async throws {
         do {
             _ = try await LibraryDAO(client: APIClient(server: "no url"), tenant: "t").counts()
             Issue.record("no error")

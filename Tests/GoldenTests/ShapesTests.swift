@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Generated enums, unions, tuples and recursive models")
 struct ShapesTests {
-    @Test("a closed enum takes its raw values and nothing else")
-    func closed() throws {
+    @Test("a closed enum accepts only its raw values")
+    func closedEnum() throws {
         #expect(try [Fruit](fromJSON: #"["apple","cherry-pie"]"#) == [.apple, .cherryPie])
         #expect(try [Vote](fromJSON: "[1,-1,0]") == [.up, .down, .none])
         #expect(
@@ -19,15 +19,15 @@ struct ShapesTests {
         #expect(try [Reaction](fromJSON: #"["+1","-1","off","no","3d"]"#) == [.plus1, .minus1, .off, .no, ._3d])
     }
 
-    @Test("an open enum keeps what it does not know")
-    func open() throws {
+    @Test("an open enum keeps unknown values")
+    func openEnum() throws {
         #expect(try [Level](fromJSON: "[1,9,5]") == [.low, .high, .unknown(5)])
         #expect(try text([Level.high, .unknown(5)]) == "[9,5]")
         #expect(try [Colour](fromJSON: #"["red","blue"]"#) == [.red, .unknown("blue")])
     }
 
-    @Test("a key chooses the case, wherever it stands in the object")
-    func tagged() throws {
+    @Test("a tag chooses the case, anywhere in the object")
+    func taggedUnion() throws {
         let json = #"[{"name":"Tom","kind":"cat"},{"kind":"dog","age":3},{"kind":3,"depth":1.5},{"kind":"3"}]"#
         let animals = try [Animal](fromJSON: json)
         #expect(
@@ -39,7 +39,7 @@ struct ShapesTests {
                 == #"[{"kind":"cat","name":"Tom"},{"kind":"dog","age":3},{"kind":3,"depth":1.5},{"kind":3}]"#)
     }
 
-    @Test("an unknown or missing key is an error, is kept or is dropped, as declared")
+    @Test("an unknown tag is an error, kept or dropped, as declared")
     func otherwise() throws {
         #expect(fault(Animal.self, #"{"kind":"bird"}"#)?.contains("at $.kind (byte 8)") == true)
         #expect(fault(Animal.self, "{}")?.contains("$") == true)
@@ -53,7 +53,7 @@ struct ShapesTests {
     }
 
     @Test("the shape of the JSON chooses the case")
-    func untagged() throws {
+    func untaggedUnion() throws {
         let json = #"["x",1.5,true,[1],{"name":"Tom"}]"#
         let values = try [Value](fromJSON: json)
         #expect(values == [.string("x"), .double(1.5), .bool(true), .array([1]), .cat(Cat(name: "Tom"))])
@@ -61,7 +61,7 @@ struct ShapesTests {
         #expect(fault(Value.self, "null")?.contains("found null") == true)
     }
 
-    @Test("tuples are arrays by position; what is optional may be left out, what is more is ignored")
+    @Test("tuples are arrays; optional elements may be missing, extra ones are ignored")
     func tuples() throws {
         #expect(try Point(fromJSON: "[1,2]") == Point(x: 1, y: 2))
         #expect(try Point(fromJSON: #"[1,2,"a",4]"#) == Point(x: 1, y: 2, label: "a"))
@@ -71,8 +71,8 @@ struct ShapesTests {
         try expectRoundTrip(Point.self, #"[1.5,2.5,"a"]"#)
     }
 
-    @Test("models that hold their own kind are read to any depth that JSON allows")
-    func recursive() throws {
+    @Test("recursive models are read up to the depth limit")
+    func recursiveModels() throws {
         let tree = try Tree(fromJSON: #"{"value":1,"left":{"value":2,"right":{"value":3}}}"#)
         #expect(tree.left?.right?.value == 3)
         #expect(tree == Tree(value: 1, left: Tree(value: 2, right: Tree(value: 3))))

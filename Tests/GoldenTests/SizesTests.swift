@@ -12,7 +12,7 @@ struct SizesTests {
         ("CustomerPatch", MemoryLayout<CustomerPatch>.size),
     ]
 
-    @Test("take at most 1,024 bytes each, unions a few words", arguments: sizes)
+    @Test("take at most 1,024 bytes, and unions a few words", arguments: sizes)
     func areSmall(name: String, size: Int) {
         #expect(size <= 1024)
         if name == "Means" || name == "Owner" { #expect(size <= 33) }
@@ -31,8 +31,8 @@ struct SizesTests {
             refund: Refund(reason: "late", by: customer, approver: guardian))
     }
 
-    @Test("are values: a copy that is changed changes no other")
-    func copies() throws {
+    @Test("have value semantics")
+    func haveValueSemantics() throws {
         let first = charge()
         var second = first
         #expect(first == second)
@@ -52,7 +52,7 @@ struct SizesTests {
         #expect(second.hashValue == first.hashValue)
     }
 
-    @Test("are read as they are written, whatever they hold")
+    @Test("round-trip through JSON")
     func roundTrip() throws {
         let value = charge()
         let json = try value.toJSON()
@@ -61,8 +61,8 @@ struct SizesTests {
         #expect(again.refund?.charge == nil)
     }
 
-    @Test("hold what is hidden by reference too, where it is large")
-    func hidden() throws {
+    @Test("box large sensitive fields too")
+    func boxedHiddenFields() throws {
         let first = charge()
         var second = first
         second.customer?.guardian?.home.street = "B"
@@ -74,8 +74,8 @@ struct SizesTests {
         #expect(!String(reflecting: first).contains("Secret") && String(reflecting: first).contains("<hidden>"))
     }
 
-    @Test("of more fields than fit into a struct are values, too")
-    func wide() throws {
+    @Test("have value semantics with more fields than fit into a struct")
+    func moreFieldsThanAStruct() throws {
         let texts = (1...80).map { "\"s\($0)\":\"\($0)\"" }.joined(separator: ",")
         let address = #"{"street":"A","city":"B","country":"C"}"#
         let json = #"{"at":{"day":"2024-02-29"},\#(texts),"address":\#(address),"part":{"text":"p"}}"#
@@ -93,8 +93,8 @@ struct SizesTests {
         #expect(fault(Wide.self, #"{"s1":"x"}"#)?.hasPrefix("Wide.s2 ") == true)
     }
 
-    @Test("show what they hold, by reference or not")
-    func shown() {
+    @Test("describe boxed fields like others")
+    func descriptions() {
         let text = String(describing: charge())
         #expect(text.contains(#"street: "A""#) && text.contains(#"reason: "late""#) && !text.contains("Box"))
     }

@@ -1,7 +1,7 @@
 import APIRuntime
 import HTTPTypes
 
-/// A transport that answers from memory and keeps what it was asked.
+/// A transport in memory that records requests.
 actor StubTransport: Transport {
     private let status: Int
     private let body: [UInt8]

@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-/// The description of the fault that reading the JSON as the type gives; nil where there is none.
+/// The description of the fault of reading the JSON as the type, if any.
 func fault<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> String? {
     do {
         _ = try Value(fromJSON: json)
@@ -11,12 +11,12 @@ func fault<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> String? {
     }
 }
 
-/// What the value is written as.
+/// The value as JSON.
 func text<Value: JSONWritable>(_ value: Value) throws -> String {
     try value.toJSONString()
 }
 
-/// Reads the JSON, and expects that writing the value gives the same bytes again.
+/// Reads the JSON, and expects that writing the value gives the same bytes.
 func expectRoundTrip<Value: JSONReadable & JSONWritable>(
     _ type: Value.Type, _ json: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

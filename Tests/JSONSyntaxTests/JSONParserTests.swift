@@ -3,9 +3,9 @@ import JSONSyntax
 import Testing
 import YAMLSyntax
 
-@Suite("Reading JSON with places")
+@Suite("The JSON parser")
 struct JSONParserTests {
-    @Test("values come as they are written")
+    @Test("values are kept as written")
     func values() throws {
         let text = #"{"a": [1, -2.50e+3, true, false, null], "b": "x\n\u00e9\ud83d\ude00\/", "a": {}}"#
         let node = try JSONParser.parse(Array(text.utf8))
@@ -13,8 +13,8 @@ struct JSONParserTests {
         #expect(node.member("a")?.value == .object([]), "the last of repeated keys counts")
     }
 
-    @Test("places count lines from 1 and columns in scalars")
-    func places() throws {
+    @Test("positions count lines from 1 and columns in scalars")
+    func positions() throws {
         let node = try JSONParser.parse(Array("\u{FEFF}{\n  \"é😀\": [\n    12 ] }".utf8), line: 5)
         let value = try #require(node.value(at: ["é😀", "0"]))
         #expect(value.range.start.line == 7)
@@ -26,13 +26,13 @@ struct JSONParserTests {
     }
 
     @Test(
-        "what is no JSON is refused at its place",
+        "invalid JSON is rejected at its position",
         arguments: [
             ("", 1), ("{\"a\": 1,}", 9), ("[1 2]", 4), ("01", 2), ("[-]", 3), ("1.", 3), ("\"\\x\"", 2),
             ("\"\\ud800\"", 2),
             ("'a'", 1), ("{a: 1}", 2), ("\"a", 3), ("nul", 1), ("[1] 2", 5), ("\"\u{1}\"", 2), ("1e", 3), ("[", 2),
         ])
-    func faults(text: String, column: Int) {
+    func invalidJSON(text: String, column: Int) {
         #expect {
             try JSONParser.parse(Array(text.utf8))
         } throws: { error in
@@ -40,14 +40,14 @@ struct JSONParserTests {
         }
     }
 
-    @Test("what is not UTF-8, and what nests too deep, is refused")
-    func hostile() {
+    @Test("invalid UTF-8 and deep nesting are rejected")
+    func hostileTexts() {
         #expect(throws: JSONFault.self) { try JSONParser.parse([0x22, 0xFF, 0x22]) }
         let deep = Array(String(repeating: "[", count: 100_000).utf8)
         #expect(throws: JSONFault.self) { try JSONParser.parse(deep) }
     }
 
-    @Test("made values are written with a line for each part")
+    @Test("indented text has a line for each part")
     func writing() {
         let value = JSONValue.object([
             JSONValue.Member(key: "a", value: .array([.number("1"), .object([])])),
@@ -57,9 +57,9 @@ struct JSONParserTests {
     }
 }
 
-@Suite("Reading JSON into the nodes of YAML")
+@Suite("JSON as YAML nodes")
 struct JSONTreeTests {
-    @Test("strings are quoted, everything else is plain, and places are those of the text")
+    @Test("strings are quoted, other scalars plain, with the positions of the text")
     func scalars() throws {
         let root = try JSONParser.parseTree(Array(#"{"a": ["x", 1.50, true, null]}"#.utf8))
         guard case .mapping(let entries) = root.content, case .sequence(let nodes)? = entries.first?.value.content
@@ -75,7 +75,7 @@ struct JSONTreeTests {
         #expect(entries[0].key.range.start.column == 2)
     }
 
-    @Test("keys are equal where their bytes are; of equal ones the last counts")
+    @Test("keys are compared by bytes, and the last of equal ones counts")
     func keys() throws {
         let node = try JSONParser.parse(Array(#"{"\u00e9": 1, "e\u0301": 2}"#.utf8))
         #expect(node.member("\u{E9}")?.value == .number("1"))
@@ -85,8 +85,8 @@ struct JSONTreeTests {
         #expect(entries.map(\.value.range.start.column).sorted() == [26, 39])
     }
 
-    @Test("hostile texts end", arguments: ["[", "{\"a\":"])
-    func depth(opening: String) {
+    @Test("deep nesting is rejected", arguments: ["[", "{\"a\":"])
+    func deepNesting(opening: String) {
         let text = Array(String(repeating: opening, count: 100_000).utf8)
         #expect(throws: JSONFault.self) { try JSONParser.parseTree(text) }
     }

@@ -10,8 +10,8 @@
     struct ConnectionTests {
         private let peer: Peer = Peer()
 
-        @Test("answers one request after the other, and ends where the peer says so")
-        func answers() throws {
+        @Test("responds to one request after another, and closes on request")
+        func requests() throws {
             try peer.connect()
             #expect(try peer.ask("GET /a?x=1 HTTP/1.1\r\nHost: h\r\n\r\n") == ["200 GET /a x=1 "])
             #expect(try peer.ask("POST /b HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc") == ["200 POST /b  abc"])
@@ -20,15 +20,15 @@
             #expect(peer.isGone)
         }
 
-        @Test("answers requests that come before the answers, in order")
-        func pipelined() throws {
+        @Test("pipelined requests get their responses in order")
+        func pipelining() throws {
             try peer.connect()
             let requests = (0..<200).map { "GET /\($0) HTTP/1.1\r\n\r\n" }.joined()
             #expect(try peer.ask(requests) == (0..<200).map { "200 GET /\($0)  " })
         }
 
-        @Test("answers what comes before something that is no request")
-        func broken() throws {
+        @Test("responds to the requests before a malformed one, then closes")
+        func malformedRequest() throws {
             try peer.connect()
             #expect(try peer.ask("GET /1 HTTP/1.1\r\n\r\n\u{1}\r\n\r\n").first == "200 GET /1  ")
             peer.passes(seconds: 3)
@@ -36,8 +36,8 @@
             #expect(peer.log == ["GET 200 /1", "- 400 the request is no HTTP/1.1"])
         }
 
-        @Test("sends a body of any length, and none for HEAD")
-        func bodies() throws {
+        @Test("sends bodies of any length, and none for HEAD")
+        func responseBodies() throws {
             try peer.connect()
             peer.answer = Array(repeating: 0x61, count: 100_000)
             #expect(try peer.ask("GET / HTTP/1.1\r\n\r\n") == ["200 " + String(repeating: "a", count: 100_000)])
@@ -47,15 +47,15 @@
             #expect(head.lowercased().contains("content-length: 100000\r\n"))
         }
 
-        @Test("lets a peer go on that asks before it sends a body")
-        func expects() throws {
+        @Test("Expect: 100-continue gets an interim response")
+        func expectContinue() throws {
             try peer.connect()
             try peer.send("PUT / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
             #expect(try peer.read() == "HTTP/1.1 100 Continue\r\n\r\n")
             #expect(try peer.ask("a") == ["200 PUT /  a"])
         }
 
-        /// What is refused, and with which status.
+        /// Rejected requests, and their status.
         private static let refused: [Named<(text: String, status: Int)>] = [
             Named("a path of 2 MB", ("GET /" + String(repeating: "a", count: 2 << 20), 414)),
             Named("a field of 40 KB", ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 40_000), 431)),
@@ -75,8 +75,8 @@
             Named("another version", ("GET / HTTP/3.0\r\n\r\n", 400)),
         ]
 
-        @Test("refuses what is too long, and listens no more", arguments: refused)
-        func refuses(_ request: Named<(text: String, status: Int)>) throws {
+        @Test("rejects a request over a limit, and closes", arguments: refused)
+        func rejects(_ request: Named<(text: String, status: Int)>) throws {
             try peer.connect()
             try peer.send(request.value.text)
             #expect(try peer.read().hasPrefix("HTTP/1.1 \(request.value.status) "))
@@ -87,8 +87,8 @@
             #expect(peer.asked == 0)
         }
 
-        @Test("takes what is as long as it may be")
-        func longest() throws {
+        @Test("accepts requests just within the limits")
+        func acceptsTheLongest() throws {
             try peer.connect()
             let path = "/" + String(repeating: "a", count: 8_000)
             #expect(try peer.ask("GET \(path) HTTP/1.1\r\n\r\n") == ["200 GET \(path)  "])
@@ -99,8 +99,8 @@
                 try peer.ask("POST / HTTP/1.1\r\nContent-Length: \(1 << 20)\r\n\r\n" + body) == ["200 POST /  " + body])
         }
 
-        @Test("waits for a head, a body and the next request, but not for ever")
-        func time() throws {
+        @Test("waits for a head, a body and the next request for a limited time")
+        func timeouts() throws {
             try peer.connect()
             try peer.send("GET / HT")
             peer.passes(seconds: 9)
@@ -129,8 +129,8 @@
             #expect(last.isGone)
         }
 
-        @Test("has nothing worked out for a peer that has gone")
-        func gone() throws {
+        @Test("does not compute responses for a peer that has left")
+        func peerGone() throws {
             let (other, third) = (Peer(beside: peer), Peer(beside: peer))
             for peer in [peer, other, third] { try peer.connect() }
             peer.isHeld = true
@@ -143,8 +143,8 @@
             #expect(try third.read().hasSuffix("GET /3  "))
         }
 
-        @Test("lets those who wait for their answers pass those who do not")
-        func patient() throws {
+        @Test("a peer with one request goes before a peer with several")
+        func fairness() throws {
             let (busy, other) = (Peer(beside: peer), Peer(beside: peer))
             for peer in [peer, busy, other] { try peer.connect() }
             peer.isHeld = true
@@ -155,8 +155,8 @@
             #expect(peer.log == ["GET 200 /1", "GET 200 /4", "GET 200 /2", "GET 200 /3"])
         }
 
-        @Test("keeps no more bodies at a time than there is room for")
-        func room() throws {
+        @Test("the bodies of all requests share a memory limit")
+        func bodyMemory() throws {
             var bounds = ServerBounds()
             bounds.allBodies = 10
             let (first, second) = (Peer(bounds), Peer())
@@ -169,8 +169,8 @@
             #expect(try first.ask("POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n123456789") == ["200 POST /  123456789"])
         }
 
-        @Test("makes room for another one where it has waited longest")
-        func crowd() throws {
+        @Test("the connection that has idled longest makes room for a new one")
+        func connectionLimit() throws {
             var bounds = ServerBounds()
             bounds.connections = 2
             let first = Peer(bounds)

@@ -6,12 +6,12 @@
     import TestSupport
     import Testing
 
-    /// `Scripts/endurance mock` sets more, and looks at times and memory, which mean little while other tests run.
+    /// `Scripts/endurance mock` sets more, and checks times and memory, which mean little while other tests run.
     private enum Load {
         static let connections: Int = number("APIGEN_MOCK_CONNECTIONS") ?? 40
         static let isMeasured: Bool = number("APIGEN_MOCK_CONNECTIONS") != nil
         static let requests: Int = isMeasured ? 3_000 : 50
-        /// The tool; with optimisation where times count.
+        /// The tool; optimised where times are measured.
         static let program: URL =
             ProcessInfo.processInfo.environment["APIGEN_MOCK_PROGRAM"].map { path in URL(filePath: path) }
             ?? Programs.apigen
@@ -21,7 +21,7 @@
         }
     }
 
-    @Suite("The mock server beside hostile connections", .timeLimit(.minutes(10)))
+    @Suite("The mock server under hostile load", .timeLimit(.minutes(10)))
     struct HostileLoadTests {
         private static let spec: String = """
             apigen: 1
@@ -33,12 +33,12 @@
 
             """
 
-        @Test("answers who asks as one does, and ends when it is told to")
+        @Test("responds to well-behaved clients, and ends on SIGTERM")
         func load() async throws {
             let server = try await MockProcess(Self.spec)
-            // Apart, so that times are those of the server.
+            // A group of its own, so that times are those of the server.
             let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-            // Never shut down, as some of them are about to connect again when the test ends.
+            // Never shut down, as some peers are about to reconnect when the test ends.
             let hostile = HostilePeers(on: .singleton, port: server.port)
             try await hostile.begin(Load.connections)
             let times: [Duration] = try await withThrowingTaskGroup(of: [Duration].self) { tasks in
@@ -62,7 +62,7 @@
             try await group.shutdownGracefully()
         }
 
-        /// Asks again and again over one connection, with a pause between, and measures each time.
+        /// Sends requests over one connection with pauses in between, and measures each.
         private static func ask(_ port: Int, _ group: MultiThreadedEventLoopGroup) async throws -> [Duration] {
             let channel: NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart> =
                 try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port) { channel in
@@ -94,7 +94,7 @@
         }
     }
 
-    /// `apigen mock`, on a port that is free.
+    /// `apigen mock` on a free port.
     private final class MockProcess: Sendable {
         let port: Int
         private let process: Process
@@ -130,7 +130,7 @@
             if process.isRunning { process.terminate() }
         }
 
-        /// The most that was in memory at one time, in bytes; nil where the system does not say.
+        /// The peak memory in bytes; nil if the system does not report it.
         var peakMemory: Int? {
             let status: String? = try? String(
                 contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)

@@ -3,7 +3,7 @@
     import NIOCore
     import NIOPosix
 
-    /// Peers that mean a server no good, each of which comes back when the server ends its connection.
+    /// Hostile peers, each of which reconnects when the server closes its connection.
     final class HostilePeers: Sendable {
         private enum Kind: Int, CaseIterable {
             /// Sends a byte a second.
@@ -12,11 +12,11 @@
             case long
             /// Sends nothing.
             case silent
-            /// Sends requests and reads no answer.
+            /// Sends requests and reads no response.
             case deaf
         }
 
-        /// One for all, which share its memory.
+        /// One buffer shared by all peers.
         private static let longPath: ByteBuffer = ByteBuffer(repeating: UInt8(ascii: "a"), count: 2 << 20)
 
         private let group: MultiThreadedEventLoopGroup
@@ -28,7 +28,7 @@
             self.port = port
         }
 
-        /// Connects so many, of all kinds.
+        /// Connects this many peers, of all kinds.
         func begin(_ count: Int) async throws {
             for number in 0..<count {
                 let kind: Kind = Kind.allCases[number % Kind.allCases.count]

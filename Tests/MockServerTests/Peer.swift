@@ -5,9 +5,9 @@
     import NIOCore
     import NIOEmbedded
 
-    /// A peer of a server that runs in memory, whose time passes when a test says so.
+    /// A peer of an in-memory server whose clock the test advances.
     final class Peer {
-        /// What the peers of one server share.
+        /// The state that the peers of one server share.
         private final class Server: Sendable {
             struct Contents {
                 var held: [@Sendable () -> Void] = []
@@ -75,7 +75,7 @@
             }
         }
 
-        /// All that has come since it was read last.
+        /// Everything received since the last read.
         func read() throws -> String {
             loop.run()
             var bytes: [UInt8] = []
@@ -85,7 +85,7 @@
             return String(decoding: bytes, as: UTF8.self)
         }
 
-        /// Sends requests, and reads the statuses and bodies of the answers.
+        /// Sends requests, and reads the statuses and bodies of the responses.
         func ask(_ requests: String) throws -> [String] {
             try send(requests)
             var rest = try read()[...]
@@ -113,18 +113,18 @@
 
         var isGone: Bool { !channel.isActive }
 
-        /// How many requests the server was asked.
+        /// The number of requests that the server has handled.
         var asked: Int { server.contents.with { $0.asked } }
 
         var log: [String] { server.contents.with { $0.log } }
 
-        /// What is answered in place of the request.
+        /// The body of responses instead of an echo of the request.
         var answer: [UInt8]? {
             get { server.contents.with { $0.answer } }
             set { server.contents.with { $0.answer = newValue } }
         }
 
-        /// Whether the server works nothing out for now.
+        /// Whether the server holds back its work.
         var isHeld: Bool {
             get { server.contents.with { $0.isHeld } }
             set {
@@ -139,7 +139,7 @@
         }
     }
 
-    /// A value that one at a time may use.
+    /// A value behind a lock.
     final class Locked<Value: Sendable>: @unchecked Sendable {
         private let lock: NSLock = NSLock()
         private var value: Value

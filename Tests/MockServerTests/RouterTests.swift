@@ -4,7 +4,7 @@
     import SpecLanguage
     import Testing
 
-    @Suite("The endpoint that a request is for")
+    @Suite("The router of the mock server")
     struct RouterTests {
         private let responder: MockResponder
 
@@ -31,7 +31,7 @@
         }
 
         @Test(
-            "is found by a path whose segments have several parts",
+            "finds endpoints by paths whose segments have several parts",
             arguments: [
                 ("/one/7.json", "204 Shop.one"), ("/one/a.json.json", "204 Shop.one"), ("/one/é.json", "204 Shop.one"),
                 ("/one/.json", "404"), ("/one/7.jso", "404"), ("/one/7.json/", "404"),
@@ -41,12 +41,12 @@
                 ("/three/x/a--b.c", "404"),
                 ("/plain/%61b", "204 Shop.plain"),
             ])
-        func segments(path: String, expected: String) {
+        func segmentsOfSeveralParts(path: String, expected: String) {
             #expect(note(path).hasPrefix(expected))
         }
 
-        @Test("is looked for in time that grows with the path alone", .timeLimit(.minutes(5)))
-        func long() {
+        @Test("takes time linear in the length of the path", .timeLimit(.minutes(5)))
+        func longPaths() {
             // With the square of the length, this would take hours.
             #expect(note("/three/x1/" + String(repeating: "-", count: 200_000)).hasPrefix("404"))
             #expect(note(String(repeating: "/plainn", count: 20_000)).hasPrefix("404"))

@@ -4,7 +4,7 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-@Suite("Made-up values of specs that ask for much")
+@Suite("The budget of generated values")
 struct BudgetTests {
     private let service: String = "service: {name: S}\nendpoints: {get: {get: /a, returns: A}}\nmodels:\n"
 
@@ -19,7 +19,7 @@ struct BudgetTests {
         }
     }
 
-    @Test("a long text is made in one go")
+    @Test("a long string is within the budget")
     func longText() throws {
         let text: String = try SpecFixture(service + "  A: {fields: {a: {type: String, length: {min: 1000000}}}}")
             .text("get")
@@ -27,7 +27,7 @@ struct BudgetTests {
     }
 
     @Test(
-        "too much is refused at the field that asks for it",
+        "values over the budget are rejected at the field",
         arguments: [
             ("  A: {fields: {a: {type: '[Int]', count: {min: 1000000}}}}", 5),
             ("  A: {fields: {a: {type: '[Int]', count: {min: 9223372036854775807}}}}", 5),
@@ -47,7 +47,7 @@ struct BudgetTests {
         #expect(failure?.reason.contains("would have to be made up") == true)
     }
 
-    @Test("models that each hold the next one twice are refused")
+    @Test("models that each contain the next twice are rejected")
     func lattice() throws {
         let models: [String] = (0..<25).map { level in
             let name: String = level == 0 ? "A" : "M\(level)"
@@ -57,8 +57,8 @@ struct BudgetTests {
         #expect(failure?.isTooMuch == true)
     }
 
-    @Test("one budget is for all endpoints")
-    func together() throws {
+    @Test("one budget serves all endpoints")
+    func sharedBudget() throws {
         let fixture: SpecFixture = try SpecFixture(
             "service: {name: S}\nendpoints: {a: {get: /a, returns: A}, b: {get: /b, returns: A}}\n"
                 + "models: {A: {fields: {a: {type: '[Int]', count: {min: 100}}}}}")
@@ -69,7 +69,7 @@ struct BudgetTests {
     }
 }
 
-@Suite("Mocks written by hand, and valid JSON of any kind")
+@Suite("Mock files and valid JSON")
 struct ValidMockTests {
     private static let folder: URL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "../shared/data/json-test-suite")
@@ -78,13 +78,13 @@ struct ValidMockTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasPrefix("y_") }
         .sorted()
 
-    @Test("all valid texts of the test suite are read", arguments: names)
+    @Test("every valid text of the JSON test suite is accepted", arguments: names)
     func suite(name: String) throws {
         let fixture: SpecFixture = try SpecFixture("service: {name: S}\nendpoints: {get: {get: /a, returns: JSON}}")
         let endpoint: MockEndpoint = try #require(fixture.endpoints.first)
         let bytes: [UInt8] = Array(try Data(contentsOf: Self.folder.appending(path: name)))
         let found: [Diagnostic] = MockFileCheck(fixture.specification).diagnostics(of: bytes, name, for: endpoint)
-        // Keys that come again are read, and reported as what no answer may have.
+        // Duplicate keys are read, and reported because no response may have them.
         let rules: [Rule] = name.contains("duplicated_key") ? [.syntax] : Rule.allCases
         #expect(found.filter { $0.severity == .error && rules.contains($0.rule) }.map(\.message) == [])
     }

@@ -2,23 +2,23 @@ import MockValues
 import SpecLanguage
 import Testing
 
-@Suite("Made-up answers of the example specs")
+@Suite("Generated responses of the example specs")
 struct ExampleMockTests {
     @Test(
-        "each endpoint has an answer that fits, whatever the seed", arguments: ["Gallery", "HTTPBin", "Prometheus"])
-    func fits(name: String) throws {
+        "every endpoint has a valid response, whatever the seed", arguments: ["Gallery", "HTTPBin", "Prometheus"])
+    func validResponses(name: String) throws {
         let fixture = try SpecFixture(file: "Specs/\(name).yaml")
         let answers = MockAnswers(fixture.specification)
         for endpoint in fixture.endpoints {
             for seed in 1...50 as ClosedRange<UInt64> {
-                // What does not fit throws.
+                // An invalid response throws.
                 _ = try answers.seeded(seed).body(of: endpoint)
             }
         }
     }
 
-    @Test("values stand where the spec says, in answers and in what a stream sends for each")
-    func places() throws {
+    @Test("values are at the spec's path, in responses and in each streamed value")
+    func valuePaths() throws {
         let fixture = try SpecFixture(
             """
             service: {name: S, envelope: {data: data, code: code, success: 0}}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockValues
 
-@Suite("What names tell")
+@Suite("Meanings of names")
 struct NameTests {
     @Test(
         "names are split into words",
@@ -18,7 +18,7 @@ struct NameTests {
     }
 
     @Test(
-        "only whole words tell what a value stands for",
+        "only whole words suggest the kind of a value",
         arguments: [
             ("avatarUrl", .image), ("photo", .image), ("thumbnails", .image), ("homepage", .url), ("video_url", .url),
             ("createdAt", .date), ("dateOfBirth", .date), ("birthday", .date), ("mobile", .phone),
@@ -27,7 +27,7 @@ struct NameTests {
             ("nickname", .userName), ("name", .title), ("title", .title), ("description", .description),
             ("bio", .description),
             ("comment", .text), ("imageWidth", .number), ("viewCount", .number),
-            // Words within words tell nothing.
+            // Parts of words suggest nothing.
             ("video", nil), ("grid", nil), ("void", nil), ("paid", nil), ("curly", nil), ("update", nil),
             ("imagine", nil),
             ("candidate", nil), ("subtitle", nil), ("context", nil), ("status", nil), ("address", nil),
@@ -36,8 +36,8 @@ struct NameTests {
         #expect(NameGuess(name).kind == kind)
     }
 
-    @Test("a width is no id, and lies where widths do")
-    func windows() {
+    @Test("width and birthYear are numbers in plausible ranges")
+    func numberRanges() {
         #expect(NameGuess("width").kind == .number)
         #expect(NameGuess("width").window == 100...4000)
         #expect(NameGuess("birthYear").window == 1990...2026)

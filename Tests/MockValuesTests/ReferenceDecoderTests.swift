@@ -4,7 +4,7 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-@Suite("Holding JSON against a spec")
+@Suite("The reference decoder")
 struct ReferenceDecoderTests {
     static let spec: String = """
         service: {name: S}
@@ -36,7 +36,7 @@ struct ReferenceDecoderTests {
         """
 
     @Test(
-        "what decodes has no faults",
+        "valid JSON has no faults",
         arguments: [
             "{\"id\": 12}", "{\"id\": true, \"n\": 4.0}", "{\"id\": \"\", \"n\": null}", "{\"id\": \"\", \"n\": 4e0}",
             "{\"id\": 1, \"image\": null}",
@@ -52,7 +52,7 @@ struct ReferenceDecoderTests {
     }
 
     @Test(
-        "what does not is told by path and place",
+        "invalid JSON is reported by path and column",
         arguments: [
             ("[]", "1 $: expected an object, found an empty array"),
             ("{}", "1 $.id: expected String, found nothing"),
@@ -86,7 +86,7 @@ struct ReferenceDecoderTests {
             ("{\"id\": 1, \"kept\": [4]}", "20 $.kept[0]: expected an object, found number 4"),
             ("{\"id\": 1, \"party\": 4}", "20 $.party: expected String or C, found number 4"),
         ])
-    func refused(json: String, faults: String) throws {
+    func rejected(json: String, faults: String) throws {
         let expected = faults.split(separator: "\n").map { String($0) }.sorted()
         #expect(try Self.faults(json).sorted() == expected)
     }

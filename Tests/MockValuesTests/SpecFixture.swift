@@ -3,16 +3,16 @@ import MockValues
 import SpecLanguage
 import Testing
 
-/// A checked specification, from the text of specs.
+/// A checked specification, made from the text of a spec.
 struct SpecFixture {
     let specification: Specification
 
-    /// - Parameter text: what follows `apigen: 1`.
+    /// - Parameter text: the text after `apigen: 1`.
     init(_ text: String) throws {
         try self.init([SpecSource(path: "Spec.yaml", name: "Spec", bytes: Array("apigen: 1\n\(text)".utf8))])
     }
 
-    /// - Parameter file: the path of a spec, from the package's folder.
+    /// - Parameter file: the path of a spec, relative to the package's folder.
     init(file: String) throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -30,13 +30,13 @@ struct SpecFixture {
         MockEndpoint.all(of: specification)
     }
 
-    /// The text of the answer of an endpoint.
+    /// The text of an endpoint's response.
     func text(_ name: String, seed: UInt64 = 1) throws -> String {
         let endpoint = try #require(endpoints.first { $0.endpoint.name == name })
         return String(decoding: try MockAnswers(specification, seed: seed).body(of: endpoint).bytes, as: UTF8.self)
     }
 
-    /// The answers of an endpoint to many seeds.
+    /// An endpoint's responses for many seeds.
     func texts(_ name: String, seeds: ClosedRange<UInt64> = 1...200) throws -> [String] {
         let endpoint = try #require(endpoints.first { $0.endpoint.name == name })
         let answers = MockAnswers(specification)

@@ -3,11 +3,11 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-@Suite("Made-up values")
+@Suite("Generated values")
 struct ValueTests {
-    /// Whatever does not fit its field is refused before it is given, so that no answer at all would come.
+    /// A value that does not fit its field is rejected, so that there would be no response at all.
     @Test(
-        "keep to everything that a field says",
+        "satisfy all constraints of their field",
         arguments: [
             "{type: Int, scope: {min: 5, max: 7}}", "{type: Int8}",
             "{type: UInt64, scope: {min: 18446744073709551610}}",
@@ -34,7 +34,7 @@ struct ValueTests {
             "{type: Int, transform: {read: cents, write: euros}}",
             "{type: String, mock: phone}", "{type: Color, mock: {red: 1}}", "{type: Int, mock: [1, 2]}",
         ])
-    func fields(field: String) throws {
+    func constraints(field: String) throws {
         let fixture = try SpecFixture(
             """
             service: {name: S}
@@ -48,8 +48,8 @@ struct ValueTests {
         #expect(Set(try fixture.texts("get")).isEmpty == false)
     }
 
-    @Test("are what the mock of a field says")
-    func mocks() throws {
+    @Test("follow the key mock of a field")
+    func mockKey() throws {
         let fixture = try SpecFixture(
             """
             service: {name: S}
@@ -70,8 +70,8 @@ struct ValueTests {
             texts.contains { $0.contains(#""mood": "title""#) } && texts.contains { $0.contains(#""mood": "text""#) })
     }
 
-    @Test("leave out what may be absent, sometimes")
-    func optional() throws {
+    @Test("optional fields are sometimes absent")
+    func optionalFields() throws {
         let fixture = try SpecFixture(
             """
             service: {name: S}
@@ -86,7 +86,7 @@ struct ValueTests {
         #expect(texts.allSatisfy { $0.contains("\"there\"") })
     }
 
-    @Test("end where a model holds itself")
+    @Test("recursive models end")
     func recursion() throws {
         let fixture = try SpecFixture(
             """
@@ -102,7 +102,7 @@ struct ValueTests {
         }
     }
 
-    @Test("identify themselves in arrays: no two elements have one identity")
+    @Test("elements of an array have different identities")
     func identity() throws {
         let fixture = try SpecFixture(
             """
@@ -118,7 +118,7 @@ struct ValueTests {
     }
 
     @Test(
-        "that nobody can make up are asked for",
+        "are requested from the user if they cannot be generated",
         arguments: ["Color", "{type: String, pattern: '^a$', length: {min: 5}}"])
     func failures(field: String) throws {
         let fixture = try SpecFixture(
@@ -135,7 +135,7 @@ struct ValueTests {
         }
     }
 
-    @Test("are the same bytes for the same seed, whatever else the spec holds")
+    @Test("are the same bytes for the same seed, whatever else the spec has")
     func seeds() throws {
         let models = "models: {A: {fields: {id: Int, name: String, score: Double, at: {type: Date, format: iso8601}}}}"
         let small = try SpecFixture("service: {name: S}\nendpoints: {get: {get: /a, returns: A}}\n" + models)

@@ -1,4 +1,4 @@
-// Names as web frameworks, routers, databases and generators for OpenAPI give to what they export. Only names matter here.
+// Names that web frameworks, routers, databases and OpenAPI generators export. Only the names matter.
 
 public struct Application {}
 public struct Call {}

@@ -3,10 +3,10 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-/// Schemas that lead to one another in a circle, by every way that there is.
-@Suite("Circles of schemas")
+/// Schemas that refer to one another in a cycle, by every kind of reference.
+@Suite("Cycles of schemas")
 struct CircleTests {
-    /// A way from one schema to another; `other` is a further one of the circle.
+    /// A reference from one schema to another; `other` is a further schema of the cycle.
     private static let ways: [@Sendable (_ next: String, _ other: String) -> String] = [
         { next, _ in "{$ref: \(next)}" },
         { next, _ in "{allOf: [{$ref: \(next)}]}" },
@@ -43,13 +43,13 @@ struct CircleTests {
         return lines.joined(separator: "\n")
     }
 
-    @Test("two schemas: every pair of ways ends, and gives sound specs")
+    @Test("cycles of two schemas, by every pair of references, give valid specs")
     func pairs() throws {
         let circles: [[Int]] = Self.ways.indices.flatMap { first in Self.ways.indices.map { [first, $0] } }
         try Imported(schemas: Self.description(circles + Self.ways.indices.map { [$0] })).expectSound()
     }
 
-    @Test("three schemas: every triple of ways ends, and gives sound specs", arguments: ways.indices)
+    @Test("cycles of three schemas, by every triple of references, give valid specs", arguments: ways.indices)
     func triples(first: Int) throws {
         let circles: [[Int]] = Self.ways.indices.flatMap { second in
             Self.ways.indices.map { [first, second, $0] }
@@ -57,7 +57,7 @@ struct CircleTests {
         try Imported(schemas: Self.description(circles)).expectSound()
     }
 
-    @Test("a member that builds on its choice: the choice is a union of whole structs")
+    @Test("members that extend their union become whole structs")
     func inheritance() throws {
         let imported: Imported = Imported(
             schemas: """
@@ -73,7 +73,7 @@ struct CircleTests {
         try imported.expectSound()
     }
 
-    @Test("a member that is nothing but its choice: the choice is between the others")
+    @Test("a member that is only its union is left out")
     func wrapping() throws {
         let imported: Imported = Imported(
             schemas: """
@@ -88,7 +88,7 @@ struct CircleTests {
         try imported.expectSound()
     }
 
-    @Test("lists of lists that repeat at different depths end")
+    @Test("lists of lists with different periods give valid specs")
     func lists() throws {
         let imported: Imported = Imported(
             schemas: """
@@ -105,7 +105,7 @@ struct CircleTests {
     }
 }
 
-@Suite("Descriptions that ask for too much")
+@Suite("Limits of descriptions")
 struct BudgetTests {
     private func reference(_ name: String) -> String { "{$ref: '#/components/schemas/\(name)'}" }
 
@@ -120,7 +120,7 @@ struct BudgetTests {
         try imported.expectSound()
     }
 
-    @Test("a lattice of allOf of two branches at each level is merged once for each schema")
+    @Test("a lattice of allOf with two branches at each level is merged once for each schema")
     func branches() throws {
         let schemas: [String] = (1...24).flatMap { level in
             ["a", "b"].map { side in
@@ -142,8 +142,8 @@ struct BudgetTests {
         #expect(imported.result.faults.isEmpty)
     }
 
-    @Test("oneOf of allOf of oneOf is refused with its place")
-    func choices() {
+    @Test("deeply nested oneOf and allOf are refused with their position")
+    func nestedChoices() {
         let schemas: [String] = (1...30).map { level in
             let parts: [String] = ["x", "y"].map { side in
                 "{allOf: [\(reference("X\(level - 1)")), {type: object, properties: {\(side)\(level): {type: string}}}]}"
@@ -159,8 +159,8 @@ struct BudgetTests {
         #expect(imported.result.files.isEmpty)
     }
 
-    @Test("a long chain of references is refused with its place")
-    func chain() {
+    @Test("a long chain of references is refused with its position")
+    func longChain() {
         let schemas: [String] = (0..<2_000).map { "A\($0): {type: array, items: \(reference("A\($0 + 1)"))}" }
         let imported: Imported = Imported(schemas: schemas.joined(separator: "\n"))
         #expect(imported.result.faults.map(\.rule) == [.tooDeep])

@@ -6,7 +6,7 @@ import SwiftRendering
 import TestSupport
 import Testing
 
-/// A description in `Tests/Descriptions`: `description.yaml` or `.json`, and what the import makes of it beside it.
+/// A description in `Tests/Descriptions`: `description.yaml` or `.json`, with the expected result of its import.
 struct Description: Sendable, CustomTestStringConvertible {
     static let folder: URL = Programs.packageFolder.appending(path: "Tests/Descriptions", directoryHint: .isDirectory)
 
@@ -48,7 +48,7 @@ struct Description: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What a description gives that no import came before.
+/// The result of the first import of a description.
 struct ImportResult: Sendable {
     let service: String
     let files: [ImportedFile]
@@ -65,7 +65,7 @@ struct ImportResult: Sendable {
 }
 
 extension ImportResult {
-    /// What the generator makes of the specs.
+    /// The generated code of the specs.
     func generated() throws -> Generated {
         let specs = files.map { file in
             let name = String(file.name.dropLast(5))
@@ -75,7 +75,7 @@ extension ImportResult {
         return Generator(templates: try TemplateSet(overrides: [])).generate(specs)
     }
 
-    /// Each reason of a note with the places that it is given for, one a line.
+    /// The notes with their places, one on each line.
     var report: String {
         notes.map { "\($0.reason): \($0.pointer)\n" }.joined()
     }

@@ -4,20 +4,20 @@ import OpenAPIImport
 import TestSupport
 import Testing
 
-/// Whole descriptions, of both versions, with everything that is hard to say in a spec.
+/// Whole descriptions of both versions, with everything that is hard to express in a spec.
 ///
-/// With `APIGEN_UPDATE_SCENARIOS=1` in the environment what is expected is written anew; the difference then shows in
+/// With `APIGEN_UPDATE_SCENARIOS=1` in the environment the expected files are updated; the difference then shows in
 /// version control, where it is reviewed.
 @Suite("Whole descriptions")
 struct DescriptionTests {
     private static let isUpdating: Bool = ProcessInfo.processInfo.environment["APIGEN_UPDATE_SCENARIOS"] == "1"
 
-    @Test("there are some")
-    func thereAre() {
+    @Test("there are at least three descriptions")
+    func descriptionsExist() {
         #expect(Description.all.count >= 3)
     }
 
-    @Test("give the specs and the report that stand beside them", arguments: Description.all)
+    @Test("give the expected specs and report", arguments: Description.all)
     func specs(description: Description) throws {
         let result = try description.imported()
         #expect(result.faults.isEmpty)
@@ -27,24 +27,24 @@ struct DescriptionTests {
         for (name, text) in result.texts { #expect(text == expected[name], "\(name)") }
     }
 
-    @Test("give specs without a diagnostic", arguments: Description.all)
+    @Test("give specs without diagnostics", arguments: Description.all)
     func diagnostics(description: Description) throws {
         #expect(try description.imported().generated().messages == "")
     }
 
-    @Test("give Swift that compiles without a warning", .enabled(if: SwiftCompiler.isThere), arguments: Description.all)
+    @Test("give Swift that compiles without warnings", .enabled(if: SwiftCompiler.isThere), arguments: Description.all)
     func compiles(description: Description) async throws {
         #expect(try await description.imported().generated().compilerMessages() == "")
     }
 
     @Test("give the same bytes every time", arguments: Description.all)
-    func isStable(description: Description) throws {
+    func areStable(description: Description) throws {
         #expect(try description.imported().texts == description.imported().texts)
     }
 }
 
 extension Generated {
-    /// What the compiler has to say of the Swift files.
+    /// The compiler's messages for the Swift files.
     func compilerMessages() async throws -> String {
         let folder = try TemporaryFolder()
         for file in files { try folder.write(String(decoding: file.bytes, as: UTF8.self), to: file.name) }

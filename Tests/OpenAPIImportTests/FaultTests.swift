@@ -3,10 +3,10 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-@Suite("What is no description")
+@Suite("Invalid descriptions")
 struct FaultTests {
     @Test(
-        "is told with its place, and gives no specs",
+        "are reported with their position, and give no specs",
         arguments: [
             ("", "1:1: this is no OpenAPI description"), ("[]", "1:1: this is no OpenAPI description"),
             ("swagger: '2.0'", "1:1: a description needs the key \"openapi\": its version; convert"),
@@ -26,7 +26,7 @@ struct FaultTests {
             ),
             ("openapi: 3.1.0\nopenapi: 3.1.0", "2:1: "), ("openapi: [3", "1:12: "),
         ])
-    func fault(text: String, message: String) {
+    func faults(text: String, message: String) {
         let result = ImportResult(OpenAPIImporter().read(Array(text.utf8), file: "shop.yaml"))
         let faults = result.faults.map { fault in
             "\(fault.range.range.start.line):\(fault.range.range.start.column): \(fault.message)"
@@ -35,7 +35,7 @@ struct FaultTests {
         #expect(result.files.isEmpty)
     }
 
-    @Test("is never taken for one, however it is cut off or changed")
+    @Test("damaged descriptions give valid specs or faults")
     func mutations() throws {
         let original = try #require(Description.all.first { $0.name == "shop" })
         let bytes = try original.bytes()
@@ -49,7 +49,7 @@ struct FaultTests {
             for _ in 0..<(1 + next(4)) { changed[next(changed.count)] = UInt8(truncatingIfNeeded: next(256)) }
             if next(3) == 0 { changed = Array(changed.prefix(next(changed.count))) }
             let result = ImportResult(OpenAPIImporter().read(changed, file: "shop.yaml"))
-            // What can be imported at all is sound.
+            // Every imported description gives valid specs.
             if result.faults.isEmpty { #expect(try result.generated().messages == "") }
         }
     }

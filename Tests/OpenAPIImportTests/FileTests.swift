@@ -2,9 +2,9 @@ import Foundation
 import OpenAPIImport
 import Testing
 
-@Suite("Files")
+@Suite("Files of an import")
 struct FileTests {
-    /// A description of some tags, each with endpoints and models of its own, and of models that all share.
+    /// A description with tags, each with its own endpoints and models, and shared models.
     private static func description(tags: Int, models: Int, fields: Int = 20) -> [UInt8] {
         var text = "openapi: 3.1.0\ninfo: {title: Big, version: '1'}\npaths:\n"
         for tag in 0..<tags {
@@ -32,13 +32,13 @@ struct FileTests {
     }
 
     @Test("a small description is one file")
-    func small() {
+    func smallDescription() {
         let result = ImportResult(OpenAPIImporter().read(Self.description(tags: 2, models: 2), file: "big.yaml"))
         #expect(result.files.map(\.name) == ["Big.yaml"])
     }
 
-    @Test("a large one has a file for each tag, with the models that only the tag uses")
-    func large() throws {
+    @Test("a large description has a file for each tag and its models")
+    func largeDescription() throws {
         let result = ImportResult(OpenAPIImporter().read(Self.description(tags: 4, models: 6), file: "big.yaml"))
         #expect(
             result.files.map(\.name) == [
@@ -50,18 +50,18 @@ struct FileTests {
         #expect(try result.generated().messages == "")
     }
 
-    @Test("no file is so long that the checker warns of it")
-    func long() throws {
+    @Test("no file exceeds the length that the checker warns about")
+    func fileLength() throws {
         let result = ImportResult(OpenAPIImporter().read(Self.description(tags: 1, models: 90), file: "big.yaml"))
         #expect(result.files.count > 5)
         #expect(try result.generated().messages == "")
     }
 
-    @Test("what an earlier import has put somewhere stays there")
-    func places() throws {
+    @Test("models stay in the files of an earlier import")
+    func keepsPlaces() throws {
         let importer = OpenAPIImporter()
         let earlier = ImportResult(importer.read(Self.description(tags: 4, models: 6), file: "big.yaml")).files
-        // Larger by so much that it would be split in another way.
+        // So much larger that it would be split differently.
         let larger = importer.read(Self.description(tags: 4, models: 12, fields: 24), file: "big.yaml")
         let kept = ImportResult(larger, after: earlier).files
         for file in earlier where file.name != "Big.yaml" {
@@ -73,7 +73,7 @@ struct FileTests {
         let names = kept.flatMap { $0.text.matches(of: /\n  (T\dModel\d+):/).map { String($0.1) } }
         #expect(names.count == 48 && Set(names).count == 48)
         #expect(try ImportResult(larger, after: earlier).generated().messages == "")
-        // And so it is the next time.
+        // The next import changes nothing.
         #expect(ImportResult(larger, after: kept).files.map(\.text) == kept.map(\.text))
     }
 }

@@ -2,11 +2,11 @@ import Foundation
 import OpenAPIImport
 import Testing
 
-/// What the import makes of a part of a description.
+/// The import of a part of a description.
 struct Imported {
     let result: ImportResult
 
-    /// - Parameter rest: what stands below `openapi` and `info`.
+    /// - Parameter rest: the description after `openapi` and `info`.
     init(_ rest: String, version: String = "3.1.0") {
         let text = "openapi: \(version)\ninfo: {title: Shop, version: '1'}\n" + rest
         result = ImportResult(OpenAPIImporter().read(Array(text.utf8), file: "shop.yaml"))
@@ -26,10 +26,10 @@ struct Imported {
 
     var text: String { result.files.map(\.text).joined() }
 
-    /// What stands below `models`, without its indentation.
+    /// The content of `models`, without its indentation.
     var models: String { section("models:\n") }
 
-    /// What stands below `endpoints`, without its indentation.
+    /// The content of `endpoints`, without its indentation.
     var endpoints: String { section("endpoints:\n") }
 
     private func section(_ title: String) -> String {
@@ -40,7 +40,7 @@ struct Imported {
         return lines.map { $0.dropFirst(2) }.joined(separator: "\n").trimmingSuffix()
     }
 
-    /// Expects that the checker has nothing to say.
+    /// Expects no diagnostics.
     func expectSound(_ location: SourceLocation = #_sourceLocation) throws {
         #expect(result.faults.isEmpty, sourceLocation: location)
         #expect(try result.generated().messages == "", sourceLocation: location)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import YAMLSyntax
 
-/// The texts of the JSON test suite that every reader of JSON must take.
+/// The texts of the JSON test suite that every JSON parser must accept.
 private enum ValidJSON {
     static let folder: URL = Programs.packageFolder.appending(path: "../shared/data/json-test-suite")
 
@@ -28,8 +28,8 @@ struct JSONTextTests {
             + #""components": {"schemas": {\#(schemas)}}}"#
     }
 
-    @Test("all valid texts of the test suite are read, by either name of the file", arguments: ValidJSON.names)
-    func suite(name: String) throws {
+    @Test("all valid texts of the JSON test suite are read, with and without .json", arguments: ValidJSON.names)
+    func testSuite(name: String) throws {
         let value: String = try ValidJSON.text(name)
         let text: String = description(
             #""A": {"type": "object", "x-value": \#(value), "example": \#(value), "#
@@ -41,8 +41,8 @@ struct JSONTextTests {
         }
     }
 
-    @Test("escapes of surrogates, U+2028 and keys of any length are read")
-    func texts() throws {
+    @Test("surrogate escapes, U+2028 and long keys are read")
+    func unusualTexts() throws {
         let key: String = String(repeating: "k", count: 2_000)
         let result: ImportResult = imported(
             description(
@@ -52,7 +52,7 @@ struct JSONTextTests {
         #expect(result.files.map(\.text).joined().contains("😀"))
     }
 
-    @Test("keys that differ in normalisation alone are different keys")
+    @Test("keys that differ in normalisation only are different keys")
     func normalisation() throws {
         let result: ImportResult = imported(
             description(
@@ -64,12 +64,12 @@ struct JSONTextTests {
         #expect(result.faults.map(\.message) == [])
         let text: String = result.files.map(\.text).joined()
         for part in ["one: String?", "two: String?"] { #expect(text.contains(part)) }
-        // Of two properties of one object the report names the one that no spec can say beside the other.
+        // The report names one of two properties that cannot be in one spec.
         #expect(result.report.contains("differs from another's in normalisation alone"))
         #expect(try result.generated().messages == "")
     }
 
-    @Test("names longer than a spec may have are cut; in JSON they stay what they are")
+    @Test("names over the length limit of specs are shortened, and mapped in JSON")
     func longNames() throws {
         let key: String = String(repeating: "k", count: 3_000)
         let result: ImportResult = imported(
@@ -79,8 +79,8 @@ struct JSONTextTests {
         #expect(try result.generated().messages == "")
     }
 
-    @Test("of a key that is given twice the last counts")
-    func repetition() {
+    @Test("the last value of a duplicate key counts")
+    func duplicateKeys() {
         let result: ImportResult = imported(
             description(
                 #""A": {"type": "object", "properties": {"a": {"type": "string"}, "a": {"type": "integer"}}}"#))
@@ -88,8 +88,8 @@ struct JSONTextTests {
         #expect(result.files.map(\.text).joined().contains("{fields: {a: Int?}}"))
     }
 
-    @Test("YAML in brackets is still YAML")
-    func flow() {
+    @Test("YAML in braces is still YAML")
+    func flowYAML() {
         let text: String =
             "{openapi: 3.1.0, info: {title: Shop, version: '1'}, paths: {}, # pets\n"
             + " components: {schemas: {A: {type: object, properties: {a: {type: string}}}}}}"
@@ -99,7 +99,7 @@ struct JSONTextTests {
     }
 
     @Test(
-        "what is wrong is reported where it is, in the words of its language",
+        "faults are reported with their position and format",
         arguments: [
             (
                 "{\"openapi\": \"3.1.0\",\n \"info\": {]}", "shop.json",
@@ -119,7 +119,7 @@ struct JSONTextTests {
         #expect(faults == [expected])
     }
 
-    @Test("UTF-16 with a byte order mark is read as well")
+    @Test("UTF-16 with a byte order mark is read")
     func utf16() {
         let text: String = description(#""A": {"type": "object", "properties": {"\ud83d\ude00": {"type": "string"}}}"#)
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -5,20 +5,20 @@ import SpecLanguage
 import TestSupport
 import Testing
 
-/// A description of a server that is really there: 242 operations, 539 schemas.
+/// The description of a real API: 242 operations, 539 schemas.
 @Suite("A public description")
 struct PublicDescriptionTests {
     private static let file: URL = Programs.packageFolder.deletingLastPathComponent()
         .appending(path: "shared/data/openapi/discord.json")
     private static let isThere: Bool = FileManager.default.fileExists(atPath: file.path)
-    /// Whether there is time for what takes long, as in CI.
+    /// Whether slow tests run, as in CI.
     private static let isWhole: Bool = ProcessInfo.processInfo.environment["APIGEN_LARGE_DESCRIPTIONS"] == "1"
 
     private func imported() throws -> ImportResult {
         ImportResult(OpenAPIImporter().read(try Array(Data(contentsOf: Self.file)), file: "discord.json"))
     }
 
-    @Test("gives specs without a diagnostic, in files of which none is long", .enabled(if: isThere))
+    @Test("gives specs without diagnostics, in short files", .enabled(if: isThere))
     func diagnostics() throws {
         let result = try imported()
         #expect(result.faults.isEmpty)
@@ -40,13 +40,13 @@ struct PublicDescriptionTests {
     }
 
     @Test(
-        "gives Swift that compiles without a warning",
+        "gives Swift that compiles without warnings",
         .enabled(if: isThere && isWhole && SwiftCompiler.isThere, "needs APIGEN_LARGE_DESCRIPTIONS=1"))
     func compiles() async throws {
         #expect(try await imported().generated().compilerMessages() == "")
     }
 
-    /// All keys of a file, properties among them: in JSON and in YAML they stand before a colon.
+    /// All keys of a file, including properties: in JSON and YAML they are before a colon.
     private static func keys(_ name: String) throws -> Set<String> {
         let folder = file.deletingLastPathComponent()
         let bytes = try Data(contentsOf: folder.appending(path: name))
@@ -62,8 +62,8 @@ struct PublicDescriptionTests {
         return keys
     }
 
-    @Test("all its names, and those of others, are the same on the wire after the import", .enabled(if: isThere))
-    func names() throws {
+    @Test("all names, also of other descriptions, stay the same on the wire", .enabled(if: isThere))
+    func wireNames() throws {
         let files = ["discord.json", "github.yaml", "openai.yaml", "twilio-v2010-newer.yaml"]
         let names = try files.reduce(into: Set<String>()) { $0.formUnion(try Self.keys($1)) }
             .union(["IDs", "iDs", "ids", "URLs", "i_ds", "OAuth2Token", "o_auth2_token", "oauth2_token", "address_2"])

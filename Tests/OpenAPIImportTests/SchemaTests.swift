@@ -4,7 +4,7 @@ import Testing
 @Suite("Schemas")
 struct SchemaTests {
     @Test(
-        "each become what a person would write",
+        "become models as a person would write them",
         arguments: [
             ("A: {type: object, properties: {x: {type: string}}}", "A: {fields: {x: String?}}"),
             ("A: {type: object, required: [x], properties: {x: {type: integer}}}", "A: {fields: {x: Int}}"),
@@ -40,7 +40,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "say of a property what a field can say",
+        "become fields with constraints and other keys",
         arguments: [
             ("{type: string, format: date-time}", "Date?"), ("{type: string, format: uuid}", "UUID?"),
             ("{type: string, format: date}", "{type: Date?, format: yyyy-MM-dd}"),
@@ -71,13 +71,13 @@ struct SchemaTests {
             ("{type: object}", "'[String: JSON]?'"),
             ("{type: array, items: {type: [integer, 'null']}}", "'[Int?]?'"),
         ])
-    func fields(schema: String, field: String) throws {
+    func properties(schema: String, field: String) throws {
         let imported = Imported(schemas: "A: {type: object, properties: {x: \(schema)}}")
         #expect(imported.models.contains("x: \(field)") == true, "\(imported.models)")
         try imported.expectSound()
     }
 
-    @Test("of OpenAPI 3.0 are read as that version means them")
+    @Test("of OpenAPI 3.0 have that version's meaning")
     func version30() throws {
         let imported = Imported(
             schemas: """
@@ -92,7 +92,7 @@ struct SchemaTests {
         try imported.expectSound()
     }
 
-    @Test("that build on others include them, or have their fields where they say more of them")
+    @Test("that extend others include them, or repeat fields that they change")
     func allOf() throws {
         let base = "Base: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}\n"
         let including = Imported(
@@ -108,8 +108,8 @@ struct SchemaTests {
         try saying.expectSound()
     }
 
-    @Test("that hold each other for ever may be absent somewhere, and the report says where")
-    func endless() throws {
+    @Test("that contain themselves get an optional field, and a note")
+    func recursion() throws {
         let imported = Imported(
             schemas: "A: {type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}")
         #expect(imported.models == "A: {fields: {a: A?}}")
@@ -117,8 +117,8 @@ struct SchemaTests {
         try imported.expectSound()
     }
 
-    @Test("that hold each other in a long chain need no long stack")
-    func chain() throws {
+    @Test("that form long cycles need no deep stack")
+    func longCycles() throws {
         let count = 3_000
         let lines = (0..<count).map { number in
             "A\(number): {type: object, properties: {next: {$ref: '#/components/schemas/A\((number + 1) % count)'}}}"

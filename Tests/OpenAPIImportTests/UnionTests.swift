@@ -1,7 +1,7 @@
 import OpenAPIImport
 import Testing
 
-@Suite("Choices between schemas")
+@Suite("Unions of schemas")
 struct UnionTests {
     private let members = """
         Cat: {type: object, required: [kind], properties: {kind: {const: cat}, lives: {type: integer}}}
@@ -15,7 +15,7 @@ struct UnionTests {
         Imported(schemas: members + "Any1: \(schema)")
     }
 
-    @Test("with a discriminator are divided by it, by the values of its mapping")
+    @Test("with a discriminator are tagged unions by its mapping")
     func mapping() throws {
         let imported = imported(
             """
@@ -27,8 +27,8 @@ struct UnionTests {
         try imported.expectSound()
     }
 
-    @Test("with a discriminator and no mapping are divided by the names of the schemas")
-    func names() throws {
+    @Test("with a discriminator and no mapping are tagged by schema names")
+    func schemaNames() throws {
         let imported = imported(
             """
             {oneOf: [{$ref: '#/components/schemas/Cow'}, {$ref: '#/components/schemas/Hen'}], \
@@ -38,7 +38,7 @@ struct UnionTests {
         try imported.expectSound()
     }
 
-    @Test("whose members have a constant of their own are divided by it")
+    @Test("whose members have a distinct constant are tagged by it")
     func constants() throws {
         let imported = imported("{oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]}")
         #expect(imported.models.contains("Any1:\n  divide-type: kind\n  cases: {cat: Cat, dog: Dog}"))
@@ -46,15 +46,15 @@ struct UnionTests {
         try imported.expectSound()
     }
 
-    @Test("of objects that nothing tells apart are one struct, which the report says")
-    func struct1() throws {
+    @Test("of indistinguishable objects are one struct, with a note")
+    func mergedObjects() throws {
         let imported = imported("{anyOf: [{$ref: '#/components/schemas/Cow'}, {$ref: '#/components/schemas/Hen'}]}")
         #expect(imported.models.contains("Any1:\n  fields:\n    name: String\n    milk: Double?\n    eggs: Int?"))
         #expect(imported.result.report.contains("one struct has the properties of all: #/components/schemas/Any1"))
         try imported.expectSound()
     }
 
-    @Test("between a text and an object are told apart by shape")
+    @Test("of a text and an object are untagged")
     func shape() throws {
         let imported = imported("{anyOf: [{type: string, maxLength: 5}, {$ref: '#/components/schemas/Cow'}]}")
         #expect(imported.models.contains("Any1: {one-of: [String, Cow]}"))
@@ -62,8 +62,8 @@ struct UnionTests {
         try imported.expectSound()
     }
 
-    @Test("with null alone are what may be null")
-    func null() throws {
+    @Test("of a schema and null are optional")
+    func nullable() throws {
         let imported = Imported(
             schemas: members
                 + "A: {type: object, required: [x], properties: {x: {oneOf: [{type: 'null'}, {$ref: '#/components/schemas/Cow'}]}}}"
@@ -72,16 +72,16 @@ struct UnionTests {
         try imported.expectSound()
     }
 
-    @Test("between single values are an enum whose cases have the titles")
-    func values() throws {
+    @Test("of single values are an enum with the titles as cases")
+    func singleValues() throws {
         let imported = imported(
             "{type: integer, oneOf: [{const: 1, title: LOW}, {const: 9, title: HIGH, description: Up.}]}")
         #expect(imported.models.contains("Any1:\n  enum:\n    LOW: 1\n    # Up.\n    HIGH: 9\n  open: true"))
         try imported.expectSound()
     }
 
-    @Test("that only say what is required together are not checked")
-    func required() throws {
+    @Test("that only combine required properties are not checked, with a note")
+    func requiredTogether() throws {
         let imported = imported(
             "{type: object, properties: {a: {type: string}, b: {type: string}}, anyOf: [{required: [a]}, {required: [b]}]}"
         )
@@ -90,7 +90,7 @@ struct UnionTests {
         try imported.expectSound()
     }
 
-    @Test("of lists have one list, whose elements are a choice")
+    @Test("of lists are one list whose elements are a union")
     func lists() throws {
         let imported = imported(
             """
@@ -101,7 +101,7 @@ struct UnionTests {
         try imported.expectSound()
     }
 
-    @Test("that schemas leave to those that build on them are divided by the discriminator")
+    @Test("that schemas leave to those that extend them are tagged by the discriminator")
     func inheritance() throws {
         let imported = Imported(
             schemas: """

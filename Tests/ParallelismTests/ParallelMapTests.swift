@@ -3,20 +3,20 @@ import Testing
 
 struct ParallelMapTests {
     @Test(arguments: [0, 1, 2, 1_000])
-    func givesTheResultsInTheOrderOfTheElements(count: Int) {
+    func keepsTheOrderOfElements(count: Int) {
         let results: [String] = Array(0..<count).parallelMap { String($0) }
         #expect(results == (0..<count).map { String($0) })
     }
 
     @Test(arguments: [0, 1, 2, 1_000])
-    func changesEachElementOnce(count: Int) {
+    func updatesEachElementOnce(count: Int) {
         var texts: [String] = Array(repeating: "n", count: count)
         texts.parallelUpdate { index, text in text += String(index) }
         #expect(texts == (0..<count).map { "n\($0)" })
     }
 
     @Test
-    func leavesACopyAsItWas() {
+    func leavesCopiesUnchanged() {
         let original: [Int] = Array(0..<100)
         var changed: [Int] = original
         changed.parallelUpdate { _, number in number += 1 }

@@ -1,4 +1,4 @@
-/// Makes patterns and texts by chance, the same ones in every run.
+/// Random patterns and texts, the same in every run.
 struct GeneratedPatterns {
     private var state: UInt64
 

@@ -3,7 +3,7 @@ import Testing
 
 struct LinearPatternTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func matchesWhatRegexMatches(seed: UInt64) throws {
+    func matchesLikeRegex(seed: UInt64) throws {
         var generated: GeneratedPatterns = GeneratedPatterns(seed: seed)
         var taken: Int = 0
         for _ in 0..<1500 {
@@ -33,7 +33,7 @@ struct LinearPatternTests {
         (#"^[\u4e00-\u9fa5]+$"#, "中文", true), (#"(?i)^abc$"#, "aBC", true), (#"^$"#, "", true), (#"^$"#, "a", false),
         (#"a|"#, "zz", true), (#"^(?:a$|b)*$"#, "ba", true), (#"x*$"#, "yy", true),
     ])
-    func matches(pattern: String, text: String, isMatch: Bool) throws {
+    func matchesExamples(pattern: String, text: String, isMatch: Bool) throws {
         let linear: LinearPattern = try #require(LinearPattern(pattern))
         #expect(linear.matches(text) == isMatch)
         #expect((text.firstMatch(of: try Regex(pattern)) != nil) == isMatch)
@@ -43,7 +43,7 @@ struct LinearPatternTests {
         #"(?=a)"#, #"(a)\1"#, #"\bword"#, #"a*+"#, #"(?>a)"#, #"a**"#, #"[b-a]"#, #"("#, #"a)"#, #"[]"#, #""#, #"\"#,
         #"(?i)é"#, #"\r"#, #"(a{1000}){1000}"#, #"[a--b]"#, #"(?m)^a"#, "e\\u{301}",
     ])
-    func refusesWhatIsNotLinearOrNotSurelyUnderstood(pattern: String) {
+    func rejectsPatternsThatAreNotSurelyLinear(pattern: String) {
         #expect(LinearPattern(pattern) == nil)
     }
 
@@ -51,15 +51,15 @@ struct LinearPatternTests {
         #"^(a+)+$"#, #"^(a|a)*$"#, #"^(.*)*x$"#, #"(a|aa)+$"#, #"^(\w+\s?)*$"#, #"^(a?){60}a{60}$"#, #"(x+x+)+y"#,
         #"a.{12}b$"#,
     ])
-    func takesLinearTimeWhereBacktrackingTakesExponentialTime(pattern: String) throws {
+    func takesLinearTimeWhereBacktrackingIsExponential(pattern: String) throws {
         let linear: LinearPattern = try #require(LinearPattern(pattern))
-        // Would never end, were it not so.
+        // Backtracking would never end.
         #expect(!linear.matches(String(repeating: "a", count: 20_000) + "!"))
         #expect(!linear.matches(String(repeating: "a", count: 2000) + "é!"))
     }
 
     @Test
-    func asksUnicodeAndTheTableOfASCIIAlike() throws {
+    func asciiTableAgreesWithUnicode() throws {
         for pattern: String in [
             #"^\w$"#, #"^\W$"#, #"^\d$"#, #"^\s$"#, #"^\S$"#, "^.$", "^[^a]$", "(?i)^k$", "(?i)^[k-m]$",
         ] {

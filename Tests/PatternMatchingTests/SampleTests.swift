@@ -1,10 +1,10 @@
 import PatternMatching
 import Testing
 
-@Suite("Texts that are made for a pattern")
+@Suite("Samples of patterns")
 struct SampleTests {
     @Test(
-        "match it and have the length that is asked for",
+        "match the pattern and have the requested length",
         arguments: [
             ("^[0-9a-f]+$", 1...64), ("^[0-9a-f]{32}$", 0...100),
             (#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#, 0...20),
@@ -23,14 +23,15 @@ struct SampleTests {
         }
     }
 
-    @Test("are not made where there are none", arguments: [("^[0-9]{4}$", 5...9), ("^a$", 0...0), ("a^b", 0...20)])
-    func none(pattern: String, lengths: ClosedRange<Int>) throws {
+    @Test(
+        "are nil if there is none of that length", arguments: [("^[0-9]{4}$", 5...9), ("^a$", 0...0), ("a^b", 0...20)])
+    func noSample(pattern: String, lengths: ClosedRange<Int>) throws {
         let linear = try #require(LinearPattern(pattern))
         #expect(linear.sample(lengths: lengths) { _ in 0 } == nil)
     }
 
     @Test("are found for nearly every pattern that some text matches")
-    func generated() throws {
+    func generatedPatterns() throws {
         var generated = GeneratedPatterns(seed: 9)
         var (matched, found) = (0, 0)
         for _ in 0..<3000 {

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What users of the finished program see, which `Scripts/release` makes.
+/// The finished program that `Scripts/release` builds, as its users see it.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct BundleTests {
     private static let folder: URL = Programs.packageFolder.appending(path: ".build/release-bundle")
     static let isThere: Bool = FileManager.default.fileExists(atPath: folder.path)
 
     @Test(.enabled(if: isThere, "needs Scripts/release"))
-    func thePluginRunsTheProgramThatCameWithIt() async throws {
+    func pluginRunsTheBundledProgram() async throws {
         let consumer: PluginConsumer = try await PluginConsumer("BundleConsumer")
         #expect(try await consumer.play("Reader").output == "Ada 12\n")
-        // Nothing of the tool was built.
+        // No part of the tool was built.
         let modules: String = consumer.path(".build/debug/Modules")
         let built: [String] = try FileManager.default.contentsOfDirectory(atPath: modules)
         #expect(built.contains("APIRuntime.swiftmodule"))
@@ -20,7 +20,7 @@ struct BundleTests {
     }
 
     @Test(.enabled(if: isThere && Programs.find("ldd") != nil, "needs Scripts/release, and Linux"))
-    func theProgramNeedsNothingThatIsNotOnEveryMachine() async throws {
+    func programHasNoUnusualDependencies() async throws {
         let bundle: URL = Self.folder.appending(path: "apigen-plugins/apigen.artifactbundle")
         let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: bundle.path)
         let program: String = try #require(names.first { $0.hasSuffix("bin/apigen") })

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension PluginTests {
-    @Test func theCommandWritesIntoThePackage() async throws {
+    @Test func commandWritesIntoThePackage() async throws {
         let run: ProgramRun = try await self.command("--target", "Charts", "--module-access", "internal")
         #expect(run.status == 0, "\(run.complaints)")
         #expect(run.output.contains("1 written, 0 unchanged, 0 removed"), "\(run.complaints)")
@@ -16,7 +16,7 @@ extension PluginTests {
         #expect(build.compiledFiles.contains("Charts/Chart.swift"))
     }
 
-    @Test func theCommandPassesArgumentsOnAndFailsAsTheToolDoes() async throws {
+    @Test func commandPassesArgumentsAndFailures() async throws {
         let check: ProgramRun = try await self.command("--target", "Charts", "--check")
         #expect(check.status != 0)
         #expect(check.output.contains("+++ Sources/Charts/Generated/Chart.swift"), "\(check.complaints)")

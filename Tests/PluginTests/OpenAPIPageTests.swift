@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 extension PluginTests {
-    /// The commands of `Documentation/openapi.md` that make a target of an imported description.
-    @Test func theTargetOfThePageAboutOpenAPIBuilds() async throws {
+    /// The commands of `Documentation/openapi.md` that turn an imported description into a target.
+    @Test func targetOfTheOpenAPIPageBuilds() async throws {
         let page: ImportPage = try ImportPage()
         defer { page.forgetPlan() }
         for command in page.commands {
@@ -35,7 +35,7 @@ private struct ImportPage {
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(description.text.utf8).write(to: folder.appending(path: "shop.yaml"))
-        // The package as it is here, instead of the one that is published.
+        // This package instead of the published one.
         try Data(manifest.text.replacingCharacters(in: published, with: #"name: "apigen", path: "../../..""#).utf8)
             .write(to: folder.appending(path: "Package.swift"))
         forgetPlan()
@@ -44,14 +44,14 @@ private struct ImportPage {
     func run(_ command: String) async throws -> ProgramRun {
         let tools: String = Programs.apigen.deletingLastPathComponent().path
         let path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        // What the other consumer has built is used again.
+        // Reuses the build of the other consumer.
         let line: String = command == "swift build" ? "swift build --scratch-path ../PluginConsumer/.build" : command
         return try await ProgramRun.detached(
             URL(filePath: "/bin/sh"), ["-c", line], in: folder.path, environment: ["PATH": "\(tools):\(path)"])
     }
 
-    /// A plan that is kept is taken for that of any package that is built into the same folder, and what was compiled
-    /// before is not compiled again.
+    /// A stored plan would be used for any package that is built into the same folder, and files already compiled
+    /// would not be compiled again.
     func forgetPlan() {
         for path in ["debug.yaml", "debug/ShopAPI.build"] {
             try? FileManager.default.removeItem(at: Self.consumers.appending(path: "PluginConsumer/.build/" + path))

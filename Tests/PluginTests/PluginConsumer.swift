@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A copy of a package in `Tests/Consumers`, which tests build and change.
+/// A copy of a package in `Tests/Consumers` that tests build and change.
 ///
-/// It stands in the build folder of this package, as deep as the original, so that what was built before is used again.
+/// It is in the build folder of this package, as deep as the original, so that earlier builds are reused.
 struct PluginConsumer {
     private let original: URL
     private let copy: URL
 
-    /// Makes the copy equal to the original again, without touching files that are so already, and builds it.
+    /// Restores the copy from the original, without touching unchanged files, and builds it.
     init(_ name: String = "PluginConsumer") async throws {
         self.original = Programs.packageFolder.appending(path: "Tests/Consumers/\(name)")
         self.copy = Programs.packageFolder.appending(path: ".build/consumers/\(name)")
@@ -46,7 +46,7 @@ struct PluginConsumer {
         try String(contentsOf: self.copy.appending(path: name), encoding: .utf8)
     }
 
-    /// The whole path of a file, as messages name it.
+    /// The full path of a file, as messages name it.
     func path(_ name: String) -> String {
         self.copy.appending(path: name).path
     }
@@ -60,17 +60,17 @@ struct PluginConsumer {
         try await ProgramRun.detached(try #require(Programs.find("swift")), arguments, in: self.copy.path)
     }
 
-    /// Runs the program of the package as it was built last.
+    /// Runs the latest build of the package's program.
     func play(_ name: String = "Player") async throws -> ProgramRun {
         try await ProgramRun.detached(self.copy.appending(path: ".build/debug/\(name)"), [], in: self.copy.path)
     }
 
-    /// The names of all packages that building the consumer has fetched.
+    /// The names of all packages that the build has fetched.
     func fetchedPackages() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: self.path(".build/checkouts")).sorted()
     }
 
-    /// The generated files, such as `Player/Reader.swift`, and when they were written.
+    /// The generated files, such as `Player/Reader.swift`, with their modification dates.
     func generatedFiles() throws -> [String: Date] {
         var dates: [String: Date] = [:]
         let outputs: URL = self.copy.appending(path: ".build/plugins/outputs/pluginconsumer")
@@ -83,7 +83,7 @@ struct PluginConsumer {
         return dates
     }
 
-    /// All files below a folder but those of builds, by their paths from there.
+    /// All files below a folder except those of builds, by relative path.
     private static func files(in folder: URL) throws -> [String] {
         let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         return names.filter { name in
@@ -96,12 +96,12 @@ struct PluginConsumer {
 }
 
 extension ProgramRun {
-    /// What a build prints beside the steps that it takes.
+    /// The output of a build, without its steps.
     var complaints: String {
         (self.output + self.errors).split(separator: "\n").filter { !$0.hasPrefix("[") }.joined(separator: "\n")
     }
 
-    /// The Swift files that a build compiled, such as `Player/Reader.swift`, sorted.
+    /// The Swift files that the build compiled, such as `Player/Reader.swift`, sorted.
     var compiledFiles: [String] {
         self.output.matches(of: /Compiling (\w+) (\S+\.swift)/).map { "\($0.1)/\($0.2)" }.sorted()
     }

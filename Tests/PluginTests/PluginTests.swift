@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What users of the plugins see, in a package of their own. Each test starts from the same package, already built.
+/// The plugins in a package of a user. Each test starts from the same package, already built.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct PluginTests {
     let consumer: PluginConsumer
@@ -28,12 +28,12 @@ struct PluginTests {
                 """, "\(run.errors)")
     }
 
-    /// What is behind a trait costs nothing where the trait is off.
-    @Test func onlyTwoPackagesAreFetched() throws {
+    /// Dependencies of a trait cost nothing if the trait is off.
+    @Test func fetchesOnlyTwoPackages() throws {
         #expect(try self.consumer.fetchedPackages() == ["swift-argument-parser", "swift-http-types"])
     }
 
-    @Test func aBuildWithoutChangesDoesNothing() async throws {
+    @Test func unchangedBuildDoesNothing() async throws {
         // The package manager makes its plan a second time after the first build.
         _ = try await self.consumer.build()
         let before: [String: Date] = try self.consumer.generatedFiles()
@@ -45,7 +45,7 @@ struct PluginTests {
         #expect(!run.output.contains("Linking"), "\(run.output)")
     }
 
-    @Test func whatLooksTheSameIsNotCompiledAgain() async throws {
+    @Test func equalOutputIsNotCompiledAgain() async throws {
         let before: [String: Date] = try self.consumer.generatedFiles()
         try self.consumer.edit("Specs/Reader.yaml", "models:", "# Nothing that shows in Swift.\nmodels:")
         let run: ProgramRun = try await self.consumer.build()
@@ -54,7 +54,7 @@ struct PluginTests {
         #expect(run.compiledFiles == [])
     }
 
-    @Test func oneChangedSpecCompilesItsOwnFileOnly() async throws {
+    @Test func changedSpecCompilesOnlyItsOwnFile() async throws {
         let before: [String: Date] = try self.consumer.generatedFiles()
         try self.consumer.edit("Specs/Reader.yaml", "name: String", "name: String\n      age: Int?")
         let run: ProgramRun = try await self.consumer.build()
@@ -67,7 +67,7 @@ struct PluginTests {
         ("Specs/New.yaml", "Player/New.swift"), ("Specs/deeper/New.yaml", "Player/New.swift"),
         ("Sources/Albums/Specs/New.yaml", "Albums/New.swift"),
     ])
-    func specsComeAndGo(spec: String, file: String) async throws {
+    func addedAndRemovedSpecs(spec: String, file: String) async throws {
         try self.consumer.write("apigen: 1\nmodels:\n  Arrival: {fields: {at: String}}\n", to: spec)
         let before: [String: Date] = try self.consumer.generatedFiles()
         let arrival: ProgramRun = try await self.consumer.build()
@@ -80,7 +80,7 @@ struct PluginTests {
         #expect(try self.consumer.generatedFiles()[file] == nil)
     }
 
-    @Test func aBrokenSpecFailsTheBuildWithItsPlace() async throws {
+    @Test func brokenSpecFailsTheBuildWithItsPosition() async throws {
         try self.consumer.edit("Specs/Reader.yaml", "name: String", "name: Strin")
         let run: ProgramRun = try await self.consumer.build()
         #expect(run.status != 0)
@@ -90,7 +90,7 @@ struct PluginTests {
         #expect(try await self.consumer.build().status == 0)
     }
 
-    @Test func aSpecMustNotTakeTheNameOfAFileOfTheTarget() async throws {
+    @Test func specMustNotHaveTheNameOfATargetsFile() async throws {
         try self.consumer.write("apigen: 1\n", to: "Specs/player.yaml")
         let run: ProgramRun = try await self.consumer.build()
         #expect(run.status != 0)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ReferenceRendering
 
-@Suite("The picture of models")
+@Suite("The layout of the model graph")
 struct LayoutTests {
-    /// Graphs with what is hard about them, and some that are random but the same each time.
+    /// Difficult graphs, and random ones that are the same each time.
     private static let graphs: [(name: String, count: Int, edges: [Int: [Int]])] =
         [
             ("one line", 2, [0: [1]]), ("a circle", 3, [0: [1], 1: [2], 2: [0]]),
@@ -26,7 +26,7 @@ struct LayoutTests {
         }
 
     @Test(
-        "has a line for each relation, which starts at the holder and ends at what is held", arguments: graphs.indices)
+        "has a line from holder to held model for each relation", arguments: graphs.indices)
     func lines(index: Int) {
         let graph = Self.graphs[index]
         let layers: GraphLayers = GraphLayers(nodes: Array(0..<graph.count), edges: graph.edges)
@@ -38,8 +38,8 @@ struct LayoutTests {
         #expect(drawn.count == wanted.count, "\(graph.name)")
     }
 
-    @Test("leads every line through neighbouring columns only", arguments: graphs.indices)
-    func columns(index: Int) {
+    @Test("lines lead only through neighbouring columns", arguments: graphs.indices)
+    func neighbouringColumns(index: Int) {
         let graph = Self.graphs[index]
         let layers: GraphLayers = GraphLayers(nodes: Array(0..<graph.count), edges: graph.edges)
         for line in layers.lines {
@@ -49,7 +49,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("lets no box lie on another, or outside", arguments: graphs.indices)
+    @Test("boxes neither overlap nor lie outside", arguments: graphs.indices)
     func overlaps(index: Int) {
         let graph = Self.graphs[index]
         let nodes: [Int] = Array(0..<graph.count)

@@ -4,7 +4,7 @@ import SwiftRendering
 import TestSupport
 import Testing
 
-/// A folder that shows what comes out of some specs: `Specs`, with `Expected` or `diagnostics.txt` or both beside it.
+/// A folder with some specs and their output: `Specs`, with `Expected` or `diagnostics.txt` or both beside it.
 struct Scenario: Sendable, CustomTestStringConvertible {
     static let folder: URL = Programs.packageFolder.appending(path: "Tests/Scenarios", directoryHint: .isDirectory)
 
@@ -20,17 +20,17 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     var expected: OutputFolder { OutputFolder(path: self.path("Expected")) }
 
-    /// The names of all files in the folder `Expected`, sorted; none where there is no folder.
+    /// The names of all files in the folder `Expected`, sorted; empty if there is no folder.
     var expectedNames: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: self.path("Expected"))) ?? []).sorted()
     }
 
-    /// The text of `diagnostics.txt`; nil where there is none.
+    /// The text of `diagnostics.txt`; nil if there is none.
     var expectedDiagnostics: String? {
         (try? Data(contentsOf: self.url("diagnostics.txt"))).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Generates, with paths that are the same on every machine.
+    /// Generates with paths that are the same on every machine.
     func generate() throws -> (files: [OutputFile], diagnostics: String) {
         let specs: [SpecFile] = try SpecFinder().find([self.path("Specs")]).map { found in
             var spec: SpecFile = found
@@ -41,7 +41,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         return (generated.files, MessageFormat.text.text(of: generated.diagnostics.map { Message($0) }))
     }
 
-    /// Makes what comes out now what is expected.
+    /// Replaces the expected output by the current one.
     func update(files: [OutputFile], diagnostics: String) throws {
         try OutputWriter().write([FolderChanges(self.expected, try self.expected.plan(for: files))])
         if self.expectedNames.isEmpty { try? FileManager.default.removeItem(at: self.url("Expected")) }
@@ -52,7 +52,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The path in the package, for people.
+    /// The path in the package, for messages.
     func shortPath(_ name: String) -> String {
         "Tests/Scenarios/\(self.name)/\(name)"
     }

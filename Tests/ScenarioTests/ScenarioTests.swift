@@ -5,17 +5,17 @@ import Testing
 
 /// Every folder of `Tests/Scenarios`, compared in both directions.
 ///
-/// With `APIGEN_UPDATE_SCENARIOS=1` in the environment, what is expected is written anew instead; the difference then
-/// shows in version control, where it is reviewed.
+/// With `APIGEN_UPDATE_SCENARIOS=1` in the environment, the expected output is updated instead; the difference then
+/// appears in version control for review.
 @Suite struct ScenarioTests {
     private static let isUpdating: Bool = ProcessInfo.processInfo.environment["APIGEN_UPDATE_SCENARIOS"] == "1"
 
-    @Test func thereAreScenarios() {
+    @Test func hasScenarios() {
         #expect(!Scenario.all.isEmpty)
     }
 
     @Test(arguments: Scenario.all)
-    func givesWhatIsExpected(_ scenario: Scenario) throws {
+    func generatesTheExpectedOutput(_ scenario: Scenario) throws {
         let (files, diagnostics): ([OutputFile], String) = try scenario.generate()
         if Self.isUpdating { try scenario.update(files: files, diagnostics: diagnostics) }
         #expect(!files.isEmpty || !diagnostics.isEmpty, "the scenario shows nothing")

@@ -2,30 +2,30 @@ import Foundation
 import SpecLanguage
 import Testing
 
-@Suite("The pages about rules")
+@Suite("Documentation of rules")
 struct RulePagesTests {
     static let sections: [RuleSection] = RuleSection.all
-    /// Rules whose mistakes would fill many pages, or are not in specs; they are told in words.
+    /// Rules whose mistakes would fill pages, or are not in specs; they are described in words.
     static let inWords: Set<String> = ["too-deep", "too-large", "long-file", "mock-needed", "unknown-mock"]
 
-    @Test("each rule has one section, and no other thing has")
+    @Test("each rule has one section")
     func complete() {
         #expect(Self.sections.map(\.rule).sorted() == Rule.allCases.map(\.rawValue).sorted())
     }
 
-    @Test("the mistake breaks the rule, and no other", arguments: sections.filter { !inWords.contains($0.rule) })
+    @Test("each mistake breaks its rule, and no other", arguments: sections.filter { !inWords.contains($0.rule) })
     func mistakes(section: RuleSection) throws {
         let found = Self.rules(try #require(section.mistake, "\(section.rule) has no mistake"))
         #expect(!found.isEmpty)
         #expect(Set(found) == [section.rule])
     }
 
-    @Test("the fix breaks none", arguments: sections.filter { !inWords.contains($0.rule) })
+    @Test("each fix breaks no rule", arguments: sections.filter { !inWords.contains($0.rule) })
     func fixes(section: RuleSection) throws {
         #expect(Self.rules(try #require(section.fix, "\(section.rule) has no fix")) == [])
     }
 
-    @Test("the table lists all rules in their order, with the summaries that the tool prints")
+    @Test("the table lists all rules in order, with their summaries")
     func table() throws {
         let rows = try RuleSection.text(of: "rules.md").split(separator: "\n").filter { $0.hasPrefix("| [") }
         let pages = Dictionary(Self.sections.map { ($0.rule, $0.page) }, uniquingKeysWith: { first, _ in first })
@@ -35,7 +35,7 @@ struct RulePagesTests {
         #expect(rows.map { String($0) } == expected)
     }
 
-    @Test("every summary is words of its own", arguments: Rule.allCases)
+    @Test("each summary is more than the rule's name", arguments: Rule.allCases)
     func summaries(rule: Rule) {
         #expect(rule.summary != rule.rawValue)
         #expect(rule.summary.contains(" "))
@@ -46,18 +46,18 @@ struct RulePagesTests {
     }
 }
 
-/// What a page says of one rule.
+/// The section of a rule.
 struct RuleSection: Sendable, CustomTestStringConvertible {
     let page: String
     let rule: String
     /// The spec that breaks it, as one file or several.
     var mistake: [SpecSource]?
-    /// The spec that keeps it.
+    /// The spec that obeys it.
     var fix: [SpecSource]?
 
     var testDescription: String { rule }
 
-    /// Those of both pages, in their order.
+    /// The sections of both pages, in order.
     static let all: [RuleSection] = ["rules-models.md", "rules-services.md"].flatMap { page in
         ((try? text(of: page)) ?? "").components(separatedBy: "\n### ").dropFirst().map { RuleSection($0, page) }
     }

@@ -1,11 +1,11 @@
 import APIRuntimeStore
 import TablesScenario
 
-// One of several writers of one database, for tests that start some at once: keeps a record again and again, and ends when
-// it has seen the last of what all of them have kept.
+// One of several concurrent writers of one database: stores records repeatedly, and ends when
+// it has seen the last changes of all writers.
 
 #if Store
-    /// Each writer has a few records of its own, and the price of each counts its changes.
+    /// Each writer has a few records of its own, whose prices count their changes.
     struct Writer {
         static let records: Int = 50
 
@@ -21,7 +21,7 @@ import TablesScenario
             }
         }
 
-        /// Watches until the last changes of all are there.
+        /// Watches until the last changes of all writers have arrived.
         func watch() async throws -> Int {
             var seen: Int = 0
             for try await books in store.books.changes() {

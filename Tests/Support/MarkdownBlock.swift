@@ -2,7 +2,7 @@ import Foundation
 
 /// A fenced block of a Markdown file.
 public struct MarkdownBlock: Sendable {
-    /// The file, from the package's folder.
+    /// The file, relative to the package's folder.
     public let file: String
     /// The line of the opening fence, from 1.
     public let line: Int

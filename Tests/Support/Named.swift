@@ -1,11 +1,11 @@
-/// An argument of a test that shows by a name in logs, as it would fill pages there.
+/// A test argument with a short name for logs.
 public struct Named<Value: Sendable>: Sendable, CustomStringConvertible {
     public let name: String
     public let value: Value
 
     /// - Parameters:
-    ///   - name: what the value is, in a few words.
-    ///   - value: what the test takes.
+    ///   - name: a short description of the value.
+    ///   - value: the argument.
     public init(_ name: String, _ value: Value) {
         self.name = name
         self.value = value

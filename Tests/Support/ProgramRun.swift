@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a program ended, and what it printed.
+/// The exit status and the output of a program.
 public struct ProgramRun: Sendable {
     public let output: String
     public let errors: String
@@ -11,14 +11,14 @@ public struct ProgramRun: Sendable {
     /// Runs a program to its end.
     ///
     /// - Parameters:
-    ///   - folder: where it runs.
-    ///   - environment: what is added to this process's environment; a nil value takes a variable away.
+    ///   - folder: its working directory.
+    ///   - environment: additions to this process's environment; a nil value removes a variable.
     ///   - whileRunning: called once it has started.
     public init(
         _ program: URL, _ arguments: [String], in folder: String, environment: [String: String?] = [:],
         whileRunning: (Process) throws -> Void = { _ in }
     ) throws {
-        // Files rather than pipes: nobody has to empty them while the program runs.
+        // Files rather than pipes: they need no reader while the program runs.
         let results: TemporaryFolder = try TemporaryFolder()
         try results.write("", to: "output")
         try results.write("", to: "errors")
@@ -42,7 +42,7 @@ public struct ProgramRun: Sendable {
         self.endedBySignal = process.terminationReason == .uncaughtSignal
     }
 
-    /// Runs a program without keeping a thread from the tests that run meanwhile; the parameters are those of `init`.
+    /// Runs a program without blocking a thread of other tests; the parameters are those of `init`.
     public static func detached(
         _ program: URL, _ arguments: [String], in folder: String, environment: [String: String?] = [:],
         whileRunning: @escaping @Sendable (Process) throws -> Void = { _ in }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Where programs are that tests run.
+/// The paths of programs that tests run.
 public enum Programs {
-    /// The tool under test, as it was built together with the tests.
+    /// The tool under test, built together with the tests.
     public static var apigen: URL {
         self.product("apigen")
     }
 
-    /// A program of this package, as it was built together with the tests.
+    /// A program of this package, built together with the tests.
     public static func product(_ name: String) -> URL {
         self.productsFolder.appending(path: name)
     }

@@ -8,7 +8,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A stream socket that closes itself, and waits for two minutes at most.
+/// A stream socket that closes itself, with a timeout of two minutes.
 public final class Socket: Sendable {
     private let descriptor: Int32
 
@@ -25,7 +25,7 @@ public final class Socket: Sendable {
     }
 
     /// A socket that listens on a free port of the loopback interface.
-    /// - Parameter backlog: how many connections may wait to be accepted.
+    /// - Parameter backlog: the number of connections that may wait to be accepted.
     public static func listen(backlog: Int32 = 16) throws -> (Socket, port: UInt16) {
         let made = socket(AF_INET, streamType, 0)
         guard made >= 0 else { throw Failure(code: errno) }
@@ -62,7 +62,7 @@ public final class Socket: Sendable {
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
-    /// Sends all of the bytes; false where the other side has gone.
+    /// Sends all bytes; false if the peer has closed.
     public func send(_ bytes: [UInt8]) -> Bool {
         var rest: ArraySlice<UInt8> = bytes[...]
         while !rest.isEmpty {
@@ -75,14 +75,14 @@ public final class Socket: Sendable {
         return true
     }
 
-    /// Closes the connection in a way that throws away what the other side has not read (RFC 9293, section 3.10.7).
+    /// Resets the connection, which discards bytes that the peer has not read (RFC 9293, section 3.10.7).
     public func reset() {
         var lingering = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Sends so many bytes, as fast as the other side takes them, for two minutes at most.
-    /// - Parameter stalled: is told how many have been taken, when no more have been for a quarter of a second.
+    /// Sends this many bytes, as fast as the peer reads them, for two minutes at most.
+    /// - Parameter stalled: called with the number of bytes sent, when none was sent for a quarter of a second.
     public func flood(_ count: Int, stalled: (Int) -> Void) {
         let block: [UInt8] = Array(repeating: 0x78, count: 64 << 10)
         var taken: Int = 0
@@ -104,7 +104,7 @@ public final class Socket: Sendable {
         }
     }
 
-    /// Sends each piece at once, and does not wait for more.
+    /// Sends each write immediately (TCP_NODELAY).
     public func sendAtOnce() {
         var isOn: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))

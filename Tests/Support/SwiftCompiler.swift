@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The Swift compiler, and the modules that this package's build has made.
+/// The Swift compiler, and the modules of this package's build.
 public enum SwiftCompiler {
-    /// Whether the runtime's module is there to compile against.
+    /// Whether the runtime's module is available to compile against.
     public static var isThere: Bool {
         FileManager.default.fileExists(atPath: modules.appending(path: "APIRuntime.swiftmodule").path)
     }
@@ -12,12 +12,12 @@ public enum SwiftCompiler {
         Programs.apigen.deletingLastPathComponent().appending(path: "Modules")
     }
 
-    /// The folder of the C module behind GRDB, for specs with tables; beside the folder of what is built.
+    /// The folder of GRDB's C module, for specs with tables; beside the folder of build products.
     private static var sqlite: URL {
         modules.appending(path: "../../../checkouts/GRDB.swift/Sources/GRDBSQLite").standardizedFileURL
     }
 
-    /// The folders of the C modules behind the runtime, which it has on Linux alone.
+    /// The folders of the runtime's C modules, on Linux only.
     private static var runtimeFolders: [URL] {
         #if os(Linux)
             return ["CLibCurl", "CLibZ"].map { name in
@@ -28,10 +28,10 @@ public enum SwiftCompiler {
         #endif
     }
 
-    /// The folders of all modules that whoever compiles against the runtime needs.
+    /// The folders of all modules that code with the runtime needs.
     public static var runtimeModules: [URL] { [modules] + runtimeFolders }
 
-    /// The object files of the runtime and of what it is built on, to be linked into a program.
+    /// The object files of the runtime and its dependencies, to be linked into a program.
     public static var runtimeObjects: [String] {
         let products: URL = Programs.apigen.deletingLastPathComponent()
         return ["APIRuntime", "APIJSON", "PatternMatching", "HTTPTypes"].flatMap { module -> [String] in
@@ -41,7 +41,7 @@ public enum SwiftCompiler {
         }
     }
 
-    /// Runs the compiler with warnings as errors, and gives what it has to say: nothing where all is well.
+    /// Runs the compiler with warnings as errors, and returns its messages: none on success.
     public static func messages(_ arguments: [String], in folder: String) async throws -> String {
         let folders: [String] = (runtimeModules + [sqlite]).flatMap { folder in ["-I", folder.path] }
         let settings: [String] = ["swiftc", "-warnings-as-errors"] + folders

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A folder of its own for one test, removed when the last user lets go of it.
+/// A folder for one test, removed with the last reference to it.
 public final class TemporaryFolder: Sendable {
     public let url: URL
 
     public init() throws {
-        // Links are resolved because a path such as /tmp may be one, and programs report what is behind it.
+        // Resolved because a path such as /tmp may be a link, and programs report its target.
         let parent: URL = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         self.url = parent.appending(path: "apigen-test-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: self.url, withIntermediateDirectories: true)
@@ -19,13 +19,13 @@ public final class TemporaryFolder: Sendable {
         self.path("")
     }
 
-    /// The whole path of something in the folder.
+    /// The full path of an item in the folder.
     public func path(_ name: String) -> String {
         let path: String = self.url.appending(path: name).path
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// Writes a text, and the folders that it needs.
+    /// Writes a text, and creates the folders of its path.
     public func write(_ text: String, to name: String) throws {
         let file: URL = self.url.appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -44,18 +44,18 @@ public final class TemporaryFolder: Sendable {
         try FileManager.default.createSymbolicLink(atPath: self.path(name), withDestinationPath: target)
     }
 
-    /// The names in a folder, sorted, hidden ones included; none where there is no folder.
+    /// The names in a folder, sorted, hidden ones included; empty if there is no folder.
     public func names(in folder: String = "") -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: self.path(folder))) ?? []).sorted()
     }
 
-    /// When a file was last written.
+    /// The modification date of a file.
     public func modificationDate(of name: String) throws -> Date {
         let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: self.path(name))
         return attributes[.modificationDate] as? Date ?? .distantPast
     }
 
-    /// Makes a file look as if it had been written long ago, so that any later change shows.
+    /// Sets an old modification date, so that any later change is visible.
     public func age(_ name: String) throws {
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: self.path(name))

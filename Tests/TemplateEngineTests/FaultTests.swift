@@ -6,7 +6,7 @@ struct FaultTests {
     private static let known = "known here: name, doc, isOpen, rules, beds, gate, owner"
 
     @Test(
-        "Each mistake is told with file, line and column",
+        "a mistake is reported with file, line and column",
         arguments: [
             ("a\n  {{nmae}}", "main:2:3: error: unknown name \"nmae\"; \(known)"),
             ("ö€🙂{{nmae}}", "main:1:4: error: unknown name \"nmae\"; \(known)"),
@@ -60,12 +60,12 @@ struct FaultTests {
             ("{{=<% x %>=}}", "main:1:1: error: new delimiters are two words without \"=\", such as \"{{=<% %>=}}\""),
             ("{{=<%=}}", "main:1:1: error: new delimiters are two words without \"=\", such as \"{{=<% %>=}}\""),
         ])
-    func namesEachMistake(_ template: String, _ expected: String) {
+    func mistakes(_ template: String, _ expected: String) {
         #expect(faults(template).first == expected)
     }
 
     @Test(
-        "A tag that does not end is a fault, and what follows it is still checked",
+        "an unclosed tag is a fault, and the rest is still checked",
         arguments: [
             ("a {{name", ["main:1:3: error: the tag does not end on its line: \"}}\" is missing"]),
             ("{{", ["main:1:1: error: the tag does not end on its line: \"}}\" is missing"]),
@@ -81,12 +81,12 @@ struct FaultTests {
                 ]
             ),
         ])
-    func namesUnclosedTags(_ template: String, _ expected: [String]) {
+    func unclosedTags(_ template: String, _ expected: [String]) {
         #expect(faults(template) == expected)
     }
 
     @Test(
-        "Sections that are not closed, or not in order, are faults",
+        "sections that are not closed, or not in order, are faults",
         arguments: [
             ("{{#isOpen}}", ["main:1:1: error: the section \"isOpen\" is not closed"]),
             ("\n{{/isOpen}}", ["main:2:1: error: no section \"isOpen\" is open"]),
@@ -102,12 +102,12 @@ struct FaultTests {
                 ["main:1:10: error: no section \"bed\" is open; the section \"beds\" is open here"]
             ),
         ])
-    func namesMismatchedSections(_ template: String, _ expected: [String]) {
+    func mismatchedSections(_ template: String, _ expected: [String]) {
         #expect(faults(template) == expected)
     }
 
-    @Test("All faults of a template and its partials are told, sorted, each once")
-    func collectsFaults() {
+    @Test("all faults of a template and its partials are reported once, sorted")
+    func allFaults() {
         let partials = ["b": "\n{{#isOpen}}", "a": "{{> b}}{{nope}}{{> b}}"]
         let expected = [
             "a:1:8: error: unknown name \"nope\"; \(Self.known)",
@@ -117,8 +117,8 @@ struct FaultTests {
         #expect(faults("{{> a}}{{> b}}{{isOpen}}", partials: partials) == expected)
     }
 
-    @Test("A partial is checked in each place where it stands")
-    func checksPartialsInTheirPlace() {
+    @Test("a partial is checked in each context that includes it")
+    func partialsInContext() {
         let found = faults("{{> colour}}{{#gate}}{{> colour}}{{/gate}}", partials: ["colour": "{{colour}}"])
         #expect(found == ["colour:1:1: error: unknown name \"colour\"; \(Self.known)"])
         #expect(faults("{{#gate}}{{> colour}}{{/gate}}", partials: ["colour": "{{colour}}"]).isEmpty)

@@ -23,7 +23,7 @@ struct Garden: TemplateContext {
     }
 }
 
-/// A context that holds others of its kind.
+/// A context that contains others of its kind.
 struct Bed: TemplateContext {
     var plant: String
     var beds: [Bed] = []

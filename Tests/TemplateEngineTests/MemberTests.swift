@@ -9,7 +9,7 @@ struct MemberTests {
         gate: Gate(colour: "red", locks: ["old", "new"]), owner: Gate(colour: "blue", locks: []))
 
     @Test(
-        "Each kind of member renders in each way that it can be used",
+        "each kind of member renders wherever it may be used",
         arguments: [
             ("{{name}}", "Eden"),
             ("{{{name}}}{{&name}}", "EdenEden"),
@@ -27,12 +27,12 @@ struct MemberTests {
             ("{{#beds}}{{plant}}({{#beds}}{{plant}} in {{name}}{{/beds}}){{/beds}}", "rose(moss in Eden)lily()"),
             ("{{#beds}}{{#note}}{{plant}} is {{.}}{{/note}}{{/beds}}", "lily is tall"),
         ])
-    func rendersEachKind(_ template: String, _ expected: String) throws {
+    func eachKind(_ template: String, _ expected: String) throws {
         #expect(try render(template, garden) == expected)
     }
 
     @Test(
-        "What is missing renders as nothing, and its inverted section instead",
+        "an absent member renders nothing, and its inverted section renders",
         arguments: [
             ("[{{doc}}]", "[]"),
             ("{{#doc}}{{.}}{{/doc}}{{^doc}}none{{/doc}}", "none"),
@@ -41,23 +41,23 @@ struct MemberTests {
             ("{{#gate}}{{colour}}{{/gate}}{{^gate}}none{{/gate}}", "none"),
             ("[{{gate.colour}}]{{#gate.locks}}{{.}}{{/gate.locks}}{{^gate.locks}}none{{/gate.locks}}", "[]none"),
         ])
-    func rendersWhatIsMissing(_ template: String, _ expected: String) throws {
+    func absentMembers(_ template: String, _ expected: String) throws {
         #expect(try render(template, Garden()) == expected)
     }
 
-    @Test("In lists, first and last tell the place of an element, of the innermost list")
-    func knowsFirstAndLast() throws {
+    @Test("first and last refer to the innermost list")
+    func firstAndLast() throws {
         let list = "{{#beds}}{{#first}}({{/first}}{{plant}}{{^last}}, {{/last}}{{#last}}){{/last}}{{/beds}}"
         #expect(try render(list, garden) == "(rose, lily)")
         #expect(try render("{{#rules}}{{.}}{{^last}} | {{/last}}{{/rules}}", garden) == "no dogs | no cats")
-        // A single text or context is no list: around it the list's own place counts.
+        // A single text or context is not a list: first and last are those of the list around it.
         #expect(try render("{{#beds}}{{#note}}{{#last}}end{{/last}}{{/note}}{{/beds}}", garden) == "end")
         let nested = "{{#beds}}{{#beds}}{{#first}}{{#last}}only{{/last}}{{/first}}{{/beds}}{{^last}},{{/last}}{{/beds}}"
         #expect(try render(nested, garden) == "only,")
     }
 
-    @Test("Rendering appends to what is there")
-    func appends() throws {
+    @Test("rendering appends to the output")
+    func appending() throws {
         let template = try Template<Garden>(name: "main", text: "{{name}}\n", partials: { _ in nil })
         var output: [UInt8] = Array("// ".utf8)
         template.render(Garden(), into: &output)
@@ -65,8 +65,8 @@ struct MemberTests {
         #expect(String(decoding: output, as: UTF8.self) == "// Eden\nKew\n")
     }
 
-    @Test("Only members that a template uses are read")
-    func readsWhatIsUsed() throws {
+    @Test("members that a template does not use are not read")
+    func unusedMembers() throws {
         let shape: Shape<Garden> = [
             .text("name") { $0.name },
             .text("costly") { _ in

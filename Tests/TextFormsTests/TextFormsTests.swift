@@ -1,9 +1,9 @@
 import Testing
 import TextForms
 
-@Suite("texts as they are shown") struct VisibleTextTests {
+@Suite("Visible text") struct VisibleTextTests {
     @Test(
-        "shows what a reader cannot see",
+        "escapes invisible characters",
         arguments: [
             ("x\n0 wire-breaking", #"x\n0 wire-breaking"#), ("\u{1B}[2J\t\r", #"\u{1B}[2J\t\r"#),
             ("\u{9B}31m\u{7F}\u{85}", #"\u{009B}31m\u{7F}\u{0085}"#),
@@ -13,26 +13,26 @@ import TextForms
             ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#), ("a\u{E0041}", #"a\u{000E0041}"#),
             ("Pic\u{200D}ture", #"Pic\u{200D}ture"#),
         ])
-    func hides(text: String, shown: String) {
+    func invisibleCharacters(text: String, shown: String) {
         #expect(VisibleText.line(text) == shown)
     }
 
     @Test(
-        "leaves what people write",
+        "leaves ordinary text unchanged",
         arguments: ["", "100% \"fine\" \\n", "Grüße, שלום, 日本語", "👨‍👩‍👧 ❤️", "می‌خواهم", "e\u{301}"])
-    func leaves(text: String) {
+    func ordinaryText(text: String) {
         #expect(VisibleText.line(text).utf8.elementsEqual(text.utf8))
     }
 
-    @Test("keeps lines where a text has them") func lines() {
+    @Test("keeps the line breaks of a text with lines") func lines() {
         #expect(VisibleText.lines("a\n\tb\u{1B}\r\n") == "a\n\tb\\u{1B}\\r\n")
         #expect(VisibleText.lines(Array("+a\r\n+\u{1B}é\n".utf8)) == Array("+a\r\n+\\u{1B}é\n".utf8))
         #expect(VisibleText.lines([0x2B, 0x9B, 0x0A]) == Array("+\u{FFFD}\n".utf8))
     }
 }
 
-@Suite("texts compared by bytes") struct ExactTextTests {
-    @Test("normal forms differ, and are one on disks that fold") func normalForms() {
+@Suite("Exact text") struct ExactTextTests {
+    @Test("normal forms differ, and fold to one name") func normalForms() {
         let (composed, decomposed): (String, String) = ("Caf\u{E9}", "Cafe\u{301}")
         #expect(composed == decomposed)
         #expect(ExactText(composed) != ExactText(decomposed))

@@ -15,7 +15,7 @@ extension RoundTrip {
         pattern("MMMM d, yyyy HH:mm", 60), pattern("dd/MM/yy", 86_400, years: 1969...2068),
     ]
 
-    /// - Parameter unit: what the pattern does not say, in seconds.
+    /// - Parameter unit: the resolution of the pattern in seconds.
     private static func pattern(_ text: String, _ unit: Double, years: ClosedRange<Int> = 0...9999) -> RoundTrip {
         let first: Date = newYear(years.lowerBound)
         let end: Date = newYear(years.upperBound + 1)
@@ -34,7 +34,7 @@ extension RoundTrip {
         return Date(timeIntervalSince1970: Double(days) * 86_400)
     }
 
-    /// All bits alike, the years that texts know, dates of today with all their digits, and dates of few digits.
+    /// Random bits, the years that formats can express, dates of today with all their digits, and dates of few digits.
     private static func date(_ bits: inout RandomBits) -> Date {
         switch bits.below(8) {
         case 0: return Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits.next()))
@@ -48,9 +48,9 @@ extension RoundTrip {
         }
     }
 
-    /// Whether the date is the last one that the format can say at or before the other.
+    /// Whether the date is the last one that the format can express at or before the other.
     private static func isCut(_ date: Date, _ read: Date, to unit: Double) -> Bool {
-        // A double is as fine as its magnitude lets it be.
+        // The resolution of a double depends on its magnitude.
         let step: Double = max(date.timeIntervalSince1970.ulp, date.timeIntervalSinceReferenceDate.ulp)
         return read <= date && date.timeIntervalSince(read) < unit + 2 * step
     }
@@ -63,7 +63,7 @@ extension RoundTrip {
         isNumber(date) ? isTold(date) : false
     }
 
-    /// Within a hundredth of a second of 2001 doubles are finer than eighteen digits tell, but for some.
+    /// Within a hundredth of a second of 2001, doubles are finer than eighteen digits, with a few exceptions.
     private static func isTold(_ date: Date) -> Bool? {
         date.timeIntervalSinceReferenceDate.magnitude >= 1e-2 ? true : nil
     }

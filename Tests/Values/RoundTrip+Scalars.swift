@@ -4,7 +4,7 @@ import Foundation
 import ShapesScenario
 
 extension RoundTrip {
-    /// One for each type and each format of dates that a spec can say.
+    /// One for each type and each date format of specs.
     public static let all: [RoundTrip] = integers + fractions + texts + structures + dates
 
     private static let integers: [RoundTrip] = [
@@ -13,7 +13,7 @@ extension RoundTrip {
         RoundTrip("Bool") { bits in bits.next() & 1 == 0 },
     ]
 
-    /// Of all magnitudes alike.
+    /// All magnitudes with the same probability.
     private static func integer<Value: FixedWidthInteger & JSONReadable & JSONWritable & Sendable>(
         _ type: Value.Type
     ) -> RoundTrip {
@@ -33,13 +33,13 @@ extension RoundTrip {
         RoundTrip("Decimal", { bits in decimal(&bits) }, isWritable: { !$0.isNaN }),
     ]
 
-    /// Of up to 128 bits, with any exponent; sometimes not a number.
+    /// Up to 128 bits, with any exponent; sometimes not a number.
     private static func decimal(_ bits: inout RandomBits) -> Decimal {
         if bits.below(200) == 0 { return .nan }
         let words: (high: UInt64, low: UInt64) =
             (bits.below(2) == 0 ? 0 : bits.next() >> UInt64(bits.below(64)), bits.next() >> UInt64(bits.below(64)))
         let significand: Decimal = Decimal(words.high) * (Decimal(UInt64.max) + 1) + Decimal(words.low)
-        // Zeros at the end of a significand count as a part of the exponent.
+        // Trailing zeros of a significand count towards the exponent.
         return Decimal(
             sign: bits.below(2) == 0 ? .plus : .minus, exponent: bits.below(217) - 128, significand: significand)
     }

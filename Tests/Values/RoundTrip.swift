@@ -1,9 +1,9 @@
 @_spi(Generated) import APIRuntime
 import Foundation
 
-/// Random values of one format, to be written and read again.
+/// Random values of one format, to be encoded and decoded again.
 public struct RoundTrip: Sendable {
-    /// The type, and for dates the format.
+    /// The type and, for dates, the format.
     public let name: String
     private let step: @Sendable (inout RandomBits) -> Outcome
 
@@ -13,21 +13,21 @@ public struct RoundTrip: Sendable {
         case wrong(String)
     }
 
-    /// What became of the values of one format.
+    /// The results for the values of one format.
     public struct Report: Sendable {
         public let name: String
-        /// How many came back as they were.
+        /// The number of values that were unchanged.
         public var same: Int = 0
-        /// How many could not be written, and were not.
+        /// The number of values without an encoding, which were rejected.
         public var refused: Int = 0
-        /// What came back as something else, and what was refused without a reason; a few of them.
+        /// Some of the values that were changed, or rejected without a reason.
         public var faults: [String] = []
     }
 
     /// - Parameters:
     ///   - value: makes a value.
-    ///   - isWritable: whether the format has a text for the value; nil where it may have one.
-    ///   - isSame: whether what was read is what the format can say of the value.
+    ///   - isWritable: whether the format has a text for the value; nil if it may have one.
+    ///   - isSame: whether the decoded value equals the original as far as the format can express it.
     init<Value: JSONReadable & JSONWritable & Sendable>(
         _ name: String, dates: DateFormat = .iso8601, _ value: @escaping @Sendable (inout RandomBits) -> Value,
         isWritable: @escaping @Sendable (Value) -> Bool? = { _ in true },
@@ -59,7 +59,7 @@ public struct RoundTrip: Sendable {
         self.init(name, value, isWritable: isWritable) { $0 == $1 }
     }
 
-    /// Writes so many values and reads them again.
+    /// Encodes this many values and decodes them again.
     public func run(_ count: Int, seed: UInt64) -> Report {
         var bits: RandomBits = RandomBits(seed: seed)
         var report: Report = Report(name: self.name)

@@ -1,7 +1,7 @@
 import Foundation
 import WireConformance
 
-/// The same request, sent by the command.
+/// The same request, sent by curl.
 enum CurlRun {
     static func outcome(of call: WireCall) async throws -> WireOutcome {
         try await withCheckedThrowingContinuation { continuation in
@@ -45,7 +45,7 @@ enum CurlRun {
         return options
     }
 
-    /// Tells the bodies, the statuses and the fields apart.
+    /// Separates bodies, statuses and fields.
     private static let mark: String = "\u{1}--8<--\u{1}"
 
     private static func outcome(of text: String, _ count: Int) -> WireOutcome {
@@ -53,7 +53,7 @@ enum CurlRun {
         guard parts.count == 3 * count + 1, let status = Int(parts[3 * count - 2]),
             let body = try? WireText.bytes(parts[3 * count - 3])
         else { return WireOutcome(fault: "curl", reason: "") }
-        // The command gives all values of a field, by its name in lower case.
+        // curl prints all values of a field, by its lower-case name.
         let fields = try? JSONDecoder().decode([String: [String]].self, from: Data(parts[3 * count - 1].utf8))
         return WireOutcome(status: status, fields: (fields ?? [:]).mapValues { $0.joined(separator: ", ") }, body: body)
     }

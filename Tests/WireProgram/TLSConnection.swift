@@ -5,12 +5,12 @@
     import TestSupport
     import WireConformance
 
-    /// A server's connection that is encrypted. The thread that makes it uses it, and lets go of it.
+    /// A server's TLS connection, used and released by the thread that makes it.
     final class TLSConnection: WireConnection {
         private let socket: Socket
         private let channel: EmbeddedChannel = EmbeddedChannel()
 
-        /// - Returns: nil where the context cannot be used.
+        /// - Returns: nil if the context cannot be used.
         init?(_ socket: Socket, _ context: NIOSSLContext) {
             self.socket = socket
             do {
@@ -23,7 +23,7 @@
 
         deinit {
             channel.close(promise: nil)
-            // What is left of it are waits for the other side.
+            // The remaining cases wait for the peer.
             channel.embeddedEventLoop.advanceTime(by: .hours(1))
             _ = try? channel.finish(acceptAlreadyClosed: true)
             try? channel.embeddedEventLoop.syncShutdownGracefully()
@@ -44,7 +44,7 @@
         }
 
         func endSending() {
-            sayGoodbye()
+            sendCloseNotify()
             socket.endSending()
         }
 
@@ -58,18 +58,18 @@
             drain()
         }
 
-        /// Says that no more follows (RFC 8446, section 6.1).
-        private func sayGoodbye() {
+        /// Sends close_notify (RFC 8446, section 6.1).
+        private func sendCloseNotify() {
             channel.close(promise: nil)
             _ = flush()
         }
 
-        /// To close a connection with something unread throws away what is under way (RFC 9293, section 3.10.7).
+        /// Closing a connection with unread bytes discards the bytes in flight (RFC 9293, section 3.10.7).
         private func drain() {
             while socket.receive() != nil {}
         }
 
-        /// Sends what is there to be sent.
+        /// Sends the pending bytes.
         private func flush() -> Bool {
             while let bytes = try? channel.readOutbound(as: ByteBuffer.self) {
                 guard socket.send(Array(buffer: bytes)) else { return false }
@@ -78,7 +78,7 @@
         }
     }
 
-    /// What servers show, of a folder with certificates.
+    /// The servers' certificates, from a folder.
     struct TLSDoor {
         let certificates: String
 

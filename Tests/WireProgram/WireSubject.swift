@@ -11,7 +11,7 @@ import WireConformance
     import AsyncHTTPClient
 #endif
 
-/// What is asked to send the requests of cases.
+/// The subject that sends the requests of cases.
 enum WireSubject: String {
     #if os(Linux)
         case curlTransport = "CurlTransport"
@@ -21,12 +21,12 @@ enum WireSubject: String {
     case urlSession = "URLSession"
     case curl
 
-    /// How long a call may take that has to come to an end by itself.
+    /// The timeout of a call that has to end by itself.
     static let patience: Double = 20
 
-    /// Plays a case.
+    /// Runs a case.
     func outcome(of item: WireCase) async throws -> WireOutcome {
-        // Foundation on Linux trusts the system's authorities alone.
+        // Foundation on Linux trusts only the system's authorities.
         let isAsked: Bool = item.tls == nil || self != .urlSession && self != .urlSessionTransport
         guard isAsked, let server = try Self.server(for: item) else { return WireOutcome(.skipped) }
         defer { server.stop() }
@@ -43,7 +43,7 @@ enum WireSubject: String {
         return outcome
     }
 
-    /// - Returns: nil where it cannot be played.
+    /// - Returns: nil if the case cannot run.
     private static func server(for item: WireCase) throws -> WireServer? {
         guard let tls = item.tls else { return try WireServer(item) }
         #if AsyncHTTPClient
@@ -55,7 +55,7 @@ enum WireSubject: String {
         #endif
     }
 
-    /// Who signs the certificates of servers.
+    /// The authority that signs the servers' certificates.
     private var authorities: APIClient.CertificateAuthorities {
         let pem: String? = WireCall.authority.flatMap { path in try? String(contentsOfFile: path, encoding: .utf8) }
         return pem.map { pem in .only(pem: pem) } ?? .system
@@ -81,7 +81,7 @@ enum WireSubject: String {
         }
     }
 
-    /// What comes of it when a client uses the transport, which follows redirections.
+    /// The outcome with a client on the transport, which follows redirects.
     private func transportOutcome(of call: WireCall, over transport: any Transport) async -> WireOutcome {
         let exchange = Exchange(APIClient.Configuration(transport: transport))
         do {
@@ -102,13 +102,13 @@ enum WireSubject: String {
         }
     }
 
-    /// Fields by their names in lower case.
+    /// Fields by lower-case name.
     private static func texts(_ fields: HTTPFields) -> [String: String] {
         let texts: [(String, String)] = fields.map { field in (field.name.canonicalName, field.value) }
         return Dictionary(texts) { $0 + ", " + $1 }
     }
 
-    /// What comes of it without any transport.
+    /// The outcome without a transport.
     private func sessionOutcome(of call: WireCall) async -> WireOutcome {
         let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
@@ -127,7 +127,7 @@ enum WireSubject: String {
     }
 }
 
-/// The request of a case, for whoever sends it.
+/// The request of a case, for all subjects.
 struct WireCall {
     struct Fault: Error {}
 
@@ -137,12 +137,12 @@ struct WireCall {
     let body: [UInt8]?
     let timeout: Double
     let count: Int
-    /// Where a proxy is that is used.
+    /// The address of the proxy, if one is used.
     let proxyPort: UInt16?
-    /// Whether none is used that the environment names.
+    /// Whether the environment's proxy is ignored.
     let isDirect: Bool
 
-    /// Where certificates of servers are.
+    /// The folder of the servers' certificates.
     static var certificates: String? { ProcessInfo.processInfo.environment["APIGEN_WIRE_CERTIFICATES"] }
 
     /// The certificate of their authority.
@@ -170,7 +170,7 @@ struct WireCall {
         proxyPort = place == "proxy" || place == "tunnel" ? port : nil
         isDirect = place == "direct"
         let named: UInt16? = place == "direct" || place == "exempt" ? try Self.freePort() : proxyPort
-        // Read by libcurl, wherever it is used.
+        // Read by libcurl in all subjects that use it.
         for name in ["http_proxy", "https_proxy"] {
             if let named { setenv(name, "http://127.0.0.1:\(named)", 1) } else { unsetenv(name) }
         }

@@ -2,11 +2,11 @@ import APIRuntime
 import Foundation
 import WireConformance
 
-// Plays cases to one subject, and prints what becomes of each: a line before it, and one after. Ends as the subject makes
-// it end.
+// Runs cases with one subject, and prints a line before each and its outcome after it. A crash of the subject ends the
+// program.
 //
 //     WireProgram SUBJECT FOLDER [FIRST]
-//     WireProgram SUBJECT FOLDER FIRST SEED COUNT     as many responses that are random changes of the cases'
+//     WireProgram SUBJECT FOLDER FIRST SEED COUNT     this many random mutations of the cases' responses
 
 let arguments: [String] = CommandLine.arguments
 guard arguments.count >= 3, let subject = WireSubject(rawValue: arguments[1]) else {

@@ -21,13 +21,13 @@ struct AliasTests {
         #expect(try parse(text).outline == outline)
     }
 
-    @Test("an alias has the tag of what it stands for")
+    @Test("an alias has the tag of its node")
     func tag() throws {
         #expect(try parse("- &a !x b\n- *a").node(at: [1])?.tag == "!x")
     }
 
-    @Test("aliases that multiply end in a fault at the alias that is one too many", .timeLimit(.minutes(5)))
-    func bomb() throws {
+    @Test("exponential aliases are rejected at the alias that exceeds the limit", .timeLimit(.minutes(5)))
+    func exponentialAliases() throws {
         var lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
         for level in 1..<50 {
             let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
@@ -41,8 +41,8 @@ struct AliasTests {
         #expect(fault.related?.range.start.line == 6)
     }
 
-    @Test("the nodes of an alias count as often as it stands there")
-    func count() {
+    @Test("the nodes of an alias count at each use")
+    func nodeCount() {
         var limits = YAMLLimits()
         limits.nodes = 9
         // The root, an anchored list of three, and two aliases to it: 1 + 4 + 4 and one too many.
@@ -54,15 +54,15 @@ struct AliasTests {
         #expect(found.first?.related?.range == marked.related)
     }
 
-    @Test("merged mappings count too", .timeLimit(.minutes(5)))
-    func mergeBomb() {
+    @Test("merged mappings count towards the limit", .timeLimit(.minutes(5)))
+    func mergedNodeCount() {
         let base = (0..<1_000).map { "k\($0): v" }.joined(separator: ", ")
         let aliases = Array(repeating: "*b", count: 10_000).joined(separator: ", ")
         let found = faults(in: "b: &b {\(base)}\nc: {<<: [\(aliases)]}")
         #expect(found.map(\.kind) == [.aliasBomb])
     }
 
-    @Test("aliases that nest go no deeper than the limit")
+    @Test("nested aliases count towards the depth limit")
     func depth() {
         var lines = ["- &a0 [x]"]
         for level in 1..<1_000 { lines.append("- &a\(level) [*a\(level - 1)]") }

@@ -12,7 +12,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("a text is the same tree with the same places in all encodings", arguments: [true, false])
+    @Test("UTF-8 and UTF-16 give the same tree and the same positions", arguments: [true, false])
     func sameTree(littleEndian: Bool) throws {
         let expected = YAMLParser().parse(Array(Self.text.utf8))
         #expect(expected.faults.isEmpty)
@@ -20,8 +20,8 @@ struct EncodingTests {
         #expect(YAMLParser().parse(Self.utf16(Self.text, littleEndian: littleEndian)) == expected)
     }
 
-    @Test("without its mark UTF-16 is refused, with a hint")
-    func noMark() throws {
+    @Test("UTF-16 without a byte order mark is rejected, with a hint")
+    func missingByteOrderMark() throws {
         let fault = try #require(YAMLParser().parse(Self.utf16("a: b", littleEndian: true)).faults.first)
         #expect(fault.message.contains("byte order mark"))
         #expect(fault.range.start == TextPosition(line: 1, column: 2, offset: 1))
@@ -34,7 +34,7 @@ struct EncodingTests {
         ([0xF8, 0x88, 0x80, 0x80, 0x80], "0xF8", 1),
     ]
 
-    @Test("a byte that is not UTF-8 is named and marked", arguments: broken)
+    @Test("an invalid UTF-8 byte is named and marked", arguments: broken)
     func invalidUTF8(bytes: [UInt8], name: String, width: Int) throws {
         let found = YAMLParser().parse(Array("a: b\né: c".utf8) + bytes).faults
         let fault = try #require(found.first)
@@ -50,8 +50,8 @@ struct EncodingTests {
         ("# ⟦\u{9F}⟧", "U+009F"), ("a: ⟦\u{FFFF}⟧b", "U+FFFF"),
     ]
 
-    @Test("characters that YAML does not allow are named and marked", arguments: controls)
-    func control(text: String, name: String) throws {
+    @Test("a character that YAML forbids is named and marked", arguments: controls)
+    func forbiddenCharacter(text: String, name: String) throws {
         let marked = MarkedText(text)
         let found = faults(in: marked.text)
         #expect(found.map(\.range) == [marked.range])
@@ -65,7 +65,7 @@ struct EncodingTests {
         ([0xFE, 0xFF, 0xD8, 0x3D, 0x00, 0x61], TextPosition(line: 1, column: 1, offset: 3)),
     ]
 
-    @Test("broken UTF-16 is marked where it breaks", arguments: brokenUTF16)
+    @Test("invalid UTF-16 is marked", arguments: brokenUTF16)
     func invalidUTF16(bytes: [UInt8], place: TextPosition) throws {
         let document = YAMLParser().parse(bytes)
         #expect(document.root == nil)
@@ -74,14 +74,14 @@ struct EncodingTests {
     }
 
     @Test(
-        "a text without anything in it has no root and no fault",
+        "a text without content has no root and no fault",
         arguments: ["", "\u{FEFF}", " ", "\n\n", "# a", "# é\r\n\n  # b\n", "\u{FEFF}# a"]
     )
     func empty(text: String) {
         #expect(YAMLParser().parse(Array(text.utf8)) == YAMLDocument(root: nil, faults: []))
     }
 
-    @Test("an empty UTF-16 text is empty")
+    @Test("UTF-16 with only a byte order mark has no root and no fault")
     func emptyUTF16() {
         #expect(YAMLParser().parse([0xFF, 0xFE]) == YAMLDocument(root: nil, faults: []))
     }

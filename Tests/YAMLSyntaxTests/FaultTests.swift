@@ -60,7 +60,7 @@ struct FaultTests {
         Case(.aliasBomb, "the alias \"*x\" stands inside the node that it refers to", "a: ⟨&x [⟩b, ⟦*x⟧]"),
     ]
 
-    @Test("a fault says what is wrong and marks the exact place", arguments: syntax + others)
+    @Test("a fault has a message and the exact range", arguments: syntax + others)
     func fault(_ example: Case) throws {
         let marked = MarkedText(example.marked)
         let found = faults(in: marked.text)
@@ -73,9 +73,9 @@ struct FaultTests {
     }
 }
 
-@Suite("Faults that come together")
+@Suite("Several faults")
 struct FaultsTogetherTests {
-    @Test("all equal keys are reported, in small and in large mappings", arguments: [0, 3, 100])
+    @Test("all duplicate keys are reported, in small and large mappings", arguments: [0, 3, 100])
     func allDuplicates(others: Int) {
         let filling = (0..<others).map { "k\($0): v\n" }.joined()
         let found = faults(in: "a: 1\na: 2\nb:\n  c: 1\n  c: 2\n\(filling)a: 3\n")
@@ -85,34 +85,34 @@ struct FaultsTogetherTests {
         #expect(found.map(\.related?.range.start.line) == [1, 4, 1])
     }
 
-    @Test("faults before the one that ends the text are reported with it, by position")
-    func beforeTheLast() {
+    @Test("earlier faults are reported with the last one, sorted by position")
+    func sortedByPosition() {
         let found = faults(in: "a: *x\nb: 1\nb: 2\nc: [d")
         #expect(found.map(\.kind) == [.syntax, .duplicateKey, .syntax])
         #expect(found.map(\.range.start.line) == [1, 3, 4])
     }
 
-    @Test("the tree goes as far as the text could be read")
+    @Test("the tree holds everything before the fault")
     func partialTree() {
         let document = YAMLParser().parse(Array("a: b\nc: [d, {e: f, g".utf8))
         #expect(document.root?.outline == "{a: b, c: [d, {e: f, g: }]}")
         #expect(document.faults.count == 1)
     }
 
-    @Test("a key that is not a scalar is left out of the tree, and reading goes on")
-    func badKey() {
+    @Test("a key that is not a scalar is skipped, and parsing continues")
+    func keyNotScalar() {
         let document = YAMLParser().parse(Array("a: 1\n? [b]\n: 2\nc: *x".utf8))
         #expect(document.root?.outline == "{a: 1, c: }")
         #expect(document.faults.map(\.range.start.line) == [2, 4])
     }
 
-    @Test("keys are equal however they are written")
+    @Test("keys are equal regardless of quotes and tags")
     func equalKeys() {
         #expect(faults(in: "a: 1\n\"a\": 2\n'a': 3\n!!str a: 4").count == 3)
         #expect(faults(in: "a: 1\nA: 2\n\"a \": 3").isEmpty)
     }
 
-    @Test("a text of nothing but faults gives a bounded number of them", .timeLimit(.minutes(5)))
+    @Test("the number of faults is limited", .timeLimit(.minutes(5)))
     func manyFaults() {
         let found = faults(in: String(repeating: "a: 1\n", count: 50_000))
         #expect(found.count == 10_001)

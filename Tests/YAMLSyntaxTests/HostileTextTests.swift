@@ -5,7 +5,7 @@ import YAMLSyntax
 struct HostileTextTests {
     static let millionDeep = ["[", "{a: ", "- ", "? - ", "[\n", "[a, ", "&a [", "!a [", "[? "]
 
-    @Test("a million collections inside one another are refused soon", .timeLimit(.minutes(5)), arguments: millionDeep)
+    @Test("a million nested collections are rejected quickly", .timeLimit(.minutes(5)), arguments: millionDeep)
     func nesting(opening: String) {
         let count = 1_000_000
         let found = faults(in: String(repeating: opening, count: count))
@@ -37,14 +37,14 @@ struct HostileTextTests {
         HostileText("aliases to nothing", lines("- *a", 300_000), .syntax),
     ]
 
-    @Test("texts on which work or memory could multiply end soon", .timeLimit(.minutes(5)), arguments: long)
-    func multiplied(hostile: HostileText) {
+    @Test("large texts take bounded time and memory", .timeLimit(.minutes(5)), arguments: long)
+    func largeTexts(hostile: HostileText) {
         let found = faults(in: hostile.text)
         #expect(found.first?.kind == hostile.kind)
     }
 
-    @Test("changed texts never crash, and all their places are places of the text", .timeLimit(.minutes(5)))
-    func changed() throws {
+    @Test("mutated texts never crash, and all ranges lie within the text", .timeLimit(.minutes(5)))
+    func mutatedTexts() throws {
         var generator = SplitMix(state: 2026)
         for _ in 0..<3_000 {
             let text = TextMutation.text(using: &generator)
@@ -67,11 +67,11 @@ struct HostileTextTests {
     private static func lines(_ line: String, _ count: Int) -> String { String(repeating: line + "\n", count: count) }
 }
 
-/// A text of millions of characters; reports of tests show what it is instead.
+/// A text of millions of characters; test reports show its description instead.
 struct HostileText: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let text: String
-    /// The fault that it has to have, if any.
+    /// The expected fault, if any.
     let kind: YAMLFault.Kind?
 
     init(_ description: String, _ text: String, _ kind: YAMLFault.Kind?) {

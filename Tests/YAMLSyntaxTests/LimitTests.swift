@@ -3,7 +3,7 @@ import YAMLSyntax
 
 @Suite("Limits")
 struct LimitTests {
-    @Test("the limits are the documented ones")
+    @Test("the defaults are those in the documentation")
     func defaults() {
         let limits = YAMLLimits()
         #expect(limits.bytes == 16 * 1024 * 1024)
@@ -11,7 +11,7 @@ struct LimitTests {
         #expect(limits.nodes == 5_000_000)
     }
 
-    @Test("a text of one byte more than the limit is not looked at")
+    @Test("a text one byte over the limit is not parsed")
     func bytes() {
         var limits = YAMLLimits()
         limits.bytes = 4
@@ -21,7 +21,7 @@ struct LimitTests {
         #expect(found.first?.range == TextRange(start: .start, end: .start))
     }
 
-    @Test("the node that is one too many is marked")
+    @Test("the first node over the limit is marked")
     func nodes() {
         var limits = YAMLLimits()
         limits.nodes = 4
@@ -36,7 +36,7 @@ struct LimitTests {
         ("[", "]"), ("{a: ", "}"), ("[\n", "]"), ("- ", ""), ("[{a: ", "}]"),
     ]
 
-    @Test("collections nest as deep as the limit and no deeper", arguments: nested)
+    @Test("collections nest up to the limit and no deeper", arguments: nested)
     func depth(opening: String, closing: String) {
         var limits = YAMLLimits()
         limits.depth = opening.hasPrefix("[{") ? 100 : 50
@@ -47,7 +47,7 @@ struct LimitTests {
         #expect(found.first?.range.start.offset == 50 * opening.utf8.count)
     }
 
-    @Test("a depth beyond a thousand is never reached", .timeLimit(.minutes(5)))
+    @Test("the depth is at most a thousand, whatever the limit", .timeLimit(.minutes(5)))
     func cappedDepth() {
         var limits = YAMLLimits()
         limits.depth = .max
@@ -61,7 +61,7 @@ struct LimitTests {
         String(repeating: "[\n", count: count) + String(repeating: "]\n", count: count)
     }
 
-    @Test("limits below zero refuse everything")
+    @Test("negative limits reject everything")
     func negative() {
         var limits = YAMLLimits()
         limits.nodes = -1

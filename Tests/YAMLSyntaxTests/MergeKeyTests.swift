@@ -18,20 +18,20 @@ struct MergeKeyTests {
         ("&a <<: {b: c}\nd: {*a : {e: f}}", "{d: {e: f}, b: c}"),
     ]
 
-    @Test("own keys win and come first, then the first mapping that has the key", arguments: trees)
-    func merge(text: String, outline: String) throws {
+    @Test("own keys come first and win, then the first mapping with the key", arguments: trees)
+    func precedence(text: String, outline: String) throws {
         #expect(try parse(text).outline == outline)
     }
 
-    @Test("merged nodes keep the places where they are written")
-    func places() throws {
+    @Test("merged nodes keep their original ranges")
+    func ranges() throws {
         let marked = MarkedText("a: &a {x: ⟦1⟧}\nb: {<<: *a, y: 2}")
         let root = try parse(marked.text)
         #expect(root.node(at: ["b", "x"])?.range == marked.range)
         #expect(root.node(at: ["b"])?.range.start.line == 2)
     }
 
-    @Test("a merged key is not lost where an own one differs in normalisation only")
+    @Test("a merged key that differs only in normalisation is kept and reported")
     func normalForms() {
         let document = YAMLParser().parse(Array("<<: {Cafe\u{301}: 1, b: 2}\nCaf\u{E9}: 3\n".utf8))
         #expect(document.faults.map(\.kind) == [.duplicateKey])
@@ -39,14 +39,14 @@ struct MergeKeyTests {
         #expect(YAMLParser().parse(Array("<<: {Caf\u{E9}: 1}\nCaf\u{E9}: 3\n".utf8)).faults.isEmpty)
     }
 
-    @Test("what cannot be merged is a fault, and all else is merged")
+    @Test("a value that cannot be merged is a fault, and the others are merged")
     func wrongValues() {
         let document = YAMLParser().parse(Array("<<: [a, {b: c}, [d]]\ne: f\n".utf8))
         #expect(document.root?.outline == "{e: f, b: c}")
         #expect(document.faults.map(\.range.start.column) == [6, 17])
     }
 
-    @Test("a key that is given twice in what is merged is reported once, where it stands")
+    @Test("a duplicate key in a merged mapping is reported once, at its position")
     func duplicate() {
         #expect(faults(in: "a: &a {x: 1, x: 2}\nb: {<<: *a}\nc: {<<: *a}").map(\.range.start.line) == [1])
     }

@@ -1,7 +1,7 @@
 import Testing
 import YAMLSyntax
 
-@Suite("Places of nodes")
+@Suite("Ranges of nodes")
 struct PlaceTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let what: String
@@ -68,7 +68,7 @@ struct PlaceTests {
         #expect(node.range == marked.range)
     }
 
-    @Test("keys have places too")
+    @Test("keys have ranges as well")
     func keys() throws {
         let marked = MarkedText("é: 1\n⟦\"b c\"⟧ : 2")
         guard case .mapping(let entries) = try parse(marked.text).content else {
@@ -78,7 +78,7 @@ struct PlaceTests {
         #expect(entries.map(\.key.range).last == marked.range)
     }
 
-    @Test("places on one long line with scalars of several bytes", .timeLimit(.minutes(5)))
+    @Test("positions on one long line of multibyte scalars", .timeLimit(.minutes(5)))
     func longLine() throws {
         let count = 20_000
         let root = try parse("[" + String(repeating: "é, ", count: count) + "x]")

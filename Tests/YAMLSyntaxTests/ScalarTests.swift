@@ -13,7 +13,7 @@ struct ScalarTests {
         ("\u{65}\u{301}", "\u{65}\u{301}", true),
     ]
 
-    @Test("scalars stay text, unquoted and unescaped", arguments: texts)
+    @Test("scalars are text, unquoted and unescaped", arguments: texts)
     func scalar(yaml: String, text: String, isPlain: Bool) throws {
         let node = try parse(yaml)
         #expect(node.content == .scalar(YAMLScalar(text: text, isPlain: isPlain)))
@@ -27,7 +27,7 @@ struct ScalarTests {
         ("%TAG !x! tag:example.com,2026:\n---\n!x!a b", "!x!a"), ("%TAG ! tag:a\n---\n!a b", "!a"), ("!!str", "!!str"),
     ]
 
-    @Test("a tag stays as it is written", arguments: tags)
+    @Test("tags are kept as written", arguments: tags)
     func tag(yaml: String, tag: String?) throws {
         #expect(try parse(yaml).tag == tag)
     }

@@ -13,11 +13,11 @@ private enum Kept: Delivery {
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .basic)
 }
 
-@Suite("Credentials that are renewed, and time")
+@Suite("Credential renewal and timeouts")
 struct RenewalTests {
     private let time: ManualTime = ManualTime()
 
-    /// A transport that refuses everybody.
+    /// A transport that answers every request with 401.
     private let refusing: InMemoryTransport = InMemoryTransport(status: 401)
 
     private func post(_ transport: any Transport, _ refresh: @escaping Credential.Refresh) -> PostDAO<Signed> {
@@ -27,8 +27,8 @@ struct RenewalTests {
         return PostDAO(client: APIClient(server: "http://h", configuration: configuration))
     }
 
-    @Test("a renewal that hangs is given up, and who was refused is told so, and who waited that time is up")
-    func hangs() async throws {
+    @Test("a renewal that hangs times out: its call is refused, waiting calls time out")
+    func timesOutWhenItHangs() async throws {
         let gate = Counter()
         let post = post(refusing) { _ in
             gate.increase()
@@ -52,8 +52,8 @@ struct RenewalTests {
         #expect(time.sleepers == 0)
     }
 
-    @Test("time that a renewal took is not the repeated request's")
-    func timeout() async throws {
+    @Test("time spent on the renewal does not count against the repeated request")
+    func doesNotUseTheRetrysTimeout() async throws {
         let transport = InMemoryTransport { request in
             request.head.headerFields[.authorization] == "Bearer t2" ? WireResponse(200, "ok") : WireResponse(401, "")
         }
@@ -66,8 +66,8 @@ struct RenewalTests {
         #expect(transport.requests.map(\.timeout) == [.seconds(10), .seconds(6)])
     }
 
-    @Test("a body that cannot be sent again is not")
-    func body() async throws {
+    @Test("a request whose body cannot be repeated is not sent again")
+    func doesNotRepeatAOneTimeBody() async throws {
         let once = APICall.Hooks(preparing: { request, _ in
             let body = WireBody(length: nil, isRepeatable: false) { WireBody([1]).chunks() }
             request.content = .other(body, contentType: "text/plain")
@@ -85,8 +85,8 @@ struct RenewalTests {
         #expect(counter.value == 0)
     }
 
-    @Test("answers for a user with a password are kept for these alone, whatever the user is named")
-    func users() async throws {
+    @Test("cached responses are kept apart by user and password")
+    func cachesByUserAndPassword() async throws {
         let transport = InMemoryTransport("ok")
         let session = APISession(.password(user: "ada", password: "p"))
         let configuration = APIClient.Configuration(session: session, transport: transport)

@@ -22,7 +22,7 @@ private enum LogIn: Delivery {
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
 }
 
-/// A stream of texts for those who are signed in.
+/// A stream of texts that needs a credential.
 private struct Ticker: TextStreamEndpoint {
     typealias Failure = ParcelError
 
@@ -30,9 +30,9 @@ private struct Ticker: TextStreamEndpoint {
     static let stream: StreamFormat = StreamFormat(.sse, reconnections: 3)
 }
 
-/// Whoever signs out while a call waits, wherever it waits: the call ends at once by `sessionEnded`, and nothing more of
-/// it is sent.
-@Suite("Signing out while a call waits", .timeLimit(.minutes(5)))
+/// Signing out ends a waiting call at once with `sessionEnded`, wherever it waits, and nothing more of
+/// the call is sent.
+@Suite("Signing out during a call", .timeLimit(.minutes(5)))
 struct SessionEndTests {
     private let session: APISession = APISession(.token("t1"))
     private let time: ManualTime = ManualTime()
@@ -53,8 +53,8 @@ struct SessionEndTests {
         #expect(fault.kind == .sessionEnded)
     }
 
-    @Test("for the renewal that its refusal began, and for that of another call", arguments: [true, false])
-    func renewal(isOther: Bool) async throws {
+    @Test("ends calls that wait for a renewal, their own or another call's", arguments: [true, false])
+    func endsCallsWaitingForARenewal(isOther: Bool) async throws {
         let begun = Gate()
         let never = Gate()
         let transport = InMemoryTransport(status: 401)
@@ -66,7 +66,7 @@ struct SessionEndTests {
             })
         let first = Task { try await post.parcel(1) }
         await begun.wait()
-        // The limits of the renewal and of who waits for it.
+        // The timeouts of the renewal and of the call that waits for it.
         await time.sleepers(atLeast: 2)
         let second: Task<String, any Error>? = isOther ? Task { try await post.parcel(2) } : nil
         if isOther { await time.sleepers(atLeast: 3) }
@@ -77,8 +77,8 @@ struct SessionEndTests {
         await never.open()
     }
 
-    @Test("whose renewal signs out, and whose renewal fails after the sign-out", arguments: [true, false])
-    func renewalItself(isFailing: Bool) async throws {
+    @Test("ends the call whose renewal signs out, also when the renewal fails", arguments: [true, false])
+    func endsTheCallWhoseRenewalSignsOut(isFailing: Bool) async throws {
         let session = session
         let transport = InMemoryTransport(status: 401)
         let post = PostDAO<Signed>(
@@ -92,8 +92,9 @@ struct SessionEndTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("to be sent again, also where somebody else signs in", arguments: [nil, Credential.token("t2")])
-    func backOff(next: Credential?) async throws {
+    @Test(
+        "ends a call that waits for a retry, also when another user signs in", arguments: [nil, Credential.token("t2")])
+    func endsCallsWaitingForARetry(next: Credential?) async throws {
         let transport = InMemoryTransport(status: 503)
         let post = PostDAO<Repeated>(client: client(transport))
         let call = Task { try await post.parcel(1) }
@@ -104,8 +105,8 @@ struct SessionEndTests {
         #expect(time.sleepers == 0)
     }
 
-    @Test("in a queue, whose places stay as they are")
-    func queue() async throws {
+    @Test("ends a queued call and keeps the queue working")
+    func endsQueuedCalls() async throws {
         let transport = HeldTransport()
         let client = client(transport)
         let post = PostDAO<Queued>(client: client)
@@ -119,7 +120,7 @@ struct SessionEndTests {
         try await session.clear()
         await #expect(throws: APIError<ParcelError>.self) { _ = try await second.value }
         transport.answer("/parcels/1")
-        // What was sent before is answered.
+        // A request that was sent before still gets its response.
         #expect(try await first.value == "ok")
         try await session.establish(.token("t2"))
         let third = Task { try await post.parcel(3) }
@@ -129,8 +130,8 @@ struct SessionEndTests {
         #expect(transport.paths == ["/parcels/1", "/parcels/3"])
     }
 
-    @Test("for the answer that would sign in")
-    func establishment() async throws {
+    @Test("ends a call whose response would sign in")
+    func endsTheCallThatSignsIn() async throws {
         let session = session
         let transport = InMemoryTransport { _ in
             try await session.clear()
@@ -141,8 +142,8 @@ struct SessionEndTests {
         #expect(try await session.credential == nil)
     }
 
-    @Test("for the next value of a stream that says nothing")
-    func silentStream() async throws {
+    @Test("ends a stream that waits for its next value")
+    func endsASilentStream() async throws {
         let server = StreamServer(.init(text: "data: 1\n\n", end: .silence))
         let dao = PostDAO<Signed>(client: client(server))
         var iterator = dao.client.events(of: Ticker(), from: dao).makeAsyncIterator()
@@ -162,8 +163,8 @@ struct SessionEndTests {
         try await signOut.value
     }
 
-    @Test("for a stream that has broken off, which nobody else goes on with")
-    func brokenStream() async throws {
+    @Test("prevents the reconnection of a stream when another user signs in")
+    func preventsReconnection() async throws {
         let server = StreamServer(
             .init(text: "data: 1\n\n", end: .failure(.connectionLost)), .init(text: "data: 2\n\n", end: .silence))
         let dao = PostDAO<Signed>(client: client(server))

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import Testing
 
-/// A store that does what a test says, and keeps a journal.
+/// A store that can fail, and records its calls.
 private actor JournalStore: APISession.Store {
     struct Broken: Error {}
 
@@ -27,7 +27,7 @@ private actor JournalStore: APISession.Store {
     }
 
     func save(_ credential: Credential?) async throws {
-        // Those that are saved first take longest.
+        // The first saves take longest.
         for _ in 0..<max(0, 20 - saved.count * 5) { await Task.yield() }
         if isBroken { throw Broken() }
         saved.append(credential)
@@ -35,10 +35,10 @@ private actor JournalStore: APISession.Store {
     }
 }
 
-@Suite("Sessions and what keeps them")
+@Suite("Session stores")
 struct SessionStoreTests {
-    @Test("a store is asked once, however many want to know")
-    func once() async throws {
+    @Test("the store is read once for many concurrent readers")
+    func loadsOnce() async throws {
         let store = JournalStore(.token("t"))
         let session = APISession(store: store)
         try await withThrowingTaskGroup(of: Credential?.self) { group in
@@ -48,8 +48,8 @@ struct SessionStoreTests {
         #expect(await store.loads == 1)
     }
 
-    @Test("whoever signs in while the store is asked is not signed out by it")
-    func signingIn() async throws {
+    @Test("a sign-in during the load is not overwritten by the stored credential")
+    func signInDuringLoadWins() async throws {
         let session = APISession(store: JournalStore(.token("old")))
         async let found = session.credential
         try await session.establish(.token("new"))
@@ -57,8 +57,8 @@ struct SessionStoreTests {
         #expect(try await session.credential == .token("new"))
     }
 
-    @Test("what is saved last is kept, also where many save at a time")
-    func order() async throws {
+    @Test("concurrent saves: the last credential is the stored one")
+    func savesInOrder() async throws {
         let store = JournalStore()
         let session = APISession(store: store)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -70,8 +70,8 @@ struct SessionStoreTests {
         #expect(await store.saved.last == .some(nil))
     }
 
-    @Test("a store that cannot be read fails the call, and is asked again by the next")
-    func brokenLoad() async throws {
+    @Test("a failed load fails the call, and the next call loads again")
+    func retriesAFailedLoad() async throws {
         let store = JournalStore(.token("t"), isBroken: true)
         let session = APISession(store: store)
         let fault = await #expect(throws: Credential.Fault.self) { _ = try await session.credential }
@@ -80,8 +80,8 @@ struct SessionStoreTests {
         #expect(try await session.credential == .token("t"))
     }
 
-    @Test("one that cannot be written is told, and the credential counts all the same")
-    func brokenSave() async throws {
+    @Test("a failed save is reported, and the credential still counts")
+    func reportsAFailedSave() async throws {
         let session = APISession(store: JournalStore(isBroken: true))
         var changes = await session.changes().makeAsyncIterator()
         await #expect(throws: Credential.Fault.self) { try await session.establish(.token("t")) }
@@ -90,8 +90,8 @@ struct SessionStoreTests {
         #expect(try await session.credential == .token("t"))
     }
 
-    @Test("changes are told in their order, and end with the session")
-    func changes() async throws {
+    @Test("changes come in order and end with the session")
+    func changesAreInOrder() async throws {
         var session: APISession? = APISession()
         let changes = try #require(await session?.changes())
         try await session?.establish(.token("a"))
@@ -105,8 +105,8 @@ struct SessionStoreTests {
         #expect(told == [.established, .established, .cleared])
     }
 
-    @Test("states begin with the one that the store knows, tell of every new person, and end with the session")
-    func states() async throws {
+    @Test("states start with the stored one, report each new user, end with the session")
+    func statesFollowTheSession() async throws {
         var session: APISession? = APISession(store: JournalStore(.token("a")))
         var states = try #require(try await session?.states()).makeAsyncIterator()
         #expect(await states.next() == .signedIn)
@@ -119,8 +119,8 @@ struct SessionStoreTests {
         #expect(await states.next() == nil)
     }
 
-    @Test("where the store cannot be read, there is no state that could be wrong")
-    func unknownState() async throws {
+    @Test("states throw when the store cannot be read")
+    func statesFailWithoutAStore() async throws {
         let session = APISession(store: JournalStore(.token("t"), isBroken: true))
         let fault = await #expect(throws: Credential.Fault.self) { _ = try await session.states() }
         #expect(fault?.kind == .storeFailed)

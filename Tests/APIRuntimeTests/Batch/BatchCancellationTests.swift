@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Calls in one request that are cancelled", .timeLimit(.minutes(5)))
+@Suite("Batch cancellation", .timeLimit(.minutes(5)))
 struct BatchCancellationTests {
     private let transport: HeldTransport = HeldTransport()
     private let time: ManualTime = ManualTime()
@@ -13,14 +13,14 @@ struct BatchCancellationTests {
         dao = ShopDAO(client: APIClient(server: "http://shop", configuration: configuration))
     }
 
-    /// As many calls as one request takes.
+    /// As many calls as fit into one request.
     private func fullLoad() -> [Task<Goods, any Error>] {
         let dao = dao
         return (1...4).map { id in Task { try await dao.goods(id) } }
     }
 
-    @Test("one that is cancelled on the way leaves the others their answers")
-    func one() async throws {
+    @Test("one cancelled call: the others still get their responses")
+    func keepsTheOtherResponses() async throws {
         let dao = dao
         let tasks = (1...4).map { id in Task { try await dao.rename(id, to: "x") } }
         await transport.arrivals(atLeast: 1)
@@ -31,8 +31,8 @@ struct BatchCancellationTests {
         for index in [0, 2, 3] { try await tasks[index].value }
     }
 
-    @Test("when all are cancelled, so is the request")
-    func all() async {
+    @Test("all calls cancelled: the request is cancelled")
+    func cancelsTheRequest() async {
         let tasks = fullLoad()
         await transport.arrivals(atLeast: 1)
         for task in tasks { task.cancel() }
@@ -42,8 +42,8 @@ struct BatchCancellationTests {
         while !transport.heldPaths.isEmpty { await letOthersRun() }
     }
 
-    @Test("one that is cancelled while it waits leaves nothing behind")
-    func waiting() async {
+    @Test("a call cancelled while it waits for the window sends nothing")
+    func sendsNothingForAWaitingCall() async {
         let dao = dao
         let task = Task { try await dao.goods(1) }
         await time.sleepers(atLeast: 1)
@@ -53,8 +53,8 @@ struct BatchCancellationTests {
         #expect(transport.paths.isEmpty)
     }
 
-    @Test("a group that is cancelled ends at once, whether it waits or travels")
-    func group() async {
+    @Test("a cancelled group ends at once")
+    func endsAGroupAtOnce() async {
         let dao = dao
         let task = Task {
             await (1...2).batch { id throws(APIError<ParcelError>) in try await dao.goods(id) }
@@ -64,8 +64,8 @@ struct BatchCancellationTests {
         #expect(await task.value == [.failure(.cancelled), .failure(.cancelled)])
     }
 
-    @Test("cancelled at any point, calls end with their value or as cancelled, and groups in full")
-    func anyPoint() async throws {
+    @Test("cancellation at any point: each call ends with its value or as cancelled")
+    func cancellationAtAnyPoint() async throws {
         var generator = SeededRandom(seed: 20_261_122)
         let shop = Shop(Positional.self, time: ManualTime(skipsSleep: true)) { request in
             for _ in 0..<3 { await Task.yield() }
@@ -78,7 +78,7 @@ struct BatchCancellationTests {
                 if round % 10 == 5 { withUnsafeCurrentTask { task in task?.cancel() } }
                 return await shop.group(1...6)
             }
-            // However fast or slowly this goes on, some calls are cancelled too late, and some before they begin.
+            // At any speed, some calls are cancelled too late, and some before they begin.
             if round.isMultiple(of: 10) { _ = await task.value }
             for _ in 0..<Int.random(in: 0..<60, using: &generator) { await Task.yield() }
             task.cancel()

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Testing
 
-@Suite("Calls in one request: what fails with what", .timeLimit(.minutes(5)))
+@Suite("Batch faults", .timeLimit(.minutes(5)))
 struct BatchFaultTests {
     private static func missing(_ reason: String) -> APIError<ParcelError> {
         var fault = NetworkFault(.missingAnswer, reason: reason)
@@ -16,35 +16,35 @@ struct BatchFaultTests {
     }
 
     @Test(
-        "calls without an answer fail, and the others do not",
+        "a call without a response fails, and the others succeed",
         arguments: [
             #"[{"body":{"id":1,"name":"a"}}]"#, #"[{"body":{"id":1,"name":"a"}},null]"#,
             #"[{"body":{"id":1,"name":"a"}},null,null,null]"#,
         ])
-    func missing(answer: String) async {
+    func missingResponses(answer: String) async {
         let results = await Shop(Positional.self) { _ in answer }.group(1...3)
         #expect(results[0] == .success(Goods(1, "a")))
         #expect(Self.isMissing(results[1]) && Self.isMissing(results[2]))
     }
 
-    @Test("a missing answer is told with the numbers, or with the id")
-    func missingTexts() async {
+    @Test("a missing response is reported by counts or by id")
+    func namesTheMissingResponse() async {
         let few = await Shop(Positional.self) { _ in "[]" }.group(1...2)
         #expect(few[1] == .failure(Self.missing("the server sent 0 responses to 2 calls, and none to this one")))
         let other = await Shop(Identified.self) { _ in #"{"responses":[{"id":"x"},{}]}"# }.group(1...2)
         #expect(other[1] == .failure(Self.missing("the server sent no response with the id 2")))
     }
 
-    @Test("answers beyond the calls are nobody's")
-    func surplus() async {
+    @Test("surplus responses are ignored")
+    func ignoresSurplusResponses() async {
         let shop = Shop(Positional.self) { _ in
             #"[{"body":{"id":1,"name":"a"}},{"body":{"id":2,"name":"b"}},{"body":{"id":3,"name":"c"}}]"#
         }
         #expect(await shop.group(1...2) == [.success(Goods(1, "a")), .success(Goods(2, "b"))])
     }
 
-    @Test("a fault in one answer tells which, and where in it")
-    func faultInAnswer() async {
+    @Test("a format fault names the response, the path and the byte")
+    func locatesAFormatFault() async {
         let shop = Shop(Positional.self) { _ in
             #"[{"body":{"id":1,"name":"a"}},{"body": {"id":"2","name":"b"}}]"#
         }
@@ -58,8 +58,10 @@ struct BatchFaultTests {
         #expect(fault.hint?.hasSuffix("; in response 2 of 2 to Shop.batch") == true)
     }
 
-    @Test("a status that is not an HTTP status fails that call", arguments: ["0", "99", "600", "\"x\"", "1e9"])
-    func statuses(status: String) async {
+    @Test(
+        "an invalid status in one response is a fault of that call alone",
+        arguments: ["0", "99", "600", "\"x\"", "1e9"])
+    func invalidStatus(status: String) async {
         let results = await Shop(Textual.self) { _ in
             #"[{"code":\#(status),"body":"{}"},{"code":200,"body":"{\"id\":2,\"name\":\"b\"}"}]"#
         }.group(1...2)
@@ -74,11 +76,11 @@ struct BatchFaultTests {
     }
 
     @Test(
-        "what is no list fails each call, and says of what",
+        "a body that is no list of responses fails each call with a hint",
         arguments: [
             "", "{}", "[", "nonsense", #"{"responses":{}}"#, #"[{"body":{"id":1,"name":"a"}},{]"#,
         ])
-    func noList(answer: String) async {
+    func invalidBody(answer: String) async {
         for result in await Shop(Positional.self, answer: { _ in answer }).group(1...2) {
             guard case .failure(.dataFormat(let fault)) = result else {
                 Issue.record("not a fault of the answer's form: \(result)")
@@ -88,8 +90,8 @@ struct BatchFaultTests {
         }
     }
 
-    @Test("where the request fails, each of its calls does, by the same error")
-    func wholeFailures() async {
+    @Test("a failed request fails each of its calls with the same error")
+    func failedRequest() async {
         let lost = Shop(Positional.self) { _ in throw NetworkFault(.connectionLost, reason: "in vain") }
         var fault = NetworkFault(.connectionLost, reason: "in vain")
         fault.endpoint = "Shop.goods"
@@ -102,24 +104,24 @@ struct BatchFaultTests {
         #expect(wrapped.requests.count == 1)
     }
 
-    /// A shop whose server is busy once.
+    /// A shop whose server answers the first request with 503.
     private func busyOnce() -> Shop<Persistent> {
         let counter = Counter()
-        // The wait for the rest of a group never ends, and the one before a retry is none.
+        // The batch window never ends, and the backoff before a retry is zero.
         return Shop(configuration: APIClient.Configuration(random: { 0 }, time: ManualTime())) { request in
             counter.next() == 1 ? WireResponse(503) : WireResponse(200, request.goods)
         }
     }
 
-    @Test("the request is sent again as a whole, where that does no harm")
-    func retries() async {
+    @Test("retry: repeats the whole request when all calls are idempotent")
+    func retriesIdempotentCalls() async {
         let shop = busyOnce()
         #expect(await shop.group(1...2) == [.success(.numbered(1)), .success(.numbered(2))])
         #expect(shop.loads == [2, 2])
     }
 
-    @Test("the request is not sent again where it holds a call that must not be")
-    func noRetries() async {
+    @Test("retry: does not repeat a request with a call that is not idempotent")
+    func doesNotRetryUnsafeCalls() async {
         let shop = busyOnce()
         let dao = shop.dao
         let (goods, added) = await APIRuntime.batch(

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Testing
 
-@Suite("Calls in one request: how they are written and read", .timeLimit(.minutes(5)))
+@Suite("Batch formats", .timeLimit(.minutes(5)))
 struct BatchFormTests {
     private static func failure(_ code: String, _ message: String?) -> APIError<ParcelError> {
         .server(.unknown(code: code, message: message))
@@ -20,7 +20,7 @@ struct BatchFormTests {
         return (goods, [rename, order])
     }
 
-    @Test("a list of calls is answered by a list, in its order")
+    @Test("a list of calls is answered by a list in the same order")
     func positional() async throws {
         let shop = Shop(Positional.self) { _ in #"[{"body":{"id":1,"name":"a"}},{},{"body":null}]"# }
         let (goods, rest) = await three(shop)
@@ -35,7 +35,7 @@ struct BatchFormTests {
         #expect(shop.transport.requests.first?.head.headerFields[.contentType] == "application/json")
     }
 
-    @Test("an error stands where success does not, and is read as the service's own")
+    @Test("wrapped results: an error is decoded as the service's own")
     func wrapped() async {
         let shop = Shop(Wrapped.self) { _ in
             #"[{"success":{"id":1,"name":"a"}},{"error":{"code":1,"error":"gone"}},{"error":{"code":7,"error":"no"}}]"#
@@ -52,7 +52,7 @@ struct BatchFormTests {
         #expect(throws: Self.failure("7", "no")) { try rest[1].get() }
     }
 
-    @Test("bodies stand as text, with statuses and lists of header fields")
+    @Test("bodies as text, with statuses and lists of header fields")
     func textual() async throws {
         let shop = Shop(Textual.self) { _ in
             #"[{"code":200,"headers":[{"name":"X-Load","value":"3"}],"body":"{\"id\":1,\"name\":\"\\u00e4\"}"},"#
@@ -77,7 +77,7 @@ struct BatchFormTests {
         #expect(throws: Self.failure("http-404", nil)) { try rename.get() }
     }
 
-    @Test("answers with ids are found whatever their order, and calls carry their own header fields")
+    @Test("responses are matched by id in any order, and calls send their own header fields")
     func identified() async throws {
         let shop = Shop(Identified.self) { _ in
             #"{"responses":[{"id":"3","status":500,"body":{}},{"id":"9","status":200},{"id":2,"status":204},"#

@@ -2,8 +2,8 @@
 import HTTPTypes
 import Testing
 
-/// In the time of these tests no wait ends: a group is sent because it is complete.
-@Suite("Calls of a group travel together", .timeLimit(.minutes(5)))
+/// Time does not advance in these tests: a group is sent because it is complete.
+@Suite("Batch groups", .timeLimit(.minutes(5)))
 struct BatchGroupTests {
     private let shop: Shop<Positional> = Shop { request in request.goods }
 
@@ -11,20 +11,20 @@ struct BatchGroupTests {
         #expect(results == ids.map { id in .success(.numbered(id)) })
     }
 
-    @Test("a request takes as many calls as the service allows, and what is left over goes in the next one")
-    func limit() async {
+    @Test("a group larger than the limit is split into several requests")
+    func splitsLargeGroups() async {
         expect(await shop.group(1...11), 1...11)
         #expect(shop.loads.sorted() == [3, 4, 4])
     }
 
-    @Test("a call that nobody travels with goes by itself")
-    func single() async {
+    @Test("a single call is sent unbatched")
+    func sendsASingleCallUnbatched() async {
         expect(await shop.group([7]), [7])
         #expect(shop.requests == ["GET /v1/goods/7"])
     }
 
-    @Test("calls after one another in each member travel together too")
-    func rounds() async {
+    @Test("successive calls of the members are batched round by round")
+    func batchesEachRound() async {
         let dao = shop.dao
         let results = await (1...3).batch { id in
             let first = try await dao.goods(id)
@@ -34,24 +34,24 @@ struct BatchGroupTests {
         #expect(shop.loads == [3, 3])
     }
 
-    @Test("where few run at once, these few travel together")
-    func fewAtOnce() async {
+    @Test("limited concurrency: the calls that run at once are batched")
+    func batchesLimitedConcurrency() async {
         let dao = shop.dao
         let results = await (1...6).batch(atMost: 2) { id throws(APIError<ParcelError>) in try await dao.goods(id) }
         expect(results, 1...6)
         #expect(shop.loads == [2, 2, 2])
     }
 
-    @Test("members that make no call are not waited for, nor those that are over")
-    func otherMembers() async {
+    @Test("members that make no call, or have ended, are not waited for")
+    func ignoresMembersWithoutCalls() async {
         let dao = shop.dao
         let results = await (1...6).batch { id in id.isMultiple(of: 2) ? try await dao.goods(id).id : 0 }
         #expect(results.compactMap { result in try? result.get() } == [0, 2, 0, 4, 0, 6])
         #expect(shop.loads == [3])
     }
 
-    @Test("a member whose call goes by itself is not waited for")
-    func callsApart() async {
+    @Test("a member with an unbatched call is not waited for")
+    func ignoresMembersWithUnbatchedCalls() async {
         let gate = Gate()
         let shop = Shop(Positional.self) { request in
             guard request.batchedPaths == nil else {
@@ -68,8 +68,8 @@ struct BatchGroupTests {
         #expect(shop.loads.sorted() == [1, 2])
     }
 
-    @Test("forms go by themselves where bodies are JSON, and so do files everywhere")
-    func unfitBodies() async {
+    @Test("forms and files are sent unbatched")
+    func sendsUnsupportedBodiesAlone() async {
         let dao = shop.dao
         let (one, two, order) = await APIRuntime.batch(
             { try await dao.goods(1) }, { try await dao.goods(2) }, { try await dao.order(3) })
@@ -77,8 +77,8 @@ struct BatchGroupTests {
         #expect(Set(shop.requests.map { text in String(text.prefix(15)) }) == ["POST /v1/orders", "POST /v1/batch "])
     }
 
-    @Test("what is said of each call in header fields keeps others out, where calls have none of their own")
-    func headerFields() async {
+    @Test("calls with different header fields are not batched together")
+    func separatesHeaderFields() async {
         let dao = shop.dao
         let results = await (1...4).batch { id throws(APIError<ParcelError>) in
             try await dao.goods(id, trace: id < 3 ? "a" : "b")
@@ -88,8 +88,8 @@ struct BatchGroupTests {
         #expect(Set(traces) == ["a", "b"] && shop.loads == [2, 2])
     }
 
-    @Test("what is sent with every request is sent with the common one too, and calls that differ in it part")
-    func parameters() async {
+    @Test("calls with different service parameters are not batched together")
+    func separatesServiceParameters() async {
         let german = ShopDAO<Positional>(client: shop.dao.client, lang: "de")
         let plain = shop.dao
         let results = await (1...4).batch { id throws(APIError<ParcelError>) in
@@ -100,8 +100,8 @@ struct BatchGroupTests {
             Set(shop.transport.requests.map { request in request.head.path }) == ["/v1/batch?lang=de", "/v1/batch"])
     }
 
-    @Test("calls for different users do not meet")
-    func users() async {
+    @Test("calls of different users are not batched together")
+    func separatesUsers() async {
         let shop = Shop(Positional.self) { request in request.goods }
         let clients = ["ada", "bob"].map { user in ShopDAO<Positional>(client: shop.dao.client.acting(for: user)) }
         let results = await (1...4).batch { id throws(APIError<ParcelError>) in try await clients[id % 2].goods(id) }
@@ -109,8 +109,8 @@ struct BatchGroupTests {
         #expect(shop.loads == [2, 2])
     }
 
-    @Test("steps for calls see each call, steps for the wire see the request")
-    func steps() async {
+    @Test("middlewares see each call, wire middlewares see the request")
+    func runsMiddlewares() async {
         let names = NameList()
         let hooks = APICall.Hooks(sending: { call in names.add(call.route.name) })
         let wire = APICall.Hooks(sending: { call in names.add(call.route.name + "!") })
@@ -122,8 +122,8 @@ struct BatchGroupTests {
         #expect(names.all == ["Shop.goods", "Shop.goods", "Shop.batch!"])
     }
 
-    @Test("events tell of each call and of the request")
-    func events() async {
+    @Test("events are emitted for each call and for the request")
+    func emitsEvents() async {
         let events = APIClient.Events()
         let stream = events.stream()
         let shop = Shop(Positional.self, configuration: APIClient.Configuration(events: events, time: ManualTime())) {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Single calls travel together within a window", .timeLimit(.minutes(5)))
+@Suite("Batch window", .timeLimit(.minutes(5)))
 struct BatchWindowTests {
     private let time: ManualTime = ManualTime()
 
@@ -10,8 +10,8 @@ struct BatchWindowTests {
         Shop(window: window, time: time) { request in request.goods }
     }
 
-    @Test("as many as the service allows go at once, whatever is left of the window")
-    func full() async throws {
+    @Test("a full batch is sent before the window ends")
+    func sendsAFullBatchAtOnce() async throws {
         let shop = shop(window: .seconds(1))
         let dao = shop.dao
         async let one = dao.goods(1)
@@ -22,8 +22,8 @@ struct BatchWindowTests {
         #expect(shop.loads == [4] && time.uptime == .zero)
     }
 
-    @Test("with the window's end goes what has come")
-    func end() async throws {
+    @Test("calls are sent when the window ends")
+    func sendsAtTheEnd() async throws {
         let shop = shop(window: .milliseconds(20))
         let dao = shop.dao
         async let one = dao.goods(1)
@@ -34,8 +34,8 @@ struct BatchWindowTests {
         #expect(shop.requests == ["GET /v1/goods/1"])
     }
 
-    @Test("without a window, and in services without batches, calls go at once and by themselves")
-    func none() async throws {
+    @Test("calls are sent at once without a window or without a batch format")
+    func sendsAtOnceWithoutAWindow() async throws {
         let shop = shop(window: nil)
         #expect(try await shop.dao.goods(1) == .numbered(1))
         let plain = Shop(Plain.self, window: .seconds(1), time: time) { request in request.goods }
@@ -44,8 +44,8 @@ struct BatchWindowTests {
         #expect(shop.loads == [1] && plain.loads == [1, 1, 1] && time.sleeps.isEmpty)
     }
 
-    @Test("a group that waits for a member goes when the window ends")
-    func slowMember() async {
+    @Test("a group with a slow member is sent when the window ends")
+    func doesNotWaitForSlowMembers() async {
         let shop = shop(window: .milliseconds(20))
         let dao = shop.dao
         let gate = Gate()
@@ -62,7 +62,7 @@ struct BatchWindowTests {
     }
 }
 
-/// A service that takes one call in a request.
+/// A service without a batch format.
 private enum Plain: BatchStyle {
     static let service: ServiceDescription = ServiceDescription("Shop")
 }

@@ -6,10 +6,10 @@ import Testing
 @_spi(Generated) @testable import APIRuntime
 
 /// Under thread sanitizer: `swift test --sanitize=thread --filter CacheCancellationTests`.
-@Suite("Cancelling calls whose answers are kept")
+@Suite("Cancellation of cached calls")
 struct CacheCancellationTests {
-    @Test("at any moment: each call ends, with its answer or as cancelled, and no file is left unfinished")
-    func randomMoments() async throws {
+    @Test("cancellation at any moment: each call ends, and no file is left unfinished")
+    func cancellationAtAnyMoment() async throws {
         let folder = CacheFolder()
         let server = CountingServer { number, _ in
             await Task.yield()
@@ -31,7 +31,7 @@ struct CacheCancellationTests {
                 try Task.checkCancellation()
                 return last
             }
-            // However fast or slowly this goes on, some calls are cancelled too late, and some before they begin.
+            // At any speed, some calls are cancelled too late, and some before they begin.
             if round % 10 < 2 { _ = await call.result }
             for _ in 0..<yields { await Task.yield() }
             call.cancel()
@@ -42,7 +42,7 @@ struct CacheCancellationTests {
             }
         }
         #expect((1..<3_000).contains(answered))
-        // Whatever was asked of the disk is done when this comes back.
+        // All disk writes are done when this returns.
         _ = await bench.cache.size()
         #expect(folder.names.allSatisfy { name in CacheKey(fileName: name) != nil })
         #expect(try await bench.shelf.read("0", as: Alternative.self).status == .ok)

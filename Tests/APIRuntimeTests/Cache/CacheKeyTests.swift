@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Keys of kept answers")
+@Suite("Cache keys")
 struct CacheKeyTests {
     private static let policy: CachePolicy = CachePolicy(.cacheFirst, fingerprint: "f")
 
@@ -29,13 +29,13 @@ struct CacheKeyTests {
     }
 
     @Test("equal calls have equal keys")
-    func equalCalls() throws {
+    func equalForEqualCalls() throws {
         let key: CacheKey = try #require(try Self.key())
         #expect(try Self.key() == key)
     }
 
-    @Test("whatever the answer may depend on makes another key, and no two changes the same one")
-    func differences() throws {
+    @Test("each part that may change the response changes the key")
+    func differByEveryPart() throws {
         let changes: [(inout APICall.Request) -> Void] = [
             { _ in }, { request in request.method = .head }, { request in request.path = "/q" },
             { request in request.query = [] }, { request in request.query = [APICall.Request.Item("a", "2")] },
@@ -60,22 +60,22 @@ struct CacheKeyTests {
         #expect(Set(keys.compactMap { key in key?.digest }).count == keys.count)
     }
 
-    @Test("what is said to caches, and the user where all share, makes no other key")
-    func sharedParts() throws {
+    @Test("Cache-Control, and the user of a shared response, do not change the key")
+    func ignoreCacheControlAndSharedUsers() throws {
         #expect(try Self.key { request in request.headerFields[.cacheControl] = "no-cache" } == Self.key())
         #expect(CacheKey(of: try Self.call(user: "ada"), Self.policy) == (try Self.key()))
     }
 
-    @Test("servers that stand in for one another share answers")
-    func failover() throws {
+    @Test("failover servers share keys")
+    func areEqualForFailoverServers() throws {
         let servers = ["https://a.example.com/v1", "https://b.example.com/api"]
         let first = CacheKey(of: try Self.call(servers[0], servers: servers), Self.policy)
         #expect(CacheKey(of: try Self.call(servers[1], servers: servers), Self.policy) == first)
         #expect(CacheKey(of: try Self.call("https://c.example.com/v1", servers: servers), Self.policy) != first)
     }
 
-    @Test("there is no key for what is not for keeping")
-    func unkept() throws {
+    @Test("uncacheable requests have no key")
+    func areNilForUncacheableRequests() throws {
         for method in [APICall.Request.Method.post, .put, .patch, .delete] {
             #expect(try Self.key { request in request.method = method } == nil)
         }
@@ -88,8 +88,8 @@ struct CacheKeyTests {
         #expect(CacheKey(of: try Self.call(), perUser) == nil)
     }
 
-    @Test("parts of a text cannot be moved into one another")
-    func boundaries() {
+    @Test("parts of a text do not run into one another")
+    func separateParts() {
         let texts: [[String]] = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"]]
         let digests: [Digest] = texts.map { parts in
             var text = KeyText()
@@ -99,8 +99,8 @@ struct CacheKeyTests {
         #expect(Set(digests).count == texts.count)
     }
 
-    @Test("a file's name gives the key back, and other names give none")
-    func fileNames() throws {
+    @Test("a file name gives its key, and other names give none")
+    func roundTripThroughFileNames() throws {
         let key = try #require(try Self.key())
         #expect(CacheKey(fileName: key.fileName) == key)
         for name in ["", "notes.txt", ".answer", key.fileName + "x", "x" + key.fileName, key.fileName.uppercased()] {

@@ -5,10 +5,10 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Calls whose answers are kept")
+@Suite("Cached calls")
 struct CacheStepTests {
-    @Test("alternative: the kept answer while it is fresh, else the server's")
-    func alternative() async throws {
+    @Test("cacheFirst: returns the stored response while it is fresh")
+    func returnsFreshResponses() async throws {
         let bench = ShelfBench()
         #expect(try await bench.read(as: Alternative.self) == 1)
         #expect(try await bench.read(as: Alternative.self) == -1)
@@ -20,8 +20,8 @@ struct CacheStepTests {
         #expect(try await bench.read(as: Alternative.self) == -3)
     }
 
-    @Test("alternative without a time goes by the header fields, and does not ask whether an old answer holds")
-    func alternativeByHeader() async throws {
+    @Test("cacheFirst without a lifetime: follows header fields and does not revalidate")
+    func followsHeaderFields() async throws {
         let bench = ShelfBench(CountingServer(headers: [.cacheControl: "max-age=10", .eTag: "\"1\""]))
         #expect(try await bench.read(as: AlternativeByHeader.self) == 1)
         #expect(try await bench.read(as: AlternativeByHeader.self) == -1)
@@ -33,23 +33,23 @@ struct CacheStepTests {
         #expect(try await silent.read(as: AlternativeByHeader.self) == 2)
     }
 
-    @Test("write-only: the server is asked each time, and others read what is kept")
-    func writeOnly() async throws {
+    @Test("writeOnly: asks the server each time, and others read the stored response")
+    func writeOnlyAsksTheServer() async throws {
         let bench = ShelfBench()
         #expect(try await bench.read(as: WriteOnly.self) == 1)
         #expect(try await bench.read(as: WriteOnly.self) == 2)
         #expect(try await bench.read(as: Alternative.self) == -2)
     }
 
-    @Test("both, where nobody takes the kept answer: the server is asked each time")
-    func bothWithoutStream() async throws {
+    @Test("cacheThenNetwork: a single call asks the server each time")
+    func cacheThenNetworkWithoutStream() async throws {
         let bench = ShelfBench()
         #expect(try await bench.read(as: Both.self) == 1)
         #expect(try await bench.read(as: Both.self) == 2)
     }
 
-    @Test("an endpoint that says nothing, and a client without a cache, ask each time")
-    func unkept() async throws {
+    @Test("an endpoint without a policy, or a client without a cache, caches nothing")
+    func cachesNothingByDefault() async throws {
         var bench = ShelfBench()
         #expect(try await bench.read(as: Unkept.self) == 1)
         #expect(try await bench.read(as: Unkept.self) == 2)
@@ -59,16 +59,16 @@ struct CacheStepTests {
         #expect(await bench.cache.size() == ResponseCache.Size(memory: 0, disk: 0))
     }
 
-    @Test("an answer that was kept under another fingerprint is never read")
-    func fingerprint() async throws {
+    @Test("a response stored under another fingerprint is not returned")
+    func separatesFingerprints() async throws {
         let bench = ShelfBench()
         #expect(try await bench.read(as: Alternative.self) == 1)
         #expect(try await bench.read(as: OtherFingerprint.self) == 2)
         #expect(try await bench.read(as: Alternative.self) == -1)
     }
 
-    @Test("two users never see each other's answers")
-    func users() async throws {
+    @Test("users do not get each other's responses")
+    func separatesUsers() async throws {
         let bench = ShelfBench()
         for (user, number) in [("ada", 1), ("bob", 2)] {
             for source in [ResponseCache.Source.server, .cache] {
@@ -84,8 +84,8 @@ struct CacheStepTests {
         #expect(try await bench.read(as: Alternative.self, token: "b") == 6)
     }
 
-    @Test("signing out removes the answers of one user, and not those of others")
-    func signingOut() async throws {
+    @Test("signing out removes the responses of that user alone")
+    func signOutRemovesTheUsersResponses() async throws {
         let folder = CacheFolder()
         let bench = ShelfBench(cache: ResponseCache(directory: folder.url))
         for user in ["ada", "bob"] { _ = try await bench.shelf(of: user).read(as: PerUser.self) }
@@ -100,8 +100,8 @@ struct CacheStepTests {
         #expect(await bench.cache.size() == ResponseCache.Size(memory: 0, disk: 0))
     }
 
-    @Test("an answer that arrives after its user signed out is not kept")
-    func lateAnswer() async throws {
+    @Test("a response that arrives after its user signed out is not stored")
+    func dropsLateResponses() async throws {
         let folder = CacheFolder()
         let cache = ResponseCache(directory: folder.url)
         let server = CountingServer { number, _ in
@@ -116,12 +116,12 @@ struct CacheStepTests {
     }
 
     @Test(
-        "only answers that decoded are kept",
+        "only responses that decode are stored",
         arguments: [
             (200, #"{"code":7}"#), (200, #"{"code":0,"data":"x"}"#), (200, "["), (404, #"{"code":0,"data":1}"#),
             (500, ""), (304, ""),
         ])
-    func otherAnswers(status: Int, body: String) async throws {
+    func storesOnlyDecodedResponses(status: Int, body: String) async throws {
         let bench = ShelfBench(CountingServer { _, _ in WireResponse(status, body) })
         for count in 1...2 {
             await #expect(throws: APIError<GalleryError>.self) { try await bench.shelf.read(as: Alternative.self) }
@@ -130,8 +130,8 @@ struct CacheStepTests {
         #expect(await bench.cache.size().memory == 0)
     }
 
-    @Test("a failing server does not cost what is kept")
-    func failure() async throws {
+    @Test("a failing server does not remove stored responses")
+    func failureKeepsStoredResponses() async throws {
         let bench = ShelfBench()
         #expect(try await bench.read(as: WriteOnly.self) == 1)
         bench.server.answer { _, _ in throw NetworkFault(.connectionLost) }
@@ -139,8 +139,8 @@ struct CacheStepTests {
         #expect(try await bench.read(as: Alternative.self) == -1)
     }
 
-    @Test("a body that is not at hand is passed on and not kept")
-    func stream() async throws {
+    @Test("a streamed body is passed on and not stored")
+    func doesNotStoreStreamedBodies() async throws {
         var bench = ShelfBench()
         bench.configuration.wireMiddlewares = [
             Step { call, next in
@@ -154,8 +154,8 @@ struct CacheStepTests {
         #expect(try await bench.read(as: Alternative.self) == 2)
     }
 
-    @Test("the request may ask to be neither answered from the cache nor kept, or only from there")
-    func wishes() async throws {
+    @Test("no-store, no-cache and only-if-cached of the request are obeyed")
+    func obeysRequestCacheControl() async throws {
         let bench = ShelfBench()
         #expect(try await bench.read(as: Alternative.self, wish: "no-store") == 1)
         #expect(try await bench.read(as: Alternative.self) == 2)
@@ -168,8 +168,8 @@ struct CacheStepTests {
         #expect(bench.server.count == 3)
     }
 
-    @Test("what comes from the cache tells its age, and everything else as the server said it")
-    func fields() async throws {
+    @Test("a cached response has its age and the stored header fields, without cookies")
+    func addsAge() async throws {
         let bench = ShelfBench(CountingServer(headers: [.eTag: "\"1\"", .setCookie: "a=secret"]))
         #expect(try await bench.shelf.read(as: Alternative.self).headerFields[.setCookie] == "a=secret")
         bench.time.advance(by: .seconds(7))
@@ -178,8 +178,8 @@ struct CacheStepTests {
         #expect(response.headerFields == [.eTag: "\"1\"", .age: "7"])
     }
 
-    @Test("events tell of a hit, and of nothing sent")
-    func events() async throws {
+    @Test("events: a hit emits cacheHit, and nothing is sent")
+    func emitsCacheHit() async throws {
         let journal = Journal()
         let bench = ShelfBench()
         _ = try await bench.read(as: Alternative.self)
@@ -189,8 +189,8 @@ struct CacheStepTests {
         #expect(journal.entries == ["started", "cacheHit", "ended"])
     }
 
-    @Test("a call that is cancelled already gets nothing from the cache")
-    func cancelledBefore() async throws {
+    @Test("a cancelled call gets nothing from the cache")
+    func cancelledCallsReadNothing() async throws {
         let bench = ShelfBench()
         _ = try await bench.read(as: Alternative.self)
         let task = Task {
@@ -200,8 +200,8 @@ struct CacheStepTests {
         await #expect(throws: APIError<GalleryError>.cancelled) { try await task.value }
     }
 
-    @Test("copies of a client, and clients that have a cache in common, share answers")
-    func sharing() async throws {
+    @Test("clients with the same cache share responses")
+    func clientsShareACache() async throws {
         let bench = ShelfBench()
         let other = ShelfBench(cache: bench.cache)
         #expect(try await bench.read(as: Alternative.self) == 1)

@@ -5,15 +5,15 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-/// One answer, one time, and what RFC 9111 says of it.
+/// A response, a time, and whether RFC 9111 allows to store and serve it.
 struct FreshnessCase: Sendable, CustomTestStringConvertible {
     var name: String
     var fields: HTTPFields
-    /// How many seconds after the answer arrived it is wanted.
+    /// Seconds from the response's arrival to the next request.
     var after: Double = 0
     /// The request's `Cache-Control`.
     var wish: String = ""
-    /// How many seconds the answer was under way.
+    /// Seconds from the request to the response's arrival.
     var delay: Double = 0
     var isKept: Bool = true
     var isServed: Bool
@@ -21,7 +21,7 @@ struct FreshnessCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-@Suite("What header fields say (RFC 9111)")
+@Suite("HTTP caching (RFC 9111)")
 struct HTTPCacheTests {
     private static let policy: CachePolicy = CachePolicy(.http, fingerprint: "f")
     /// Sun, 09 Sep 2001 01:46:40 GMT
@@ -42,54 +42,59 @@ struct HTTPCacheTests {
     private static let rows: [FreshnessCase] = [
         FreshnessCase(name: "max-age, just before", fields: fields("max-age=60"), after: 59.9, isServed: true),
         FreshnessCase(name: "max-age, just after", fields: fields("max-age=60"), after: 60, isServed: false),
-        FreshnessCase(name: "max-age of nothing", fields: fields("max-age=0"), isKept: false, isServed: false),
+        FreshnessCase(name: "max-age of 0", fields: fields("max-age=0"), isKept: false, isServed: false),
         FreshnessCase(name: "max-age in quotes", fields: fields("max-age=\"60\""), after: 1, isServed: true),
         FreshnessCase(name: "max-age in capitals", fields: fields("Public, MAX-AGE=60"), after: 1, isServed: true),
         FreshnessCase(
             name: "the first max-age counts", fields: fields("max-age=5, max-age=60"), after: 6, isServed: false),
-        FreshnessCase(name: "max-age that is no number", fields: fields("max-age=x"), isKept: false, isServed: false),
-        FreshnessCase(name: "max-age below nothing", fields: fields("max-age=-1"), isKept: false, isServed: false),
         FreshnessCase(
-            name: "max-age beyond all numbers", fields: fields("max-age=99999999999999999999"), after: 1e9,
+            name: "max-age that is not a number", fields: fields("max-age=x"), isKept: false, isServed: false),
+        FreshnessCase(name: "negative max-age", fields: fields("max-age=-1"), isKept: false, isServed: false),
+        FreshnessCase(
+            name: "max-age that overflows", fields: fields("max-age=99999999999999999999"), after: 1e9,
             isServed: true),
         FreshnessCase(
-            name: "s-maxage is not for us", fields: fields("s-maxage=60"), isKept: false, isServed: false),
-        FreshnessCase(name: "private is for us", fields: fields("private, max-age=60"), after: 1, isServed: true),
+            name: "s-maxage does not apply to a private cache", fields: fields("s-maxage=60"), isKept: false,
+            isServed: false),
         FreshnessCase(
-            name: "a directive in quotes is none", fields: fields("x=\"no-store, no-cache\", max-age=60"), after: 1,
+            name: "private applies to a private cache", fields: fields("private, max-age=60"), after: 1, isServed: true),
+        FreshnessCase(
+            name: "a directive in quotes is ignored", fields: fields("x=\"no-store, no-cache\", max-age=60"), after: 1,
             isServed: true),
         FreshnessCase(
             name: "max-age comes before Expires", fields: fields("max-age=10", ["Expires": later, "Date": date]),
             after: 11, isServed: false),
         FreshnessCase(
-            name: "Expires less Date, before", fields: fields("", ["Expires": later, "Date": date]), after: 59,
+            name: "Expires minus Date, before", fields: fields("", ["Expires": later, "Date": date]), after: 59,
             isServed: true),
         FreshnessCase(
-            name: "Expires less Date, after", fields: fields("", ["Expires": later, "Date": date]), after: 60,
+            name: "Expires minus Date, after", fields: fields("", ["Expires": later, "Date": date]), after: 60,
             isServed: false),
         FreshnessCase(
-            name: "Expires without Date counts from the arrival", fields: fields("", ["Expires": later]), after: 59,
+            name: "Expires without Date counts from arrival", fields: fields("", ["Expires": later]), after: 59,
             isServed: true),
         FreshnessCase(name: "Expires of 0", fields: fields("", ["Expires": "0"]), isKept: false, isServed: false),
         FreshnessCase(
             name: "Expires in the past", fields: fields("", ["Expires": earlier, "Date": date]), isKept: false,
             isServed: false),
         FreshnessCase(
-            name: "Age is time that has passed", fields: fields("max-age=60", ["Age": "50"]), after: 9, isServed: true),
+            name: "Age counts", fields: fields("max-age=60", ["Age": "50"]), after: 9, isServed: true),
         FreshnessCase(
-            name: "Age and time together", fields: fields("max-age=60", ["Age": "50"]), after: 10, isServed: false),
+            name: "Age plus time since arrival", fields: fields("max-age=60", ["Age": "50"]), after: 10, isServed: false
+        ),
         FreshnessCase(
-            name: "an old Date is time that has passed", fields: fields("max-age=60", ["Date": earlier]), after: 30,
+            name: "an old Date counts as age", fields: fields("max-age=60", ["Date": earlier]), after: 30,
             isServed: false),
         FreshnessCase(
             name: "the greater of both ages counts", fields: fields("max-age=60", ["Date": earlier, "Age": "10"]),
             after: 29, isServed: true),
         FreshnessCase(
-            name: "a Date ahead is no age", fields: fields("max-age=60", ["Date": later]), after: 59, isServed: true),
+            name: "a Date in the future is no age", fields: fields("max-age=60", ["Date": later]), after: 59,
+            isServed: true),
         FreshnessCase(
-            name: "the way counts", fields: fields("max-age=60"), after: 55, delay: 5, isServed: false),
+            name: "the transfer time counts", fields: fields("max-age=60"), after: 55, delay: 5, isServed: false),
         FreshnessCase(name: "no heuristics", fields: fields("", ["Last-Modified": earlier]), isServed: false),
-        FreshnessCase(name: "no word of time", fields: fields(""), isKept: false, isServed: false),
+        FreshnessCase(name: "no lifetime", fields: fields(""), isKept: false, isServed: false),
         FreshnessCase(name: "no-store", fields: fields("no-store, max-age=60"), isKept: false, isServed: false),
         FreshnessCase(
             name: "no-cache with a tag", fields: fields("no-cache, max-age=60", ["ETag": "\"1\""]), isServed: false),
@@ -99,10 +104,10 @@ struct HTTPCacheTests {
         FreshnessCase(
             name: "Vary: *", fields: fields("max-age=60", ["Vary": "Accept, *"]), isKept: false, isServed: false),
         FreshnessCase(
-            name: "Vary by what the key holds", fields: fields("max-age=60", ["Vary": "Accept"]), after: 1,
+            name: "Vary by a field of the key", fields: fields("max-age=60", ["Vary": "Accept"]), after: 1,
             isServed: true),
         FreshnessCase(
-            name: "a clock that was set back", fields: fields("max-age=60"), after: -1, isServed: false),
+            name: "the clock was set back", fields: fields("max-age=60"), after: -1, isServed: false),
         FreshnessCase(
             name: "the request's no-cache", fields: fields("max-age=60"), wish: "no-cache", isServed: false),
         FreshnessCase(
@@ -124,18 +129,18 @@ struct HTTPCacheTests {
             name: "the request's max-stale, beyond", fields: fields("max-age=60"), after: 71, wish: "max-stale=10",
             isServed: false),
         FreshnessCase(
-            name: "the request's max-stale of any time", fields: fields("max-age=60"), after: 1e6, wish: "max-stale",
+            name: "the request's unlimited max-stale", fields: fields("max-age=60"), after: 1e6, wish: "max-stale",
             isServed: true),
         FreshnessCase(
-            name: "must-revalidate against max-stale", fields: fields("max-age=60, must-revalidate"), after: 61,
+            name: "must-revalidate overrides max-stale", fields: fields("max-age=60, must-revalidate"), after: 61,
             wish: "max-stale", isServed: false),
         FreshnessCase(
             name: "must-revalidate while fresh", fields: fields("max-age=60, must-revalidate"), after: 59,
             isServed: true),
     ]
 
-    @Test("fresh, stale, kept", arguments: rows)
-    func freshness(row: FreshnessCase) {
+    @Test("responses are stored and served by their header fields", arguments: rows)
+    func freshnessAndStorability(row: FreshnessCase) {
         var answer: CachedResponse = .sample(headers: row.fields, received: Self.now)
         answer.requested = Self.now.addingTimeInterval(-row.delay)
         let wishes = CacheControl(row.wish.isEmpty ? [:] : [.cacheControl: row.wish])
@@ -145,8 +150,8 @@ struct HTTPCacheTests {
         #expect((isKept && freshness.satisfies(wishes)) == row.isServed)
     }
 
-    @Test("the time that the spec gives overrules the server, but what it forbids to store is kept in memory only")
-    func ownTime() {
+    @Test("the spec's lifetime overrides the server; no-store still keeps it off the disk")
+    func specLifetimeOverridesTheServer() {
         let policy = CachePolicy(.cacheFirst, for: .seconds(60), fingerprint: "f")
         for (control, isVolatile) in [("max-age=1, no-cache", false), ("no-store", true)] {
             let answer: CachedResponse = .sample(headers: Self.fields(control, ["Vary": "*", "Age": "100"]))
@@ -159,8 +164,8 @@ struct HTTPCacheTests {
         }
     }
 
-    @Test("a time given for http counts where the server gives none")
-    func fallback() {
+    @Test("http: the spec's lifetime applies when the server gives none")
+    func specLifetimeIsAFallback() {
         let policy = CachePolicy(.http, for: .seconds(60), fingerprint: "f")
         let now: Date = Self.now.addingTimeInterval(30)
         #expect(Freshness(of: .sample(headers: [:]), policy, now: now).isFresh)
@@ -168,24 +173,24 @@ struct HTTPCacheTests {
         #expect(!Storability(of: .sample(headers: [.cacheControl: "no-store"]), policy).isAllowed)
     }
 
-    @Test("part of an answer is not kept")
-    func partialContent() {
+    @Test("partial content is not stored")
+    func doesNotStorePartialContent() {
         var answer: CachedResponse = .sample(headers: [.cacheControl: "max-age=60"])
         answer.head.status = .partialContent
         #expect(!Storability(of: answer, Self.policy).isAllowed)
         #expect(!Storability(of: answer, CachePolicy(.cacheFirst, for: .seconds(1), fingerprint: "f")).isAllowed)
     }
 
-    @Test("fields of the connection and cookies are not kept")
-    func droppedFields() {
+    @Test("connection fields and cookies are not stored")
+    func dropsConnectionFieldsAndCookies() {
         let fields: HTTPFields = Self.fields(
             "max-age=60",
             ["Connection": "X-Hop, close", "X-Hop": "1", "Set-Cookie": "a=secret", "Keep-Alive": "1", "X-Kept": "1"])
         #expect(Storability.kept(fields) == Self.fields("max-age=60", ["X-Kept": "1"]))
     }
 
-    @Test("status 304 renews the fields, but not those that describe the body")
-    func renewal() {
+    @Test("status 304 renews header fields, except those that describe the body")
+    func notModifiedRenewsFields() {
         let kept: CachedResponse = .sample(
             headers: Self.fields(
                 "max-age=1", ["Content-Type": "text/plain", "Age": "9", "Date": Self.earlier, "X-A": "1", "X-A": "2"]))
@@ -204,8 +209,8 @@ struct HTTPCacheTests {
         for (name, value) in expected { #expect(renewed.head.headerFields[named: name] == value, "\(name)") }
     }
 
-    @Test("a 304 is meant for a kept answer unless it names another tag")
-    func tags() {
+    @Test("status 304 applies unless it names another tag")
+    func notModifiedMatchesTags() {
         for (kept, said, isMeant) in [
             ("\"1\"", "\"1\"", true), ("W/\"1\"", "\"1\"", true), ("\"1\"", "W/\"1\"", true), ("\"1\"", "\"2\"", false),
         ] {
@@ -215,8 +220,8 @@ struct HTTPCacheTests {
         #expect(Validators([.lastModified: Self.date]).areMeant(by: [.eTag: "\"1\""]))
     }
 
-    @Test("lists are taken apart at commas outside quotes")
-    func lists() {
+    @Test("header lists are split at commas outside quotes")
+    func splitsListsOutsideQuotes() {
         #expect(HeaderList.items(" a , b=\"c,d\\\",e\",, f\t") == ["a", "b=\"c,d\\\",e\"", "f"])
         #expect(HeaderList.items("") == [])
         #expect(HeaderList.items("a=\"unended, b") == ["a=\"unended, b"])

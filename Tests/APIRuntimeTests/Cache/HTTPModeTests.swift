@@ -6,9 +6,9 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Calls whose answers are kept as header fields say")
+@Suite("Revalidation and invalidation")
 struct HTTPModeTests {
-    /// A server that knows tags, and answers 304 as long as its tag stays the same.
+    /// A server with tags that answers 304 as long as its tag stays the same.
     private static func tagging(_ tag: @escaping @Sendable (Int) -> String) -> CountingServer {
         CountingServer { number, request in
             let fields: HTTPFields = [.eTag: tag(number), .cacheControl: "max-age=10"]
@@ -19,8 +19,8 @@ struct HTTPModeTests {
         }
     }
 
-    @Test("an old answer that still holds is renewed, and the server's word for it")
-    func renewal() async throws {
+    @Test("status 304 renews a stale response and its lifetime")
+    func renewsAStaleResponse() async throws {
         let bench = ShelfBench(Self.tagging { _ in "\"1\"" })
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         #expect(try await bench.read(as: ByHTTP.self) == -1)
@@ -35,8 +35,8 @@ struct HTTPModeTests {
         #expect(bench.server.count == 2)
     }
 
-    @Test("an old answer that no longer holds is replaced")
-    func replacement() async throws {
+    @Test("an outdated response is replaced")
+    func replacesAnOutdatedResponse() async throws {
         let bench = ShelfBench(Self.tagging { number in "\"\(number)\"" })
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         bench.time.advance(by: .seconds(10))
@@ -44,8 +44,8 @@ struct HTTPModeTests {
         #expect(try await bench.read(as: ByHTTP.self) == -2)
     }
 
-    @Test("a date of change asks as well")
-    func lastModified() async throws {
+    @Test("Last-Modified is revalidated as well")
+    func revalidatesByDate() async throws {
         let date = "Sun, 09 Sep 2001 01:46:10 GMT"
         let bench = ShelfBench(
             CountingServer { number, request in
@@ -57,16 +57,16 @@ struct HTTPModeTests {
         #expect(bench.server.requests.last?.head.headerFields[.ifModifiedSince] == date)
     }
 
-    @Test("the request's no-cache asks whether a fresh answer holds")
-    func noCache() async throws {
+    @Test("the request's no-cache revalidates a fresh response")
+    func noCacheRevalidates() async throws {
         let bench = ShelfBench(Self.tagging { _ in "\"1\"" })
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         #expect(try await bench.read(as: ByHTTP.self, wish: "no-cache") == 1)
         #expect(bench.server.requests.last?.head.headerFields[.ifNoneMatch] == "\"1\"")
     }
 
-    @Test("status 304 for another answer is not taken: the server is asked without condition")
-    func otherTag() async throws {
+    @Test("status 304 for another tag is ignored: the request is repeated unconditionally")
+    func asksAgainForAnotherTag() async throws {
         let bench = ShelfBench(
             CountingServer { number, request in
                 let fields: HTTPFields = [.eTag: "\"\(number)\""]
@@ -78,8 +78,8 @@ struct HTTPModeTests {
         #expect(bench.server.count == 3)
     }
 
-    @Test("a server that fails is not covered up by an old answer, which stays for later")
-    func failure() async throws {
+    @Test("a failing server is not hidden by a stale response, which stays stored")
+    func failureIsNotHiddenByStaleResponses() async throws {
         let bench = ShelfBench(Self.tagging { _ in "\"1\"" })
         #expect(try await bench.read(as: ByHTTP.self) == 1)
         bench.time.advance(by: .seconds(10))
@@ -89,8 +89,8 @@ struct HTTPModeTests {
         #expect(try await bench.read(as: ByHTTP.self) == 1)
     }
 
-    @Test("an answer that must not be kept takes the kept one with it")
-    func noStore() async throws {
+    @Test("a response with no-store removes the stored one")
+    func noStoreRemovesTheStoredResponse() async throws {
         let folder = CacheFolder()
         let server = CountingServer(headers: [.cacheControl: "max-age=60"])
         let bench = ShelfBench(server, cache: ResponseCache(directory: folder.url))
@@ -101,8 +101,8 @@ struct HTTPModeTests {
         #expect(try await bench.read(as: ByHTTP.self) == 3)
     }
 
-    @Test("what the server forbids to store is not written to disk, even where the spec gives a time")
-    func volatile() async throws {
+    @Test("no-store keeps a response off the disk, even with a lifetime in the spec")
+    func noStoreKeepsOffTheDisk() async throws {
         let folder = CacheFolder()
         let server = CountingServer(headers: [.cacheControl: "no-store"])
         let bench = ShelfBench(server, cache: ResponseCache(directory: folder.url))
@@ -112,9 +112,9 @@ struct HTTPModeTests {
     }
 
     @Test(
-        "a method that changes something removes what is kept of its URL, unless it fails",
+        "an unsafe method removes the responses of its URL, unless it fails",
         arguments: [(200, true), (302, true), (404, false), (500, false)])
-    func invalidation(status: Int, isRemoved: Bool) async throws {
+    func unsafeMethodInvalidates(status: Int, isRemoved: Bool) async throws {
         let folder = CacheFolder()
         let bench = ShelfBench(cache: ResponseCache(directory: folder.url))
         for user in ["ada", "bob"] { _ = try await bench.shelf(of: user).read(as: PerUser.self) }
@@ -130,8 +130,8 @@ struct HTTPModeTests {
         #expect(try await bench.read("2", as: Alternative.self) == -3)
     }
 
-    @Test("so it does with the places that the answer names, on the same server only")
-    func locations() async throws {
+    @Test("Location and Content-Location invalidate too, on the same server only")
+    func locationsInvalidate() async throws {
         let bench = ShelfBench()
         for id in ["2", "3", "4"] { _ = try await bench.read(id, as: Alternative.self) }
         bench.server.answer { number, request in
@@ -150,8 +150,8 @@ struct HTTPModeTests {
         #expect(try await bench.read("4", as: Alternative.self) < 0)
     }
 
-    @Test("an answer that was asked for before a change and arrives after it is not kept")
-    func overtaken() async throws {
+    @Test("a response requested before a change and received after it is not stored")
+    func dropsOvertakenResponses() async throws {
         let gate = Gate()
         let server = CountingServer { number, request in
             if number == 1 { await gate.wait() }

@@ -3,10 +3,10 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Values that make room for one another")
+@Suite("LeastRecentlyUsed")
 struct LeastRecentlyUsedTests {
-    @Test("the one that was not used for the longest time goes first")
-    func order() {
+    @Test("evicts the least recently used value first")
+    func evictsLeastRecentlyUsedValueFirst() {
         var values = LeastRecentlyUsed<String, Int>(limit: 3)
         for (number, key) in ["a", "b", "c"].enumerated() { values.insert(number, for: key, cost: 1) }
         #expect(values.value(for: "a") == 0)
@@ -15,8 +15,8 @@ struct LeastRecentlyUsedTests {
         #expect(Set(values.keys) == ["a", "c", "d"])
     }
 
-    @Test("one that costs more than the limit is not kept, and takes the one before it with it")
-    func tooLarge() {
+    @Test("a value above the limit is not stored and removes the previous one")
+    func rejectsTooLargeValues() {
         var values = LeastRecentlyUsed<String, Int>(limit: 3)
         values.insert(1, for: "a", cost: 1)
         values.insert(2, for: "b", cost: 3)
@@ -26,18 +26,18 @@ struct LeastRecentlyUsedTests {
         #expect(values.cost == 0)
     }
 
-    @Test("a limit of nothing keeps nothing")
-    func noLimit() {
+    @Test("a limit of 0 stores nothing")
+    func zeroLimit() {
         var values = LeastRecentlyUsed<String, Int>(limit: 0)
         values.insert(1, for: "a", cost: 1)
         #expect(values.count == 0)
     }
 
-    @Test("it does what a plain list does, whatever is done to it")
-    func agreement() {
+    @Test("random operations agree with a plain list")
+    func agreesWithAList() {
         var random = SeededRandom(seed: 7)
         var values = LeastRecentlyUsed<Int, Int>(limit: 50)
-        // The earliest used first.
+        // The least recently used first.
         var list: [(key: Int, value: Int, cost: Int)] = []
         for step in 0..<20_000 {
             let key = Int.random(in: 0..<30, using: &random)

@@ -6,7 +6,7 @@ import Testing
 @_spi(Generated) @testable import APIRuntime
 
 /// Under thread sanitizer: `swift test --sanitize=thread --filter ResponseCacheTests`.
-@Suite("A cache of both tiers, used by many")
+@Suite("ResponseCache")
 struct ResponseCacheTests {
     private let folder: CacheFolder = CacheFolder()
     private let now: Date = CachedResponse.moment
@@ -21,7 +21,7 @@ struct ResponseCacheTests {
         }
     }
 
-    @Test("memory takes 20 MiB unless told otherwise, and there is no file without a folder")
+    @Test("defaults to 20 MiB of memory and no files")
     func defaults() async throws {
         let cache = ResponseCache()
         let half = String(repeating: "x", count: (10 << 20) - 1_000)
@@ -36,7 +36,7 @@ struct ResponseCacheTests {
         #expect(await cache.size().disk == 0)
     }
 
-    @Test("memory stays under its limit: bytes of keys, heads and bodies")
+    @Test("memory stays under its limit, keys and header fields included")
     func memoryLimit() async {
         let cache = ResponseCache(memoryLimit: 10_000)
         for number in 0..<500 {
@@ -49,7 +49,7 @@ struct ResponseCacheTests {
         #expect(await text(1, in: cache) == nil)
     }
 
-    @Test("what memory has no room for is on disk, and what was on disk is then in memory")
+    @Test("memory and disk: evicted responses are read from disk, and then from memory")
     func tiers() async throws {
         let body = String(repeating: "x", count: 1_000)
         let cache = ResponseCache(memoryLimit: 3_000, directory: folder.url)
@@ -63,8 +63,8 @@ struct ResponseCacheTests {
         #expect(await text(0, in: cache) == nil)
     }
 
-    @Test("what memory answers counts as used when the disk makes room")
-    func usesInMemory() async {
+    @Test("a hit in memory counts as use of the file")
+    func memoryHitsCountAsUse() async {
         let body = String(repeating: "x", count: 1_000)
         let limit: Int = ResponseFile.bytes(of: .sample(body), for: .sample(1)).count * 4
         let cache = ResponseCache(directory: folder.url, diskLimit: limit)
@@ -78,8 +78,8 @@ struct ResponseCacheTests {
         #expect(Set(folder.names) == Set([1, 3, 4].map { number in CacheKey.sample(number).fileName }))
     }
 
-    @Test("two processes on one folder see each other's answers")
-    func twoProcesses() async {
+    @Test("two processes with one folder see each other's responses")
+    func twoProcessesShareAFolder() async {
         let caches: [ResponseCache] = (0..<2).map { _ in ResponseCache(directory: folder.url) }
         await keep(1, "first", in: caches[0])
         #expect(await text(1, in: caches[1]) == "first")
@@ -87,7 +87,7 @@ struct ResponseCacheTests {
         #expect(await text(1, in: ResponseCache(directory: folder.url)) == "second")
     }
 
-    @Test("many readers and writers, of two processes: every answer is one that was kept, and none is lost")
+    @Test("concurrent reads and writes of two processes lose nothing and mix nothing up")
     func readersAndWriters() async {
         let caches: [ResponseCache] = (0..<2).map { _ in ResponseCache(memoryLimit: 4_000, directory: folder.url) }
         await withTaskGroup(of: Void.self) { group in
@@ -100,7 +100,7 @@ struct ResponseCacheTests {
                         if Bool.random(using: &random) {
                             let body = "\(number):\(step):" + String(repeating: "x", count: step * 10)
                             await keep(number, body, in: cache)
-                            // Nothing is removed here, so that an answer stays, this one or a later one.
+                            // Nothing is removed here, so some response remains cached: this one or a later one.
                             let read: String? = await text(number, in: cache)
                             #expect(read?.hasPrefix("\(number):") == true)
                         } else if let read = await text(number, in: cache) {
@@ -114,8 +114,8 @@ struct ResponseCacheTests {
         #expect(folder.names.count == 10)
     }
 
-    @Test("readers, writers and those who remove: what is removed stays removed, and nothing is left behind")
-    func removing() async {
+    @Test("concurrent removals leave nothing behind")
+    func concurrentRemovals() async {
         let cache = ResponseCache(memoryLimit: 4_000, directory: folder.url)
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
@@ -137,8 +137,8 @@ struct ResponseCacheTests {
         #expect(await cache.size() == ResponseCache.Size(memory: 0, disk: 0))
     }
 
-    @Test("what was removed while an answer was under way is not kept, however many removals there were")
-    func marks() async {
+    @Test("a response requested before a removal is not stored after it")
+    func removalsDropLaterResponses() async {
         let cache = ResponseCache()
         let mark: Int = cache.memory.mark()
         await cache.remove(.user(7))

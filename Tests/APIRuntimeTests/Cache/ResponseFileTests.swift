@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Answers in files")
+@Suite("Cache files")
 struct ResponseFileTests {
     private static let key: CacheKey = .sample(1)
     private static let answer: CachedResponse = .sample(
@@ -14,7 +14,7 @@ struct ResponseFileTests {
 
     private var bytes: [UInt8] { ResponseFile.bytes(of: Self.answer, for: Self.key) }
 
-    @Test("what is written is read")
+    @Test("a response survives writing and reading")
     func roundTrip() {
         #expect(ResponseFile.response(in: bytes, for: Self.key) == Self.answer)
         var twice: CachedResponse = Self.answer
@@ -26,8 +26,8 @@ struct ResponseFileTests {
         #expect(ResponseFile.response(in: bytes, for: Self.key) == twice)
     }
 
-    @Test("a file of any other length is nothing")
-    func lengths() {
+    @Test("a truncated or extended file is rejected")
+    func rejectsOtherLengths() {
         let bytes = bytes
         for count in 0..<bytes.count {
             #expect(ResponseFile.response(in: Array(bytes.prefix(count)), for: Self.key) == nil, "\(count) bytes")
@@ -36,8 +36,8 @@ struct ResponseFileTests {
         #expect(ResponseFile.response(in: bytes + bytes, for: Self.key) == nil)
     }
 
-    @Test("a file in which any one bit differs is nothing")
-    func flippedBits() {
+    @Test("a file with one flipped bit is rejected")
+    func rejectsFlippedBits() {
         let bytes = bytes
         for place in bytes.indices {
             for bit in 0..<8 {
@@ -48,8 +48,8 @@ struct ResponseFileTests {
         }
     }
 
-    @Test("runs of zeros, as a power cut leaves them, are nothing")
-    func zeros() {
+    @Test("a file with runs of zeros, as a power failure leaves them, is rejected")
+    func rejectsZeros() {
         let bytes = bytes
         #expect(ResponseFile.response(in: Array(repeating: 0, count: bytes.count), for: Self.key) == nil)
         for start in 0..<bytes.count where bytes[start] != 0 {
@@ -58,13 +58,13 @@ struct ResponseFileTests {
         }
     }
 
-    @Test("the answer to another call is nothing, even under the right name")
-    func otherKey() {
+    @Test("the response to another call is rejected")
+    func rejectsOtherKeys() {
         #expect(ResponseFile.response(in: bytes, for: .sample(2)) == nil)
     }
 
-    @Test("lengths that lie are nothing, even with the right checksum")
-    func lies() {
+    @Test("wrong lengths with a right checksum do not crash")
+    func survivesWrongLengths() {
         let bytes = bytes
         for place in stride(from: 16, to: bytes.count - 8, by: 1) {
             var changed: [UInt8] = bytes

@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Answers in a folder")
+@Suite("Cache folders")
 struct ResponseFolderTests {
     private let folder: CacheFolder = CacheFolder()
     private let now: Date = CachedResponse.moment
@@ -20,8 +20,8 @@ struct ResponseFolderTests {
         files.keep(.sample(body, received: date), for: .sample(number), at: date) { [:] }
     }
 
-    @Test("what is kept is there at the next launch, readable to the user alone")
-    func nextLaunch() throws {
+    @Test("stored responses survive a relaunch, readable by the user alone")
+    func survivesRelaunch() throws {
         var first = files()
         keep(1, in: &first)
         #expect(files().response(for: .sample(1), at: now) == .sample())
@@ -33,8 +33,8 @@ struct ResponseFolderTests {
         #expect(directory[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test("a write that broke off at any byte leaves the answer before it, or none")
-    func brokenWrite() throws {
+    @Test("a write interrupted at any byte leaves the previous response or none")
+    func interruptedWrite() throws {
         let name: String = CacheKey.sample(1).fileName
         let new: [UInt8] = ResponseFile.bytes(of: .sample("new"), for: .sample(1))
         for count in 0...new.count {
@@ -51,8 +51,8 @@ struct ResponseFolderTests {
         }
     }
 
-    @Test("a file with a bit that flipped is removed when it is read, and can be written again")
-    func flippedBits() throws {
+    @Test("a file with a flipped bit is removed when read, and can be written again")
+    func removesDamagedFiles() throws {
         let name: String = CacheKey.sample(1).fileName
         let bytes: [UInt8] = ResponseFile.bytes(of: .sample(), for: .sample(1))
         var files = files()
@@ -67,8 +67,8 @@ struct ResponseFolderTests {
         #expect(files.response(for: .sample(1), at: now) == .sample())
     }
 
-    @Test("files that were begun long ago are removed when room is made, others stay")
-    func abandonedFiles() throws {
+    @Test("abandoned temporary files are removed when room is made, recent ones stay")
+    func removesAbandonedFiles() throws {
         let old: String = CacheKey.sample(1).fileName + "-old.writing"
         let young: String = CacheKey.sample(1).fileName + "-young.writing"
         for name in [old, young] { try folder.write([1, 2, 3], name) }
@@ -79,8 +79,8 @@ struct ResponseFolderTests {
         #expect(folder.names == [CacheKey.sample(2).fileName, young].sorted())
     }
 
-    @Test("files of other names are left alone, also when all is removed")
-    func foreignFiles() throws {
+    @Test("files with other names are never removed")
+    func keepsForeignFiles() throws {
         try folder.write([1], "notes.txt")
         try folder.write([1], "notes.writing")
         var files = files()
@@ -90,8 +90,8 @@ struct ResponseFolderTests {
         #expect(files.size == 0)
     }
 
-    @Test("a folder or a link where a file should be is no answer and no danger")
-    func oddFiles() throws {
+    @Test("a folder or link in place of a file is not read")
+    func ignoresFoldersAndLinks() throws {
         let name: String = CacheKey.sample(1).fileName
         try folder.write(ResponseFile.bytes(of: .sample(), for: .sample(1)), "elsewhere")
         try FileManager.default.createSymbolicLink(
@@ -102,8 +102,8 @@ struct ResponseFolderTests {
         #expect(files().response(for: .sample(1), at: now) == nil)
     }
 
-    @Test("the size stays under the limit, whatever is written and by how many launches")
-    func limit() {
+    @Test("the size stays under the limit over many launches")
+    func staysUnderTheLimit() {
         let limit = 20_000
         var random = SeededRandom(seed: 3)
         for launch in 0..<10 {
@@ -120,8 +120,8 @@ struct ResponseFolderTests {
         #expect(files().size == folder.size)
     }
 
-    @Test("two processes that write by turns stay under the limit together")
-    func twoProcesses() {
+    @Test("two processes together stay under the limit")
+    func twoProcessesShareTheLimit() {
         let limit = 40_000
         var both: [ResponseFolder] = [files(limit: limit), files(limit: limit)]
         for step in 0..<400 {
@@ -132,8 +132,8 @@ struct ResponseFolderTests {
         }
     }
 
-    @Test("the file that was not used for the longest time goes first, wherever it was used")
-    func order() {
+    @Test("the least recently used file is evicted first")
+    func evictsLeastRecentlyUsed() {
         let body = String(repeating: "x", count: 1_000)
         let limit: Int = ResponseFile.bytes(of: .sample(body), for: .sample(1)).count * 4
         var files = files(limit: limit)
@@ -145,8 +145,8 @@ struct ResponseFolderTests {
         #expect(Set(folder.names) == Set([1, 2, 4].map { number in CacheKey.sample(number).fileName }))
     }
 
-    @Test("an answer that takes nearly all of the limit is not kept, and takes the one before it with it")
-    func tooLarge() {
+    @Test("a response of nearly the limit is not stored and removes the previous one")
+    func rejectsLargeResponses() {
         var files = files(limit: 2_000)
         keep(1, in: &files)
         keep(1, String(repeating: "x", count: 1_800), in: &files)
@@ -156,8 +156,8 @@ struct ResponseFolderTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test("removing takes what it says and nothing else")
-    func removing() {
+    @Test("removal by resource, user or response removes nothing else")
+    func removesOnlyTheSelection() {
         var files = files()
         let keys: [CacheKey] = [
             .sample(1, resource: "a", user: "ada"), .sample(2, resource: "b", user: "ada"),
@@ -173,8 +173,8 @@ struct ResponseFolderTests {
         }
     }
 
-    @Test("a folder that was removed is made again")
-    func removedFolder() throws {
+    @Test("a removed folder is created again")
+    func recreatesARemovedFolder() throws {
         var files = files()
         keep(1, in: &files)
         try FileManager.default.removeItem(at: folder.url)
@@ -183,8 +183,8 @@ struct ResponseFolderTests {
         #expect(files.response(for: .sample(1), at: now) == .sample())
     }
 
-    @Test("where no folder can be made, nothing is kept and nothing fails")
-    func noFolder() throws {
+    @Test("a folder that cannot be created stores nothing and does not fail")
+    func survivesAnUnusableFolder() throws {
         try folder.write([1], "file")
         var files = ResponseFolder(directory: folder.url.appendingPathComponent("file/below"), limit: 1 << 20)
         keep(1, in: &files)

@@ -6,7 +6,7 @@ import Testing
 @Suite("SHA-256")
 struct SHA256Tests {
     @Test(
-        "the examples of FIPS 180",
+        "matches the examples of FIPS 180",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -15,12 +15,12 @@ struct SHA256Tests {
                 "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
             ),
         ])
-    func examples(text: String, digest: String) {
+    func matchesThePublishedExamples(text: String, digest: String) {
         #expect(SHA256.digest(of: Array(text.utf8)).text == digest)
     }
 
-    @Test("every length around the ends of blocks, by the digest of all their digests as another program gives it")
-    func lengths() {
+    @Test("matches a reference for every length up to 199")
+    func matchesAReferenceAtAllLengths() {
         var digests: [UInt8] = []
         for length in 0..<200 {
             let digest = SHA256.digest(of: (0..<length).map { index in UInt8(index % 251) })
@@ -34,15 +34,15 @@ struct SHA256Tests {
         #expect(SHA256.digest(of: digests).text == expected)
     }
 
-    @Test("a text of many blocks")
-    func manyBlocks() {
+    @Test("matches a reference for a text of many blocks")
+    func matchesAReferenceForManyBlocks() {
         let text: [UInt8] = Array(repeating: 0x61, count: 100_000)
         let expected = "6d1cf22d7cc09b085dfc25ee1a1f3ae0265804c607bc2074ad253bcc82fd81ee"
         #expect(SHA256.digest(of: text).text == expected)
     }
 
-    @Test("a digest is read from its text, and from nothing else")
-    func text() {
+    @Test("a digest is parsed from its text, and from nothing else")
+    func parsesOnlyItsOwnText() {
         let digest = SHA256.digest(of: [1])
         #expect(Digest(digest.text[...]) == digest)
         for wrong in ["", "0", digest.text.uppercased(), digest.text + "0", "+" + digest.text.dropFirst()] {

@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Calls that give the kept value and then the server's")
+@Suite("Streams of cached and new values")
 struct StreamTests {
     private typealias Read = ShelfRead<Both>
 
@@ -14,8 +14,8 @@ struct StreamTests {
         return values
     }
 
-    @Test("the server's value alone where nothing is kept, else both, and each says which it is")
-    func both() async throws {
+    @Test("yields the cached value and then the server's, each with its source")
+    func yieldsBothValues() async throws {
         let bench = ShelfBench()
         #expect(try await values(bench) == [ResponseCache.Sourced(1, from: .server)])
         #expect(
@@ -30,8 +30,8 @@ struct StreamTests {
         #expect(try await values(bench) == [ResponseCache.Sourced(4, from: .server)])
     }
 
-    @Test("the kept value is there before the server has answered")
-    func order() async throws {
+    @Test("yields the cached value before the server has responded")
+    func yieldsTheCachedValueFirst() async throws {
         let gate = Gate()
         let bench = ShelfBench()
         _ = try await values(bench)
@@ -46,8 +46,8 @@ struct StreamTests {
         #expect(try await values.next() == nil)
     }
 
-    @Test("a server that fails ends the stream with the endpoint's error, after the kept value")
-    func failure() async throws {
+    @Test("throws the server's error after the cached value")
+    func throwsAfterTheCachedValue() async throws {
         let bench = ShelfBench()
         _ = try await values(bench)
         bench.server.answer { _, _ in WireResponse(404) }
@@ -61,8 +61,8 @@ struct StreamTests {
         #expect(seen == [ResponseCache.Sourced(1, from: .cache)])
     }
 
-    @Test("other policies give one value")
-    func others() async throws {
+    @Test("yields one value for other policies")
+    func yieldsOneValueForOtherPolicies() async throws {
         let bench = ShelfBench()
         _ = try await bench.read(as: Alternative.self)
         var seen: [ResponseCache.Sourced<Int>] = []
@@ -73,8 +73,8 @@ struct StreamTests {
         #expect(seen == [ResponseCache.Sourced(1, from: .cache), ResponseCache.Sourced(2, from: .server)])
     }
 
-    @Test("whoever stops listening cancels the call")
-    func stopping() async throws {
+    @Test("cancels the call when the loop ends")
+    func cancelsWhenTheLoopEnds() async throws {
         let (cancelled, continuation) = AsyncStream<Void>.makeStream()
         let bench = ShelfBench()
         _ = try await values(bench)
@@ -92,8 +92,8 @@ struct StreamTests {
         #expect(bench.server.count == 2)
     }
 
-    @Test("a task that is cancelled while it listens ends the call")
-    func cancelling() async throws {
+    @Test("cancels the call with its task")
+    func cancelsWithTheTask() async throws {
         let (cancelled, continuation) = AsyncStream<Void>.makeStream()
         let bench = ShelfBench(
             CountingServer { _, _ in

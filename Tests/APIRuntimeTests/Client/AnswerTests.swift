@@ -3,28 +3,28 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("What an answer means")
+@Suite("Response decoding")
 struct AnswerTests {
     private func search(_ status: Int, _ body: String) async throws(APIError<GalleryError>) -> [Picture] {
         try await GalleryDAO(answering: status, body).searchPictures(searchKey: "cat")
     }
 
-    @Test("success by the envelope's code, as number or string", arguments: ["0", "\"0\""])
-    func success(code: String) async throws {
+    @Test("the envelope's success code may be a number or a string", arguments: ["0", "\"0\""])
+    func successCode(code: String) async throws {
         let body = #"{"resp":{"pictures":[{"id":12},{"id":"b","title":"t"}]},"code":\#(code)}"#
         #expect(try await search(200, body) == [Picture(id: "12"), Picture(id: "b", title: "t")])
     }
 
-    @Test("an answer without a code is one without error")
-    func withoutCode() async throws {
+    @Test("a response without a code is a success")
+    func noCodeIsSuccess() async throws {
         #expect(try await search(200, #"{"resp":{"pictures":[]}}"#) == [])
         #expect(try await search(200, #"{"resp":{"pictures":[]},"code":null}"#) == [])
     }
 
     @Test(
-        "the envelope's code comes first, whatever the status, and whether number or string",
+        "the envelope's code takes precedence over the status",
         arguments: [(200, "100002"), (200, "\"100002\""), (400, "100002"), (404, "100002"), (503, "\"100002\"")])
-    func businessCode(status: Int, code: String) async throws {
+    func businessCodeComesFirst(status: Int, code: String) async throws {
         do {
             _ = try await search(status, #"{"code":\#(code),"msg":"m","resp":null}"#)
             Issue.record("no error")
@@ -33,7 +33,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "then the status, and then its class",
+        "without a known code, the status and then its class decide the error",
         arguments: [
             (404, "", GalleryError.notFound), (404, "<html>", .notFound), (500, "{", .broken), (599, "[]", .broken),
             (422, #"{"problem":{"id":"x"}}"#, .invalid(Picture(id: "x"))),
@@ -46,12 +46,12 @@ struct AnswerTests {
             (400, #"{"code":7,"msg":"","info":"i"}"#, .unknown(code: "7", message: "i")),
             (200, #"{"code":"x y","msg":5}"#, .unknown(code: "x y", message: "5")),
         ])
-    func status(status: Int, body: String, expected: GalleryError) async {
+    func fallsBackToTheStatus(status: Int, body: String, expected: GalleryError) async {
         await #expect(throws: APIError.server(expected)) { try await search(status, body) }
     }
 
     @Test(
-        "an error whose own body is not what the spec says stays that error, and tells what is wrong",
+        "an error with an undecodable body keeps its case and reports the fault",
         arguments: [
             ("", "$", "the end of the document"), ("<html>", "$", #""<""#),
             (#"{"problem":{}}"#, "$.problem.id", "nothing"),
@@ -59,7 +59,7 @@ struct AnswerTests {
             (#"{"problem":[]}"#, "$.problem", "an array"),
             (#"{"x":1}"#, "$.problem", "nothing"), ("[]", "$.problem", "nothing"),
         ])
-    func errorBody(body: String, path: String, found: String) async throws {
+    func keepsErrorsWithUnreadableBodies(body: String, path: String, found: String) async throws {
         let error: GalleryError = try #require(await self.failure(422, body))
         let unreadable = try #require(error.response.unreadable)
         #expect(error.response.status.code == 422)
@@ -119,8 +119,8 @@ struct AnswerTests {
         #expect("\(APIError.server(error))" == expected)
     }
 
-    @Test("the members of a body that could be read are those of the error's content")
-    func readBody() async throws {
+    @Test("a decoded error body exposes its members")
+    func exposesErrorBodies() async throws {
         let error: GalleryError = try #require(await self.failure(422, #"{"problem":{"id":"x"}}"#))
         #expect(error == .invalid(Picture(id: "x")))
         guard case .invalid(let problem) = error else { return }
@@ -130,7 +130,7 @@ struct AnswerTests {
         #expect(problem.unreadable == nil)
     }
 
-    /// The error that the server reports by an answer; nil where the call gives something else.
+    /// The server's error for a response; nil for any other outcome.
     private func failure(_ status: Int, _ body: String) async -> GalleryError? {
         do {
             _ = try await search(status, body)
@@ -141,8 +141,8 @@ struct AnswerTests {
         }
     }
 
-    @Test("an endpoint's own error, and a common one")
-    func ownErrors() async throws {
+    @Test("an endpoint decodes its own errors and common ones")
+    func decodesEndpointErrors() async throws {
         do {
             try await GalleryDAO(answering: 200, #"{"code":301}"#).deletePicture(id: "1")
             Issue.record("no error")
@@ -155,8 +155,8 @@ struct AnswerTests {
         }
     }
 
-    @Test("a value that is not what the spec says names model, field, path and byte")
-    func dataFormat() async throws {
+    @Test("a format fault names model, field, path and byte")
+    func formatFaultsNameThePlace() async throws {
         do {
             _ = try await GalleryDAO(answering: 200, #"{"code":0,"resp":{"data":{"id":"1","title":5}}}"#)
                 .latestPicture()
@@ -170,9 +170,9 @@ struct AnswerTests {
     }
 
     @Test(
-        "a success that is no JSON, or not all of it, is a data format error",
+        "a success with invalid JSON is a format fault",
         arguments: ["<html>", "{", "nope", "[]]"])
-    func noJSON(body: String) async throws {
+    func invalidJSONIsAFormatFault(body: String) async throws {
         do {
             _ = try await search(200, body)
             Issue.record("no error")
@@ -185,8 +185,8 @@ struct AnswerTests {
         }
     }
 
-    @Test("an empty body is no value, and says so", arguments: [200, 204])
-    func emptyBody(status: Int) async throws {
+    @Test("an empty body is a format fault", arguments: [200, 204])
+    func emptyBodyIsAFormatFault(status: Int) async throws {
         do {
             _ = try await search(status, "")
             Issue.record("no error")
@@ -195,8 +195,8 @@ struct AnswerTests {
         }
     }
 
-    @Test("an optional value may be missing, null, or come without any body")
-    func optionalValue() async throws {
+    @Test("an optional value may be missing, null, or without a body")
+    func optionalValueMayBeMissing() async throws {
         #expect(try await GalleryDAO(answering: 204).latestPicture() == nil)
         #expect(try await GalleryDAO(answering: 200, #"{"code":0}"#).latestPicture() == nil)
         #expect(try await GalleryDAO(answering: 200, #"{"code":0,"resp":{"data":null}}"#).latestPicture() == nil)
@@ -204,8 +204,8 @@ struct AnswerTests {
         #expect(try await GalleryDAO(answering: 200, body).latestPicture() == Picture(id: "1"))
     }
 
-    @Test("nothing is wanted, and the envelope is still looked at")
-    func nothing() async throws {
+    @Test("an endpoint without a value still checks the envelope")
+    func emptyEndpointsCheckTheEnvelope() async throws {
         try await GalleryDAO(answering: 204).deletePicture(id: "1")
         try await GalleryDAO(answering: 200, #"{"code":"0"}"#).deletePicture(id: "1")
         await #expect(throws: APIError<GalleryDAO.DeletePicture.Failure>.server(.common(.tokenExpired))) {
@@ -213,8 +213,8 @@ struct AnswerTests {
         }
     }
 
-    @Test("bytes and texts are whatever they are, unless they are an error of the envelope")
-    func bytesAndText() async throws {
+    @Test("bytes and text are returned as they are, unless they are an error envelope")
+    func returnsBytesAndText() async throws {
         let transport = InMemoryTransport { _ in
             WireResponse(head: HTTPResponse(status: .ok), body: WireBody([0x00, 0xFF, 0x7B]))
         }
@@ -230,13 +230,13 @@ struct AnswerTests {
     }
 
     @Test(
-        "texts are read in the character set that the server names",
+        "text is decoded in the character set of the response",
         arguments: [
             ("text/plain; charset=ISO-8859-1", [0xE9] as [UInt8], "é"),
             ("text/plain;charset=\"utf-8\"", [0xC3, 0xA9], "é"),
             ("text/plain; charset=windows-1252", [0x80], "€"), ("text/plain", [0xC3, 0xA9], "é"),
         ])
-    func characterSets(contentType: String, bytes: [UInt8], expected: String) async throws {
+    func decodesCharacterSets(contentType: String, bytes: [UInt8], expected: String) async throws {
         let transport = InMemoryTransport { _ in
             let head = HTTPResponse(status: .ok, headerFields: [.contentType: contentType])
             return WireResponse(head: head, body: WireBody(bytes))
@@ -244,8 +244,8 @@ struct AnswerTests {
         #expect(try await GalleryDAO(transport).terms() == expected)
     }
 
-    @Test("text that is none is a data format error")
-    func wrongText() async throws {
+    @Test("text that is not UTF-8 is a format fault")
+    func invalidTextIsAFormatFault() async throws {
         let transport = InMemoryTransport { _ in
             WireResponse(head: HTTPResponse(status: .ok), body: WireBody([0xFF]))
         }
@@ -257,8 +257,8 @@ struct AnswerTests {
         }
     }
 
-    @Test("status, header fields and dropped elements come with the value")
-    func response() async throws {
+    @Test("a full response has status, header fields and the number of dropped elements")
+    func fullResponse() async throws {
         let body = #"{"code":0,"resp":{"pictures":[{"id":1},{},{"id":2}]}}"#
         let gallery = GalleryDAO(InMemoryTransport(body, status: 203, headers: [.eTag: "e"]))
         let endpoint = GalleryDAO.SearchPictures(searchKey: "a", start: 1)

@@ -3,14 +3,14 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Calls that give no answer")
+@Suite("Calls without a response")
 struct ClientTests {
     @Test(
-        "a server's URL that is not valid is an error of each call, never a crash",
+        "an invalid server URL is an error of each call",
         arguments: [
             "", "nonsense", "ftp://x", "http://", "https://h?key=secret", "https://user:secret@h", "http://h:99999",
         ])
-    func invalidServer(url: String) async throws {
+    func invalidServerURL(url: String) async throws {
         let transport = InMemoryTransport()
         do {
             _ = try await GalleryDAO(transport, server: url).terms()
@@ -24,7 +24,7 @@ struct ClientTests {
     }
 
     @Test("an environment without servers is an error of each call")
-    func noServers() async throws {
+    func environmentWithoutServers() async throws {
         struct Nowhere: ServerEnvironment {
             var servers: [String] { [] }
         }
@@ -36,8 +36,8 @@ struct ClientTests {
         }
     }
 
-    @Test("a parameter that breaks a rule is refused before anything is sent")
-    func constraint() async throws {
+    @Test("an invalid parameter is refused before anything is sent")
+    func invalidParameter() async throws {
         let transport = InMemoryTransport()
         do {
             _ = try await GalleryDAO(transport).searchPictures(searchKey: "")
@@ -49,8 +49,8 @@ struct ClientTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("faults of the network name the endpoint and keep the error below, but show nothing of it")
-    func networkFault() async throws {
+    @Test("a network fault keeps endpoint and underlying error, and prints no secrets")
+    func networkFaultsHideSecrets() async throws {
         let underlying = URLError(.networkConnectionLost, userInfo: ["NSErrorFailingURLKey": "https://h/?token=secret"])
         let transport = InMemoryTransport { _ in throw underlying }
         do {
@@ -73,8 +73,8 @@ struct ClientTests {
         }
     }
 
-    @Test("an error of another kind is a network fault of the kind other")
-    func otherError() async throws {
+    @Test("an unknown error of the transport is a network fault of kind other")
+    func unknownErrors() async throws {
         struct Odd: Error {}
         let transport = InMemoryTransport { _ in throw Odd() }
         do {
@@ -86,7 +86,7 @@ struct ClientTests {
         }
     }
 
-    @Test("cancelling is .cancelled, however the transport says it")
+    @Test("cancellation is .cancelled, however the transport reports it")
     func cancellation() async {
         let silent = InMemoryTransport { _ in
             try await Task.sleep(for: .seconds(60))
@@ -99,8 +99,8 @@ struct ClientTests {
         await #expect(throws: APIError<GalleryError>.cancelled) { try await GalleryDAO(telling).terms() }
     }
 
-    @Test("a task that is cancelled already sends nothing")
-    func cancelledBefore() async {
+    @Test("a cancelled task sends nothing")
+    func cancelledTaskSendsNothing() async {
         let transport = InMemoryTransport()
         let task = Task {
             withUnsafeCurrentTask { task in task?.cancel() }
@@ -110,8 +110,8 @@ struct ClientTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("an answer over the limit is refused, whether its length is known or not", arguments: [true, false])
-    func answerSize(isAtHand: Bool) async {
+    @Test("a response over the limit is refused, with or without a known length", arguments: [true, false])
+    func responseSizeLimit(isAtHand: Bool) async {
         let transport = InMemoryTransport { _ in
             let bytes: [UInt8] = Array(repeating: 0x20, count: 11)
             let stream = WireBody(length: nil, isRepeatable: true) { WireBody(bytes).chunks() }
@@ -133,7 +133,7 @@ struct ClientTests {
     }
 
     @Test("the timeout is the endpoint's, else the service's, else the client's")
-    func timeouts() async throws {
+    func timeoutPrecedence() async throws {
         let transport = InMemoryTransport(#"{"code":0,"resp":{"pictures":[]}}"#)
         _ = try await GalleryDAO(transport).searchPictures(searchKey: "a")
         _ = try await GalleryDAO(transport).terms()
@@ -143,8 +143,8 @@ struct ClientTests {
         #expect(transport.requests.map(\.timeout) == [.seconds(5), .seconds(15), .seconds(3)])
     }
 
-    @Test("errors say what happened in one line")
-    func texts() {
+    @Test("errors describe themselves in one line")
+    func errorDescriptions() {
         let fault = InvalidRequest(endpoint: "Gallery.probe", parameter: "a", expected: "b", found: "c")
         #expect("\(APIError<GalleryError>.request(fault))" == "Gallery.probe: a: expected b, found c")
         #expect("\(APIError<GalleryError>.server(.systemBusy))" == "the server answered 100002: Busy, try again")

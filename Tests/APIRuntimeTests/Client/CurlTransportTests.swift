@@ -6,7 +6,7 @@
 
     @_spi(Generated) @testable import APIRuntime
 
-    @Suite("libcurl as transport", .timeLimit(.minutes(5)))
+    @Suite("CurlTransport", .timeLimit(.minutes(5)))
     struct CurlTransportTests {
         private enum Plain: Delivery {
             static let service: ServiceDescription = ServiceDescription("Post")
@@ -29,13 +29,13 @@
             }
         }
 
-        @Test("it is the default")
-        func isDefault() {
+        @Test("is the default transport")
+        func isTheDefault() {
             #expect(APIClient.Configuration().transport is CurlTransport)
         }
 
-        @Test("trailers are there once the body has been read, and are no header fields")
-        func trailers() async throws {
+        @Test("trailers are available after the body, and are no header fields")
+        func readsTrailers() async throws {
             let text: String =
                 "HTTP/1.1 404 Not Found\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "5\r\nhello\r\n0\r\nX-Sum: 1\r\nX-Sum: 2\r\nX-Long: a\r\n  b\r\n\r\n"
@@ -48,8 +48,8 @@
             #expect(response.head.headerFields[named: "X-Sum"] == nil)
         }
 
-        @Test("a call's response shows the trailers")
-        func trailersOfCall() async throws {
+        @Test("a call's response has the trailers")
+        func callsExposeTrailers() async throws {
             let text: String =
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "3\r\n\"1\"\r\n0\r\nX-Sum: 1\r\n\r\n"
@@ -59,8 +59,8 @@
             #expect(response.trailers[named: "X-Sum"] == "1")
         }
 
-        @Test("interim responses are skipped, however many", arguments: [100, 102, 103, 199])
-        func interim(status: Int) async throws {
+        @Test("interim responses are skipped", arguments: [100, 102, 103, 199])
+        func skipsInterimResponses(status: Int) async throws {
             let interim: String = "HTTP/1.1 \(status) Wait\r\nLink: </style.css>\r\n\r\n"
             let text: String = interim + interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
             let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
@@ -70,14 +70,14 @@
             #expect(body == Array("ok".utf8))
         }
 
-        @Test("a status that is none is badServer", arguments: ["000", "099", "1000", "20", "2x0"])
-        func strangeStatus(status: String) async throws {
+        @Test("an invalid status is badServer", arguments: ["000", "099", "1000", "20", "2x0"])
+        func invalidStatus(status: String) async throws {
             let text: String = "HTTP/1.1 \(status) OK\r\nContent-Length: 2\r\n\r\nok"
             #expect(try await fault(Array(text.utf8))?.kind == .badServer)
         }
 
-        @Test("a compressed body that ends early, or goes on, is badServer; several members are one body")
-        func compression() async throws {
+        @Test("gzip: a truncated or extended body is badServer, several members are one body")
+        func gzipBodies() async throws {
             @Sendable func response(_ bytes: [UInt8]) -> [UInt8] {
                 let head: String = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
                 return Array(head.utf8) + bytes
@@ -96,16 +96,16 @@
             0x03, 0x99, 0x02, 0x00, 0x57, 0x6F, 0xDE, 0x00, 0x14, 0x00, 0x00, 0x00,
         ]
 
-        @Test("deflate without its header is undone, too")
-        func rawDeflate() async throws {
+        @Test("raw deflate is decoded")
+        func decodesRawDeflate() async throws {
             let raw: [UInt8] = Array(Self.gzip.dropFirst(10).dropLast(8))
             let head: String = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: \(raw.count)\r\n\r\n"
             let server = try LoopbackServer { _ in .bytes(Array(head.utf8) + raw) }
             #expect(try await answer(to: server.request()).body == Array("héllo héllo héllo".utf8))
         }
 
-        @Test("a head of 1 MB, in one field or in many, is answerTooLarge")
-        func longHead() async throws {
+        @Test("a head of 1 MB is answerTooLarge, in one field or in many")
+        func limitsTheHead() async throws {
             let field: String = "X-Field: " + String(repeating: "x", count: 1 << 20) + "\r\n"
             let short: String = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
             let many: String = String(repeating: short, count: 1_000)
@@ -115,8 +115,8 @@
             }
         }
 
-        @Test("bodies of several megabytes are sent from memory and from pieces, and their progress is reported")
-        func uploads() async throws {
+        @Test("uploads: large bodies from memory and from chunks report their progress")
+        func reportsUploadProgress() async throws {
             let server = try LoopbackServer { _ in .answer("200 OK") }
             let pieces = CountedPieces(pieceSize: 100_000, count: 40)
             for body in [
@@ -134,8 +134,8 @@
             }
         }
 
-        @Test("calls go on, and fail with trailers, while a stream stays open, which ends with whoever reads it")
-        func conversation() async throws {
+        @Test("calls succeed while a stream is open, and the stream ends with its reader")
+        func callsDuringAnOpenStream() async throws {
             let server = try LoopbackServer { request in
                 guard request.line.contains("/watch") else {
                     return .bytes(
@@ -163,8 +163,8 @@
             #expect(await server.waitForClosing(1))
         }
 
-        @Test("a proxy of the settings is asked for what goes to other hosts, with its name and password")
-        func proxy() async throws {
+        @Test("a proxy is used for other hosts, with its user and password")
+        func usesTheProxy() async throws {
             let proxy = try LoopbackServer { request in
                 request.line.hasPrefix("CONNECT") ? .answer("403 Forbidden") : .answer("200 OK", body: "by proxy")
             }
@@ -185,8 +185,8 @@
             #expect(proxy.requests.last?.line == "CONNECT origin.example:443 HTTP/1.1")
         }
 
-        @Test("a proxy that does not listen is cannotConnect, one without an address cannotFindHost")
-        func absentProxy() async throws {
+        @Test("an unreachable proxy is cannotConnect, an unknown one cannotFindHost")
+        func unreachableProxy() async throws {
             var listening: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
             let port: UInt16 = try #require(listening).port
             listening = nil
@@ -205,8 +205,8 @@
             #expect(server.requests.isEmpty)
         }
 
-        @Test("a file is read elsewhere than on the loop's thread, and once more from its beginning where it has to be")
-        func files() async throws {
+        @Test("a file is read off the loop's thread, and again after a rewind")
+        func readsFilesOffTheLoop() async throws {
             let folder = try TestFolder()
             let place = try folder.file("p.bin", length: 300_000)
             let server = try LoopbackServer { _ in .answer("200 OK") }
@@ -232,7 +232,7 @@
             #expect(server.requests.last?.body == whole)
         }
 
-        /// The next bytes, as soon as they are there; none at the end.
+        /// The next bytes; none at the end.
         private static func next(of upload: CurlUpload, _ buffer: UnsafeMutableRawBufferPointer) async throws -> [UInt8]
         {
             while true {
@@ -241,8 +241,8 @@
             }
         }
 
-        @Test("exchanges with one server wait in the order in which they came, but for those that have ended")
-        func lines() throws {
+        @Test("exchanges with one server queue in order, without those that have ended")
+        func queuesPerServer() throws {
             let owner = CurlOwner(CurlTransport.Settings(), hosts: [:])
             let exchanges: [CurlExchange] = (0..<500).map { number in
                 let head = HTTPRequest(method: .get, scheme: "http", authority: "a.example", path: "/\(number)")
@@ -267,8 +267,8 @@
             #expect(isTurn)
         }
 
-        @Test("500 calls at once, half of which are cancelled, end each in its way")
-        func manyAtOnce() async throws {
+        @Test("500 concurrent calls, half of them cancelled, all end")
+        func manyConcurrentCalls() async throws {
             let server = try LoopbackServer { _ in .answer("200 OK") }
             let request: WireRequest = server.request()
             let outcomes: [Bool] = await withTaskGroup(of: Bool.self) { group in

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Testing
 
-@Suite("A client whose server makes mistakes", .timeLimit(.minutes(5)))
+@Suite("Calls to a faulty server", .timeLimit(.minutes(5)))
 struct FaultServerTests {
     private static let page: String = #"{"code":0,"resp":{"pictures":[{"id":1}]}}"#
 
@@ -10,7 +10,7 @@ struct FaultServerTests {
         GalleryDAO(client: APIClient(server: server.address))
     }
 
-    /// What a call fails by; nil: nothing.
+    /// The error of a call, if it fails.
     private func error(_ gallery: GalleryDAO) async -> APIError<GalleryError>? {
         do throws(APIError<GalleryError>) {
             _ = try await gallery.searchPictures(searchKey: "a")
@@ -20,8 +20,8 @@ struct FaultServerTests {
         }
     }
 
-    @Test("every tenth call fails, and no other")
-    func everyTenth() async throws {
+    @Test("every tenth response fails, and no other")
+    func everyTenthResponseFails() async throws {
         let server = try FaultServer(Self.page, failingEvery: 10)
         let gallery = gallery(server)
         var failed: [Int] = []
@@ -34,8 +34,8 @@ struct FaultServerTests {
         #expect(failed == [10, 20, 30])
     }
 
-    @Test("an answer that comes late is the answer, and nothing else has to wait for it")
-    func late() async throws {
+    @Test("a late response arrives and does not block other calls")
+    func lateResponse() async throws {
         let gate = ServerGate()
         let server = try FaultServer(Self.page) { number, _ in number == 1 ? .late(gate) : nil }
         let gallery = gallery(server)
@@ -46,16 +46,16 @@ struct FaultServerTests {
         #expect(try await late.value.count == 1)
     }
 
-    @Test("a second answer to one request is not heard, by that call or by the next")
-    func twice() async throws {
+    @Test("a duplicate response is ignored by this call and the next")
+    func duplicateResponse() async throws {
         let server = try FaultServer(Self.page) { number, _ in number == 1 ? .twice : nil }
         let gallery = gallery(server)
         for _ in 0..<3 { #expect(try await gallery.searchPictures(searchKey: "a").count == 1) }
         #expect(server.requests.count == 3)
     }
 
-    @Test("a connection that is cut is a fault of the network, and the next call gets another")
-    func cut() async throws {
+    @Test("a cut connection is a network fault, and the next call gets a new one")
+    func cutConnection() async throws {
         let server = try FaultServer(Self.page) { number, _ in number == 1 ? .cut : number == 2 ? .cutInBody : nil }
         let gallery = gallery(server)
         for _ in 0..<2 {
@@ -68,7 +68,7 @@ struct FaultServerTests {
         #expect(await error(gallery) == nil)
     }
 
-    @Test("too many requests: the answer says when to come back, and people are told to wait")
+    @Test("too many requests: Retry-After is available, and the user is asked to wait")
     func tooManyRequests() async throws {
         let journal = Journal()
         let server = try FaultServer(Self.page) { _, _ in .tooManyRequests(retryAfter: "7") }
@@ -83,8 +83,8 @@ struct FaultServerTests {
         #expect(gallery.client.text(for: error) == "There were too many requests. Please try again in a while.")
     }
 
-    @Test("a list goes on after pages that failed")
-    func pages() async throws {
+    @Test("paging continues after failed pages")
+    func pagesContinueAfterFailures() async throws {
         let server = try FaultServer { number, request in
             if number % 3 == 0 { return .cut }
             let page: Int =
@@ -107,8 +107,8 @@ struct FaultServerTests {
         #expect(failures > 0 && failures < 10)
     }
 
-    @Test("calls that are cancelled while the server is silent leave it nothing to answer")
-    func silent() async throws {
+    @Test("calls cancelled while the server is silent end and leave nothing behind")
+    func cancelledCallsOnASilentServer() async throws {
         let server = try FaultServer { _, _ in .silent }
         let gallery = gallery(server)
         let calls = (0..<5).map { _ in Task { try await gallery.searchPictures(searchKey: "a") } }

@@ -4,20 +4,20 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Dates in header fields")
+@Suite("HTTP dates")
 struct HTTPDateTests {
     private static let moment: Date = Date(timeIntervalSince1970: 784_111_777)
     private static let now: Date = Date(timeIntervalSince1970: 1_700_000_000)
 
     @Test(
-        "all three forms of RFC 9110 are the same moment",
+        "all three formats of RFC 9110 give the same date",
         arguments: ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"])
-    func forms(text: String) {
+    func acceptsAllThreeForms(text: String) {
         #expect(HTTPDate.date(text, now: Self.now) == Self.moment)
     }
 
-    @Test("a year of two digits lies 50 years ahead at most")
-    func shortYears() throws {
+    @Test("a two-digit year is at most 50 years in the future")
+    func twoDigitYears() throws {
         let near = try #require(HTTPDate.date("Monday, 06-Nov-73 08:49:37 GMT", now: Self.now))
         #expect(near == HTTPDate.date("Mon, 06 Nov 2073 08:49:37 GMT", now: Self.now))
         let far = try #require(HTTPDate.date("Wednesday, 06-Nov-74 08:49:37 GMT", now: Self.now))
@@ -25,7 +25,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "what is no such date is nil",
+        "any other text is nil",
         arguments: [
             "", "0", "-1", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 CET",
             "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 994 08:49:37 GMT",
@@ -33,7 +33,7 @@ struct HTTPDateTests {
             "1994-11-06T08:49:37Z", "Mon, 06 Nov 1994 08:49:37 GMT", "Sunny, 06 Nov 1994 08:49:37 GMT",
             "Mon Nov  6 08:49:37 1994", "Sun, 06 Nov 1994 08:49:60 GMT", "Sun Nov  6 08:49:37 1994 GMT GMT",
         ])
-    func others(text: String) {
+    func rejectsOtherTexts(text: String) {
         #expect(HTTPDate.date(text, now: Self.now) == nil)
     }
 }

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPTypes
 
-/// Answers from a function, and remembers what it was asked.
+/// Responds with a function, and records requests.
 final class InMemoryTransport: Transport, @unchecked Sendable {
     private let answer: @Sendable (WireRequest) async throws -> WireResponse
     /// Guards `asked`, the only state.
@@ -13,7 +13,7 @@ final class InMemoryTransport: Transport, @unchecked Sendable {
         self.answer = answer
     }
 
-    /// Gives the same answer to every request.
+    /// Sends the same response to every request.
     convenience init(_ body: String = "", status: Int = 200, headers: HTTPFields = [:]) {
         self.init { _ in WireResponse(status, body, headers: headers) }
     }
@@ -36,7 +36,7 @@ extension GalleryDAO {
         self.init(client: APIClient(server: server, configuration: configuration))
     }
 
-    /// A gallery whose server gives one answer to everything.
+    /// A gallery whose server sends the same response to every request.
     init(answering status: Int = 200, _ body: String = "", headers: HTTPFields = [:]) {
         self.init(InMemoryTransport(body, status: status, headers: headers))
     }

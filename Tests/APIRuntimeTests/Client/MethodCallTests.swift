@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Calls that methods fill", .timeLimit(.minutes(5)))
+@Suite("Calls without endpoint types", .timeLimit(.minutes(5)))
 struct MethodCallTests {
-    @Test("what the client and the DAO say comes first, and what the method says last")
-    func fills() async throws {
+    @Test("a request combines the parts of the client, the DAO and the call")
+    func combinesAllParts() async throws {
         let transport = InMemoryTransport(#"{"code":0,"resp":{"data":7}}"#)
         let gallery = GalleryDAO(transport)
         var request = RequestBuilder("Gallery.count", .post, "/albums/{album}/count")
@@ -22,8 +22,8 @@ struct MethodCallTests {
         #expect(sent.body?.bytes.map { String(decoding: $0, as: UTF8.self) } == #"{"note":{"text":"x","size":3}}"#)
     }
 
-    @Test("a rule that does not accept a value keeps the request back, and the first of them is told")
-    func rules() async throws {
+    @Test("an invalid value prevents the request, and the first one is reported")
+    func refusesInvalidValues() async throws {
         let transport = InMemoryTransport(#"{"code":0,"resp":{"data":7}}"#)
         let gallery = GalleryDAO(transport)
         var request = RequestBuilder("Gallery.count", .get, "/count")
@@ -49,16 +49,16 @@ struct MethodCallTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("text, bytes and nothing are what the response is taken for")
-    func forms() async throws {
+    @Test("a response is returned as text or as bytes")
+    func textAndBytes() async throws {
         let gallery = GalleryDAO(InMemoryTransport("text"))
         let request = RequestBuilder("Gallery.terms", .get, "/terms")
         #expect(try await gallery.client.send(request, as: .text, from: gallery) == "text")
         #expect(try await gallery.client.send(request, as: .bytes, from: gallery) == Data("text".utf8))
     }
 
-    @Test("errors of an endpoint's own are thrown as such")
-    func ownErrors() async throws {
+    @Test("an endpoint's own errors are thrown")
+    func endpointErrors() async throws {
         let gallery = GalleryDAO(InMemoryTransport(#"{"code":301}"#))
         let request = RequestBuilder("Gallery.deletePicture", .delete, "/pictures/7")
         await #expect(throws: APIError<GalleryDAO.DeletePicture.Failure>.server(.noSuchPicture)) {
@@ -66,8 +66,8 @@ struct MethodCallTests {
         }
     }
 
-    @Test("a method's response tells what came with its value")
-    func response() async throws {
+    @Test("a full response has the status with the value")
+    func fullResponse() async throws {
         let gallery = GalleryDAO(InMemoryTransport("text", status: 203))
         let response = try await gallery.client.response { try await terms(gallery) }
         #expect(response.value == "text")
@@ -75,8 +75,8 @@ struct MethodCallTests {
         await #expect(throws: InvalidRequest.self) { try await gallery.client.response { 1 } }
     }
 
-    @Test("a method that is started gives its events, which end with it, and its value")
-    func start() async throws {
+    @Test("a started call emits its events, ends with them, and returns its value")
+    func startedCall() async throws {
         let gallery = GalleryDAO(InMemoryTransport("text"))
         let call = gallery.client.start { () async throws(APIError<GalleryError>) in try await terms(gallery) }
         var kinds: [String] = []
@@ -84,7 +84,7 @@ struct MethodCallTests {
         #expect(kinds.first == "started GET https://api.example.com/v1/5/terms?lang=en")
         #expect(kinds.last == "ended")
         #expect(try await call.value == "text")
-        // Others are not listened to.
+        // Other calls emit no events here.
         #expect(try await terms(gallery) == "text")
     }
 

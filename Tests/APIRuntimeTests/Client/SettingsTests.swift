@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Settings of a client")
+@Suite("Client settings")
 struct SettingsTests {
-    /// Sends a header field and a part of the query by the names that the service and the configuration use too.
+    /// Sends a header field and a query item by names that the service and the configuration use too.
     private struct Settable: EmptyEndpoint {
         typealias Failure = GalleryError
 
@@ -28,7 +28,7 @@ struct SettingsTests {
         let client: APIClient
     }
 
-    /// What goes over the wire.
+    /// The header field and path on the wire.
     private func sent(_ change: (inout APIClient.Configuration) -> Void, value: String?) async throws -> [String?] {
         let transport = InMemoryTransport()
         var configuration = APIClient.Configuration(transport: transport)
@@ -40,7 +40,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "the side that wins is the one that the configuration says",
+        "the configured precedence decides between call, configuration and spec",
         arguments: [
             (APIClient.Precedence.callConfigurationSpec, "call" as String?, "call"),
             (.callConfigurationSpec, nil, "client"),
@@ -57,8 +57,8 @@ struct SettingsTests {
         #expect(sent == [winner, "/x?name=" + winner])
     }
 
-    @Test("parameters of the configuration may come more than once, and go to every endpoint")
-    func parameters() async throws {
+    @Test("configured parameters may repeat, and go to every endpoint")
+    func configuredParameters() async throws {
         let sent = try await sent(
             { configuration in
                 configuration.parameters = [APICall.Request.Item("tag", "a&b"), APICall.Request.Item("tag", "c")]
@@ -66,21 +66,21 @@ struct SettingsTests {
         #expect(sent == ["spec", "/x?name=spec&tag=a%26b&tag=c"])
     }
 
-    @Test("the version of the API can be another, and stand in another place")
-    func version() async throws {
+    @Test("the API version and its place can be configured")
+    func configuredVersion() async throws {
         #expect(try await sent({ configuration in configuration.apiVersion = .path("v9") }, value: nil)[1] == "/v9/x")
         let inHeader = try await sent({ configuration in configuration.apiVersion = .header("Api", "9") }, value: nil)
         #expect(inHeader == ["spec", "/x"])
     }
 
-    @Test("a default header that no field can hold is an error of each call")
+    @Test("an invalid default header is an error of each call")
     func invalidHeader() async throws {
         await #expect(throws: APIError<GalleryError>.self) {
             try await sent({ configuration in configuration.headers = ["X-A": "b\r\nX-C: d"] }, value: nil)
         }
     }
 
-    @Test("the user agent is the configuration's, unless something else is said by name", arguments: [nil, "app/1"])
+    @Test("the user agent is the configured one", arguments: [nil, "app/1"])
     func userAgent(agent: String?) async throws {
         let transport = InMemoryTransport()
         let configuration = APIClient.Configuration(userAgent: agent, transport: transport)
@@ -89,8 +89,8 @@ struct SettingsTests {
         #expect(transport.requests.first?.head.headerFields[.userAgent] == agent)
     }
 
-    @Test("a configuration that is printed shows names and no values")
-    func description() {
+    @Test("the description of a configuration has names and no values")
+    func descriptionHidesValues() {
         let configuration = APIClient.Configuration(
             headers: ["Authorization": "secret"], parameters: [APICall.Request.Item("key", "secret", isSensitive: true)]
         )

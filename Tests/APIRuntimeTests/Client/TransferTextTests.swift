@@ -5,14 +5,14 @@
 
     @testable import APIRuntime
 
-    @Suite("What libcurl says of faults, through URLSession on Linux")
+    @Suite("libcurl messages of URLSession on Linux")
     struct TransferTextTests {
         private func fault(_ text: String) -> NetworkFault {
             NetworkFault(wrapping: URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]))
         }
 
         @Test(
-            "why there is no trustworthy connection",
+            "TLS messages give their cause",
             arguments: [
                 ("SSL certificate problem: certificate has expired", .expired),
                 ("SSL certificate problem: certificate is not yet valid", .notYetValid),
@@ -28,7 +28,7 @@
                 ("OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required", .handshake),
                 ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", .handshake),
             ] as [(String, NetworkFault.TLSCause)])
-        func causes(text: String, cause: NetworkFault.TLSCause) {
+        func tlsCauses(text: String, cause: NetworkFault.TLSCause) {
             let fault = fault(text)
             #expect(fault.kind == .tls)
             #expect(fault.cause == cause)
@@ -37,7 +37,7 @@
         }
 
         @Test(
-            "faults that are no matter of trust",
+            "other messages give their kind",
             arguments: [
                 ("Empty reply from server", .connectionLost),
                 ("Recv failure: Connection reset by peer", .connectionLost),
@@ -48,25 +48,25 @@
                 ("Error while processing content unencoding: incorrect header check", .badServer),
                 ("Too large response headers: 307281 > 307200", .answerTooLarge), ("something new", .other),
             ] as [(String, NetworkFault.Kind)])
-        func kinds(text: String, kind: NetworkFault.Kind) {
+        func otherKinds(text: String, kind: NetworkFault.Kind) {
             #expect(fault(text).kind == kind)
             #expect(fault(text).cause == nil)
         }
 
         @Test(
-            "codes of Apple's systems",
+            "Apple's codes give their TLS cause",
             arguments: [
                 (-9814, .expired), (-9815, .notYetValid), (-9843, .wrongName), (-9813, .notTrusted),
             ] as [(Int, NetworkFault.TLSCause)])
-        func codes(code: Int, cause: NetworkFault.TLSCause) {
+        func appleCodes(code: Int, cause: NetworkFault.TLSCause) {
             let below = NSError(
                 domain: "kCFErrorDomainCFNetwork", code: -1202, userInfo: ["_kCFStreamErrorCodeKey": code])
             let error = URLError(.serverCertificateUntrusted, userInfo: [NSUnderlyingErrorKey: below])
             #expect(NetworkFault(wrapping: error).cause == cause)
         }
 
-        @Test("codes of URLSession that tell the cause by themselves")
-        func sessionCodes() {
+        @Test("URLError codes give their TLS cause")
+        func urlErrorCodes() {
             #expect(NetworkFault(wrapping: URLError(.serverCertificateHasBadDate)).cause == .expired)
             #expect(NetworkFault(wrapping: URLError(.serverCertificateNotYetValid)).cause == .notYetValid)
             #expect(NetworkFault(wrapping: URLError(.serverCertificateHasUnknownRoot)).cause == .notTrusted)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("URLSession as transport, when there is no whole answer", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport faults", .timeLimit(.minutes(5)))
 struct URLSessionFaultTests {
     private let transport: URLSessionTransport = URLSessionTransport()
 
@@ -17,8 +17,8 @@ struct URLSessionFaultTests {
         }
     }
 
-    @Test("cancelling while the server is silent ends the call at once, and the connection")
-    func cancellation() async throws {
+    @Test("cancellation ends a call to a silent server, and its connection")
+    func cancelsASilentCall() async throws {
         let server = try LoopbackServer { _ in .hang(after: []) }
         let sent = server.request()
         let task = Task { try await transport.send(sent) }
@@ -28,8 +28,8 @@ struct URLSessionFaultTests {
         #expect(await server.waitForClosing(1))
     }
 
-    @Test("cancelling in the middle of the body ends the call at once, and the connection")
-    func cancellationInBody() async throws {
+    @Test("cancellation in the body ends the call and its connection")
+    func cancelsInTheBody() async throws {
         let start = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 10", "", "12345")
         let server = try LoopbackServer { _ in .hang(after: start) }
         let sent = server.request()
@@ -45,8 +45,8 @@ struct URLSessionFaultTests {
         #expect(await server.waitForClosing(1))
     }
 
-    @Test("a task that is cancelled already sends nothing")
-    func cancelledBefore() async throws {
+    @Test("a cancelled task sends nothing")
+    func cancelledTaskSendsNothing() async throws {
         let server = try LoopbackServer { _ in .answer("200 OK") }
         let sent = server.request()
         let task = Task {
@@ -57,8 +57,8 @@ struct URLSessionFaultTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("a silent server is a timeout, also in the middle of a body", arguments: [true, false])
-    func timeout(isInBody: Bool) async throws {
+    @Test("a silent server times out, also in the middle of a body", arguments: [true, false])
+    func silentServerTimesOut(isInBody: Bool) async throws {
         let start = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 10", "", "12345")
         let server = try LoopbackServer { _ in .hang(after: isInBody ? start : []) }
         let fault = await fault {
@@ -69,8 +69,8 @@ struct URLSessionFaultTests {
         #expect(await server.waitForClosing(1))
     }
 
-    @Test("a server that sends a byte now and then does not outlast the timeout")
-    func drippingBody() async throws {
+    @Test("a server that sends a byte now and then times out")
+    func drippingBodyTimesOut() async throws {
         let server = try LoopbackServer { _ in .drip(after: LoopbackServer.Reply.text("HTTP/1.1 200 OK", "", "")) }
         let fault = await fault {
             let response = try await transport.send(server.request(timeout: .milliseconds(300)))
@@ -80,7 +80,7 @@ struct URLSessionFaultTests {
         #expect(await server.waitForClosing(1))
     }
 
-    @Test("a port where nobody listens is cannotConnect, with the error below")
+    @Test("a refused connection is cannotConnect, with the underlying error")
     func refusedConnection() async throws {
         var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
         let sent = try #require(server).request()
@@ -90,7 +90,7 @@ struct URLSessionFaultTests {
         #expect(fault?.underlying is URLError)
     }
 
-    @Test("a host without an address is cannotFindHost")
+    @Test("an unknown host is cannotFindHost")
     func unknownHost() async throws {
         let head = HTTPRequest(method: .get, scheme: "http", authority: "host.invalid", path: "/")
         let fault = await fault { _ = try await transport.send(WireRequest(head: head)) }
@@ -98,7 +98,7 @@ struct URLSessionFaultTests {
     }
 
     @Test(
-        "a connection that is cut is connectionLost",
+        "a cut connection is connectionLost",
         arguments: [
             "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n12345\r\n",
@@ -112,7 +112,7 @@ struct URLSessionFaultTests {
         #expect(fault?.kind == .connectionLost)
     }
 
-    @Test("an answer that is not HTTP, or nothing, is a network fault", arguments: ["nonsense\r\n\r\n", ""])
+    @Test("a response that is not HTTP, or empty, is a network fault", arguments: ["nonsense\r\n\r\n", ""])
     func notHTTP(text: String) async throws {
         let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
         let fault = await fault {
@@ -123,7 +123,7 @@ struct URLSessionFaultTests {
         #expect(fault?.kind == .badServer || fault?.kind == .connectionLost)
     }
 
-    @Test("an answer without end is given up at the limit, and the connection closed")
+    @Test("an endless response fails at the size limit and closes the connection")
     func sizeLimit() async throws {
         let start = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "", String(repeating: "x", count: 1_000_000))
         let server = try LoopbackServer { _ in .hang(after: start) }

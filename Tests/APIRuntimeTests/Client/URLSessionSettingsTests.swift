@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Settings of a transport over URLSession", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport settings", .timeLimit(.minutes(5)))
 struct URLSessionSettingsTests {
     private func transport(_ settings: URLSessionTransport.Settings) -> URLSessionTransport {
         URLSessionTransport(settings)
@@ -13,8 +13,8 @@ struct URLSessionSettingsTests {
         _ = try await transport.send(request).body.collect(atMost: 100)
     }
 
-    @Test("cookies are kept by the transport that asks for it, and by no other")
-    func cookies() async throws {
+    @Test("cookies are stored by a transport that asks for it, and not shared")
+    func storesCookiesPerTransport() async throws {
         let server = try LoopbackServer { _ in .answer("200 OK", ["Set-Cookie: id=1"]) }
         let keeping = transport(URLSessionTransport.Settings(cookies: .kept))
         for transport in [
@@ -25,16 +25,16 @@ struct URLSessionSettingsTests {
         #expect(server.requests.map { received in received.fields["cookie"] } == [nil, "id=1", nil, nil])
     }
 
-    @Test("cookies that a request brings along are sent in any case", arguments: [true, false])
-    func ownCookies(isKept: Bool) async throws {
+    @Test("cookies of the request are sent in any case", arguments: [true, false])
+    func sendsTheRequestsCookies(isKept: Bool) async throws {
         let server = try LoopbackServer { _ in .answer("200 OK") }
         let transport = transport(URLSessionTransport.Settings(cookies: isKept ? .kept : .ignored))
         try await send(server.request(fields: [.cookie: "theme=dark"]), transport)
         #expect(server.requests.first?.fields["cookie"] == "theme=dark")
     }
 
-    @Test("calls beyond the connections to one host wait for their turn")
-    func connections() async throws {
+    @Test("calls beyond the connections per host wait")
+    func limitsConnections() async throws {
         let gate = ServerGate()
         let server = try LoopbackServer { _ in .late(.answer("200 OK"), when: gate) }
         let transport = transport(URLSessionTransport.Settings(connectionsPerHost: 1))
@@ -50,7 +50,7 @@ struct URLSessionSettingsTests {
         #expect(server.requests.map(\.line) == ["GET /1 HTTP/1.1", "GET /2 HTTP/1.1"])
     }
 
-    @Test("a server that says nothing for too long is a timeout, whatever the whole call may take")
+    @Test("a server that is silent for the idle timeout times out")
     func idleTimeout() async throws {
         let server = try LoopbackServer { _ in .hang(after: []) }
         let transport = transport(URLSessionTransport.Settings(idleTimeout: .milliseconds(200)))

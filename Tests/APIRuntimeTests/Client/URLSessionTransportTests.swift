@@ -3,12 +3,12 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("URLSession as transport, against a server on loopback", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport", .timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
     private let transport: URLSessionTransport = URLSessionTransport()
 
-    @Test("status, header fields and body of an answer", arguments: [200, 201, 404, 500, 599])
-    func answer(status: Int) async throws {
+    @Test("reads status, header fields and body", arguments: [200, 201, 404, 500, 599])
+    func readsResponses(status: Int) async throws {
         let server = try LoopbackServer { _ in
             .answer("\(status) Whatever", ["X-One: 1", "X-Two: a, b"], body: "héllo")
         }
@@ -19,8 +19,8 @@ struct URLSessionTransportTests {
         #expect(try await response.body.collect(atMost: 100) == Array("héllo".utf8))
     }
 
-    @Test("method, path, query, header fields and body go as they were given")
-    func request() async throws {
+    @Test("sends method, path, query, header fields and body unchanged")
+    func sendsRequests() async throws {
         let server = try LoopbackServer { _ in .answer("200 OK") }
         var fields: HTTPFields = [.userAgent: "apigen/0", .cookie: "a=1; b=2"]
         fields.append(HTTPField(name: try #require(HTTPField.Name("X-Trace")), value: "t-1"))
@@ -35,34 +35,34 @@ struct URLSessionTransportTests {
     }
 
     @Test(
-        "bodies whose length is not told before their end",
+        "reads bodies of unknown length",
         arguments: [
             "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n",
         ])
-    func unknownLength(text: String) async throws {
+    func readsBodiesOfUnknownLength(text: String) async throws {
         let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
         let response = try await transport.send(server.request())
         #expect(try await response.body.collect(atMost: 100) == Array("abc".utf8))
     }
 
-    @Test("an empty body is announced as such")
-    func emptyBody() async throws {
+    @Test("sends Content-Length: 0 for an empty body")
+    func announcesEmptyBodies() async throws {
         let server = try LoopbackServer { _ in .answer("200 OK") }
         _ = try await transport.send(server.request(.post, body: []))
         #expect(server.requests.first?.fields["content-length"] == "0")
     }
 
-    @Test("a body of two megabytes in both directions")
-    func bigBody() async throws {
+    @Test("transfers 2 MB in both directions")
+    func transfersLargeBodies() async throws {
         let server = try LoopbackServer { received in .answer("200 OK", body: received.bodyText) }
         let sent: [UInt8] = Array(repeating: UInt8(ascii: "x"), count: 2_000_000)
         let response = try await transport.send(server.request(.put, body: sent))
         #expect(try await response.body.collect(atMost: sent.count) == sent)
     }
 
-    @Test("no cookie and no cached answer is kept")
-    func nothingKept() async throws {
+    @Test("stores no cookies and no responses")
+    func storesNothing() async throws {
         let server = try LoopbackServer { _ in
             .answer("200 OK", ["Set-Cookie: a=1", "Cache-Control: max-age=1000"], body: "x")
         }
@@ -73,8 +73,8 @@ struct URLSessionTransportTests {
         #expect(server.requests.map { received in received.fields["cookie"] } == [nil, nil])
     }
 
-    @Test("a redirection is an answer, and not followed", arguments: [301, 302, 303, 307, 308])
-    func redirection(status: Int) async throws {
+    @Test("returns redirects and does not follow them", arguments: [301, 302, 303, 307, 308])
+    func returnsRedirects(status: Int) async throws {
         let server = try LoopbackServer { _ in .answer("\(status) Elsewhere", ["Location: /there"], body: "elsewhere") }
         let response = try await transport.send(server.request())
         #expect(response.head.status.code == status)
@@ -84,9 +84,9 @@ struct URLSessionTransportTests {
     }
 
     @Test(
-        "an answer that asks for credentials is the answer, with its body",
+        "returns authentication challenges with their body",
         arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "Negotiate"])
-    func authentication(challenge: String) async throws {
+    func returnsChallenges(challenge: String) async throws {
         let server = try LoopbackServer { _ in
             .answer("401 Unauthorized", ["WWW-Authenticate: " + challenge], body: "who?")
         }
@@ -97,14 +97,14 @@ struct URLSessionTransportTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("a redirection that leads nowhere is the answer")
-    func deadRedirect() async throws {
+    @Test("returns a redirect without a location")
+    func returnsRedirectsWithoutLocation() async throws {
         let server = try LoopbackServer { _ in .answer("301 Moved Permanently") }
         #expect(try await transport.send(server.request()).head.status.code == 301)
     }
 
-    @Test("a body is there piece by piece, before its end is known")
-    func streaming() async throws {
+    @Test("delivers a body in chunks before its end")
+    func streamsBodies() async throws {
         let start = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: 10", "", "12345")
         let server = try LoopbackServer { _ in .hang(after: start) }
         var response: WireResponse? = try await transport.send(server.request())
@@ -118,8 +118,8 @@ struct URLSessionTransportTests {
         #expect(first == Array("12345".utf8))
     }
 
-    @Test("many calls at once, some of them cancelled at any point")
-    func concurrency() async throws {
+    @Test("60 concurrent calls, some of them cancelled, all end")
+    func manyConcurrentCalls() async throws {
         let server = try LoopbackServer { received in .answer("200 OK", body: received.line) }
         let finished = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<60 {
@@ -145,8 +145,8 @@ struct URLSessionTransportTests {
         #expect(finished == 60)
     }
 
-    @Test("one session serves all copies of a transport, and is gone with the last")
-    func sessionCount() async throws {
+    @Test("copies share one session, which ends with the last")
+    func sharesOneSession() async throws {
         let server = try LoopbackServer { _ in .answer("200 OK") }
         let counter = Counter()
         do {

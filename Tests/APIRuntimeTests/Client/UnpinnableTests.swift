@@ -2,7 +2,7 @@
 import APIRuntimeMock
 import Testing
 
-@Suite("Declared pins on a transport that cannot check them")
+@Suite("Declared pins on a transport without pinning")
 struct UnpinnableTests {
     private enum Pinned: Delivery {
         static let service: ServiceDescription = ServiceDescription("Post", pins: ["api.example.com": ["sha256/x"]])
@@ -12,8 +12,8 @@ struct UnpinnableTests {
         APIClient(server: "https://api.example.com", configuration: APIClient.Configuration(transport: transport))
     }
 
-    @Test("every call is refused with the reason, and nothing is sent")
-    func refused() async throws {
+    @Test("every call is refused with a reason, and nothing is sent")
+    func refusesCalls() async throws {
         let transport = InMemoryTransport("1")
         let fault = InvalidRequest(
             endpoint: "Post.parcel", parameter: "pins",
@@ -25,8 +25,8 @@ struct UnpinnableTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("one that can is told the pins of the host, and of no other")
-    func told() async throws {
+    @Test("a transport with pinning gets the pins of the host, and of no other")
+    func passesPinsOfTheHost() async throws {
         let transport = MockTransport()
         transport.answerOthers { _ in .json("\"1\"") }
         _ = try await PostDAO<Pinned>(client: client(transport)).parcel(1)
@@ -38,8 +38,8 @@ struct UnpinnableTests {
     }
 
     #if canImport(FoundationNetworking)
-        @Test("URLSession on Linux is one that cannot")
-        func urlSession() {
+        @Test("URLSession on Linux cannot pin")
+        func urlSessionCannotPin() {
             #expect(URLSessionTransport().canPin == false)
         }
     #endif

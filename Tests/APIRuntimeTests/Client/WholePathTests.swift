@@ -3,13 +3,13 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("From a DAO to a server on loopback and back", .timeLimit(.minutes(5)))
+@Suite("Calls to a server on loopback", .timeLimit(.minutes(5)))
 struct WholePathTests {
     private func gallery(_ server: LoopbackServer) -> GalleryDAO {
         GalleryDAO(client: APIClient(server: server.address + "/v1"))
     }
 
-    @Test("a value")
+    @Test("returns a value")
     func value() async throws {
         let server = try LoopbackServer { _ in
             .answer("200 OK", body: #"{"code":"0","resp":{"pictures":[{"id":12}]}}"#)
@@ -21,7 +21,7 @@ struct WholePathTests {
         #expect(request.fields["accept"] == "application/json")
     }
 
-    @Test("an error of the server")
+    @Test("throws an error of the server")
     func serverError() async throws {
         let server = try LoopbackServer { _ in .answer("400 Bad Request", body: #"{"code":100002}"#) }
         do {
@@ -31,7 +31,7 @@ struct WholePathTests {
         }
     }
 
-    @Test("a multipart body with a file from disk arrives byte for byte")
+    @Test("uploads a multipart body with a file byte for byte")
     func upload() async throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("apigen-" + UUID().uuidString)
         let content = Data((0..<300_000).map { number in UInt8(truncatingIfNeeded: number / 3) })
@@ -55,7 +55,7 @@ struct WholePathTests {
         #expect(request.fields["content-length"] == "\(request.body.count)")
     }
 
-    @Test("a refused connection")
+    @Test("a refused connection is cannotConnect")
     func refused() async throws {
         var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
         let address = try #require(server).address
@@ -69,7 +69,7 @@ struct WholePathTests {
         }
     }
 
-    @Test("a task that is cancelled while it waits ends at once")
+    @Test("a cancelled call ends at once")
     func cancellation() async throws {
         let server = try LoopbackServer { _ in .hang(after: []) }
         let gallery = gallery(server)
@@ -80,7 +80,7 @@ struct WholePathTests {
         #expect(await server.waitForClosing(1))
     }
 
-    @Test("HEAD has no body, and none is waited for")
+    @Test("HEAD: does not wait for a body")
     func head() async throws {
         struct Head: EmptyEndpoint {
             typealias Failure = GalleryError

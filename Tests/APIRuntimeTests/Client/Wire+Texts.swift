@@ -10,7 +10,7 @@ extension WireResponse {
 }
 
 extension WireRequest {
-    /// The body's text, where it is at hand.
+    /// The body's text, if the body is in memory.
     var bodyText: String? {
         body?.bytes.map { bytes in String(decoding: bytes, as: UTF8.self) }
     }

@@ -2,10 +2,10 @@
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: what comes back", .timeLimit(.minutes(5)))
+@Suite("Transport conformance: responses", .timeLimit(.minutes(5)))
 struct AnswerConformanceTests {
-    @Test("status, header fields and body", arguments: TransportSubject.allCases, [200, 201, 404, 500, 599])
-    func answer(subject: TransportSubject, status: Int) async throws {
+    @Test("reads status, header fields and body", arguments: TransportSubject.allCases, [200, 201, 404, 500, 599])
+    func headAndBody(subject: TransportSubject, status: Int) async throws {
         let fields = [("X-One", "1"), ("X-Two", "a, b")]
         let stage = try Stage(subject, ServerScript(status: status, fields: fields, pieces: ["hé", "llo"]))
         let response: WireResponse = try await stage.transport.send(stage.request())
@@ -16,17 +16,17 @@ struct AnswerConformanceTests {
         #expect(try await response.body.collect(atMost: 100) == Array("héllo".utf8))
     }
 
-    @Test("fields that come several times", arguments: TransportSubject.allCases)
+    @Test("reads repeated header fields", arguments: TransportSubject.allCases)
     func repeatedFields(subject: TransportSubject) async throws {
         let fields = [("Set-Cookie", "a=1"), ("X-Many", "1"), ("Set-Cookie", "b=2"), ("X-Many", "2")]
         let stage = try Stage(subject, ServerScript(fields: fields))
         let head: HTTPResponse = try await stage.answer(to: stage.request()).head
         #expect(head.headerFields[named: "X-Many"]?.replacing(", ", with: ",") == "1,2")
-        // A comma may be part of a cookie, so these are apart on every transport.
+        // A comma may be part of a cookie, so these stay separate on every transport.
         #expect(head.headerFields[values: .setCookie] == ["a=1", "b=2"])
     }
 
-    @Test("bodies whose length is told in any way", arguments: TransportSubject.allCases)
+    @Test("reads bodies of any framing", arguments: TransportSubject.allCases)
     func framing(subject: TransportSubject) async throws {
         for framing in [ServerScript.Framing.length, .chunked, .untilClose] {
             let stage = try Stage(subject, ServerScript(pieces: ["ab", "c"], framing: framing))
@@ -34,8 +34,8 @@ struct AnswerConformanceTests {
         }
     }
 
-    @Test("empty bodies", arguments: TransportSubject.allCases)
-    func empty(subject: TransportSubject) async throws {
+    @Test("reads empty bodies of any framing", arguments: TransportSubject.allCases)
+    func emptyBodies(subject: TransportSubject) async throws {
         for framing in [ServerScript.Framing.length, .chunked, .untilClose] {
             let stage = try Stage(subject, ServerScript(framing: framing))
             #expect(try await stage.answer(to: stage.request()).body.isEmpty)
@@ -43,9 +43,9 @@ struct AnswerConformanceTests {
     }
 
     @Test(
-        "HEAD, 204 and 304 have no body, whatever their fields say", arguments: TransportSubject.allCases,
+        "HEAD, 204 and 304 have no body, whatever their fields declare", arguments: TransportSubject.allCases,
         [("HEAD", 200), ("GET", 204), ("GET", 304)])
-    func bodiless(subject: TransportSubject, call: (method: String, status: Int)) async throws {
+    func bodilessResponses(subject: TransportSubject, call: (method: String, status: Int)) async throws {
         let stage = try Stage(subject, ServerScript(status: call.status, framing: .declared(5)))
         let method = try #require(HTTPRequest.Method(call.method))
         let answer = try await stage.answer(to: stage.request(method))
@@ -53,20 +53,20 @@ struct AnswerConformanceTests {
         #expect(answer.body.isEmpty)
     }
 
-    @Test("a body that comes with 204 does not belong to it", arguments: TransportSubject.wired)
-    func bodyOf204(subject: TransportSubject) async throws {
+    @Test("ignores a body sent with 204", arguments: TransportSubject.wired)
+    func ignoresABodyOf204(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(status: 204, pieces: ["stray"]))
         #expect(try await stage.answer(to: stage.request()).body.isEmpty)
     }
 
-    @Test("what comes after the declared length does not belong to the body", arguments: TransportSubject.allCases)
-    func excess(subject: TransportSubject) async throws {
+    @Test("ignores bytes after the declared length", arguments: TransportSubject.allCases)
+    func ignoresExcessBytes(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["abc", "def"], framing: .declared(4)))
         #expect(try await stage.answer(to: stage.request()).body == Array("abcd".utf8))
     }
 
-    @Test("compression is undone", arguments: TransportSubject.wired)
-    func compression(subject: TransportSubject) async throws {
+    @Test("decompresses gzip and deflate", arguments: TransportSubject.wired)
+    func decompresses(subject: TransportSubject) async throws {
         for (coding, bytes) in [("gzip", Self.gzip), ("deflate", Self.deflate)] {
             let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
             let server = try LoopbackServer { _ in .bytes(Array(head.utf8) + bytes) }
@@ -85,8 +85,8 @@ struct AnswerConformanceTests {
         0x78, 0x9C, 0xCB, 0x38, 0xBC, 0x32, 0x27, 0x27, 0x5F, 0x21, 0x03, 0x99, 0x02, 0x00, 0x66, 0x35, 0x09, 0x92,
     ]
 
-    @Test("a field whose value is no text is repaired, or ends the call", arguments: TransportSubject.wired)
-    func strangeText(subject: TransportSubject) async throws {
+    @Test("a header field that is not text is repaired, or fails the call", arguments: TransportSubject.wired)
+    func invalidFieldText(subject: TransportSubject) async throws {
         let head: [UInt8] = Array("HTTP/1.1 200 OK\r\nX-One: 1\r\nX-Strange: ".utf8) + [0xFF, 0xC3, 0x28]
         let server = try LoopbackServer { _ in .bytes(head + Array("\r\nContent-Length: 2\r\n\r\nok".utf8)) }
         let stage = subject.transport()
@@ -100,8 +100,8 @@ struct AnswerConformanceTests {
         }
     }
 
-    @Test("an answer that asks for credentials is the answer, with its body", arguments: TransportSubject.allCases)
-    func authentication(subject: TransportSubject) async throws {
+    @Test("returns authentication challenges with their body", arguments: TransportSubject.allCases)
+    func returnsChallenges(subject: TransportSubject) async throws {
         let script = ServerScript(status: 401, fields: [("WWW-Authenticate", "Basic realm=\"x\"")], pieces: ["who?"])
         let stage = try Stage(subject, script)
         let answer = try await stage.answer(to: stage.request())
@@ -111,7 +111,7 @@ struct AnswerConformanceTests {
     }
 
     @Test(
-        "trailers are there once the body has been read, each for its own call",
+        "trailers are available after the body, each for its own call",
         arguments: TransportSubject.wired.filter(\.readsTrailers))
     func trailers(subject: TransportSubject) async throws {
         let server = try LoopbackServer { request in

@@ -6,10 +6,10 @@ private enum Stubborn: Delivery {
     static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 3, backoff: .milliseconds(1)))
 }
 
-@Suite("Every transport: when there is no whole answer", .timeLimit(.minutes(5)))
+@Suite("Transport conformance: incomplete responses", .timeLimit(.minutes(5)))
 struct FaultConformanceTests {
-    @Test("cancelling ends the call at once, and the connection", arguments: TransportSubject.allCases, [true, false])
-    func cancellation(subject: TransportSubject, isStreamed: Bool) async throws {
+    @Test("cancellation ends the call and its connection", arguments: TransportSubject.allCases, [true, false])
+    func cancelsCallAndConnection(subject: TransportSubject, isStreamed: Bool) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
         let sent: WireRequest = stage.request(isStreamed: isStreamed)
         let task = Task { try await stage.answer(to: sent).body }
@@ -19,8 +19,8 @@ struct FaultConformanceTests {
         #expect(await stage.waitForClosing())
     }
 
-    @Test("cancelling while a body is sent ends the call at once", arguments: TransportSubject.allCases)
-    func cancelledUpload(subject: TransportSubject) async throws {
+    @Test("cancellation ends an upload", arguments: TransportSubject.allCases)
+    func cancelsUploads(subject: TransportSubject) async throws {
         let stage = try Stage(subject)
         let (started, starting) = AsyncStream<Void>.makeStream()
         let body = WireBody(length: 10, isRepeatable: false) {
@@ -37,8 +37,8 @@ struct FaultConformanceTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("a task that is cancelled already sends nothing", arguments: TransportSubject.allCases)
-    func cancelledBefore(subject: TransportSubject) async throws {
+    @Test("a cancelled task sends nothing", arguments: TransportSubject.allCases)
+    func cancelledTaskSendsNothing(subject: TransportSubject) async throws {
         let stage = try Stage(subject)
         let sent: WireRequest = stage.request()
         let task = Task {
@@ -50,17 +50,17 @@ struct FaultConformanceTests {
     }
 
     @Test(
-        "a server that is silent in the middle of a body is a timeout", arguments: TransportSubject.allCases,
+        "a server that is silent in the middle of a body times out", arguments: TransportSubject.allCases,
         [true, false])
-    func timeout(subject: TransportSubject, isStreamed: Bool) async throws {
+    func silentBodyTimesOut(subject: TransportSubject, isStreamed: Bool) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
         let fault = await stage.fault(of: stage.request(timeout: .milliseconds(300), isStreamed: isStreamed))
         #expect(fault?.kind == .timedOut)
         #expect(await stage.waitForClosing())
     }
 
-    @Test("so is one that says nothing at all", arguments: TransportSubject.wired)
-    func silence(subject: TransportSubject) async throws {
+    @Test("a silent server times out", arguments: TransportSubject.wired)
+    func silentServerTimesOut(subject: TransportSubject) async throws {
         let server = try LoopbackServer { _ in .hang(after: []) }
         do {
             _ = try await subject.transport().send(server.request(timeout: .milliseconds(300)))
@@ -72,9 +72,9 @@ struct FaultConformanceTests {
     }
 
     @Test(
-        "a timeout names what the caller gave, not what was left for the last attempt",
+        "a timeout reports the call's timeout, not the last attempt's",
         arguments: TransportSubject.wired)
-    func namedTimeout(subject: TransportSubject) async throws {
+    func reportsTheCallsTimeout(subject: TransportSubject) async throws {
         var attempts: Int = 0
         // On a busy machine there may be no time for a second attempt.
         for _ in 0..<20 where attempts < 2 {
@@ -95,15 +95,15 @@ struct FaultConformanceTests {
         #expect(attempts >= 2)
     }
 
-    @Test("a byte now and then does not outlast the timeout", arguments: TransportSubject.allCases)
-    func drip(subject: TransportSubject) async throws {
+    @Test("a server that sends a byte now and then times out", arguments: TransportSubject.allCases)
+    func drippingBodyTimesOut(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(framing: .untilClose, ending: .drip))
         #expect(await stage.fault(of: stage.request(timeout: .milliseconds(300)))?.kind == .timedOut)
         #expect(await stage.waitForClosing())
     }
 
-    @Test("a body that is cut is connectionLost", arguments: TransportSubject.allCases, [true, false])
-    func cut(subject: TransportSubject, isStreamed: Bool) async throws {
+    @Test("a cut body is connectionLost", arguments: TransportSubject.allCases, [true, false])
+    func cutBodyIsConnectionLost(subject: TransportSubject, isStreamed: Bool) async throws {
         for framing in [ServerScript.Framing.declared(10), .chunked] {
             for ending in [ServerScript.Ending.cut, .reset] {
                 let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: framing, ending: ending))

@@ -2,10 +2,10 @@
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: when there is no head, or no end of it", .timeLimit(.minutes(5)))
+@Suite("Transport conformance: heads", .timeLimit(.minutes(5)))
 struct HeadConformanceTests {
     @Test(
-        "an answer that is not HTTP, or nothing, is a fault", arguments: TransportSubject.wired,
+        "a response that is not HTTP, or empty, is a fault", arguments: TransportSubject.wired,
         ["nonsense\r\n\r\n", ""])
     func notHTTP(subject: TransportSubject, text: String) async throws {
         let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
@@ -17,8 +17,8 @@ struct HeadConformanceTests {
         }
     }
 
-    @Test("a head that is cut is a fault", arguments: TransportSubject.wired.filter(\.survivesHalfAHead))
-    func halfAHead(subject: TransportSubject) async throws {
+    @Test("a cut head is connectionLost", arguments: TransportSubject.wired.filter(\.survivesHalfAHead))
+    func cutHead(subject: TransportSubject) async throws {
         let server = try LoopbackServer { _ in .bytes(Array("HTTP/1.1 200 OK\r\nContent-".utf8)) }
         do {
             _ = try await subject.transport().send(server.request())
@@ -28,7 +28,7 @@ struct HeadConformanceTests {
         }
     }
 
-    @Test("a head without end is given up", arguments: TransportSubject.wired)
+    @Test("an endless head is a fault", arguments: TransportSubject.wired)
     func endlessHead(subject: TransportSubject) async throws {
         let field: String = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
         let head: String = "HTTP/1.1 200 OK\r\n" + String(repeating: field, count: 10_000)
@@ -41,14 +41,14 @@ struct HeadConformanceTests {
         }
     }
 
-    @Test("a head of 64 KiB is read", arguments: TransportSubject.wired)
+    @Test("reads a head of 64 KiB", arguments: TransportSubject.wired)
     func longHead(subject: TransportSubject) async throws {
         let fields = (0..<64).map { number in ("X-Field-\(number)", String(repeating: "x", count: 1_000)) }
         let stage = try Stage(subject, ServerScript(fields: fields, pieces: ["ok"]))
         #expect(try await stage.answer(to: stage.request()).body == Array("ok".utf8))
     }
 
-    @Test("a port where nobody listens is cannotConnect", arguments: TransportSubject.wired)
+    @Test("a refused connection is cannotConnect", arguments: TransportSubject.wired)
     func refusedConnection(subject: TransportSubject) async throws {
         var server: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
         let sent = try #require(server).request()
@@ -61,7 +61,7 @@ struct HeadConformanceTests {
         }
     }
 
-    @Test("a host without an address is cannotFindHost", arguments: TransportSubject.wired)
+    @Test("an unknown host is cannotFindHost", arguments: TransportSubject.wired)
     func unknownHost(subject: TransportSubject) async throws {
         let head = HTTPRequest(method: .get, scheme: "http", authority: "host.invalid", path: "/")
         do {

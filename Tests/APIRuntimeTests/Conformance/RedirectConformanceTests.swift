@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Every transport: redirections", .timeLimit(.minutes(5)))
+@Suite("Transport conformance: redirects", .timeLimit(.minutes(5)))
 struct RedirectConformanceTests {
     private func answer(to request: WireRequest, on stage: Stage) async throws -> HTTPResponse {
         let exchange = Exchange(APIClient.Configuration(transport: stage.transport))
@@ -13,8 +13,8 @@ struct RedirectConformanceTests {
         return response.head
     }
 
-    @Test("the transport follows none", arguments: TransportSubject.allCases, [301, 302, 303, 307, 308])
-    func none(subject: TransportSubject, status: Int) async throws {
+    @Test("a transport does not follow redirects", arguments: TransportSubject.allCases, [301, 302, 303, 307, 308])
+    func transportsDoNotFollow(subject: TransportSubject, status: Int) async throws {
         let script = ServerScript(status: status, fields: [("Location", "/there")], pieces: ["elsewhere"])
         let stage = try Stage(subject, script)
         let answer = try await stage.answer(to: stage.request())
@@ -24,8 +24,8 @@ struct RedirectConformanceTests {
         #expect(stage.received.count == 1)
     }
 
-    @Test("the client follows, with the method and the body that belong there", arguments: TransportSubject.allCases)
-    func followed(subject: TransportSubject) async throws {
+    @Test("the client follows redirects with the right method and body", arguments: TransportSubject.allCases)
+    func clientFollows(subject: TransportSubject) async throws {
         for (status, line, body) in [
             (302, "GET /there HTTP/1.1", []), (307, "POST /there HTTP/1.1", [1, 2] as [UInt8]),
         ] {
@@ -40,8 +40,8 @@ struct RedirectConformanceTests {
         }
     }
 
-    @Test("a circle is a fault", arguments: TransportSubject.allCases)
-    func circle(subject: TransportSubject) async throws {
+    @Test("a redirect loop is tooManyRedirects", arguments: TransportSubject.allCases)
+    func loopIsAFault(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(status: 302, fields: [("Location", "/")]))
         do {
             _ = try await answer(to: stage.request(), on: stage)
@@ -52,8 +52,8 @@ struct RedirectConformanceTests {
         #expect(stage.received.count == 21)
     }
 
-    @Test("credentials do not go on to another server", arguments: TransportSubject.wired)
-    func credentials(subject: TransportSubject) async throws {
+    @Test("credentials are not sent to another server", arguments: TransportSubject.wired)
+    func dropsCredentials(subject: TransportSubject) async throws {
         let other = try LoopbackServer { _ in .answer("200 OK") }
         let stage = try Stage(subject, ServerScript(status: 302, fields: [("Location", other.address + "/x")]))
         let fields: HTTPFields = [.authorization: "Bearer t", .cookie: "id=1", .accept: "text/plain"]
@@ -66,8 +66,8 @@ struct RedirectConformanceTests {
         #expect(received.fields["accept"] == "text/plain")
     }
 
-    @Test("a redirection that names no place is the answer", arguments: TransportSubject.allCases)
-    func nowhere(subject: TransportSubject) async throws {
+    @Test("a redirect without a location is the response", arguments: TransportSubject.allCases)
+    func returnsRedirectsWithoutLocation(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(status: 301))
         #expect(try await answer(to: stage.request(), on: stage).status.code == 301)
     }

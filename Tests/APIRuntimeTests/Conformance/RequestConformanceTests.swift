@@ -2,12 +2,12 @@
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: what goes out", .timeLimit(.minutes(5)))
+@Suite("Transport conformance: requests", .timeLimit(.minutes(5)))
 struct RequestConformanceTests {
     private struct Broken: Error {}
 
     @Test(
-        "any method, with and without a body", arguments: TransportSubject.allCases,
+        "sends any method, with and without a body", arguments: TransportSubject.allCases,
         ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"])
     func methods(subject: TransportSubject, name: String) async throws {
         let stage = try Stage(subject)
@@ -19,7 +19,7 @@ struct RequestConformanceTests {
         #expect(stage.received.last?.body == [1, 2, 3])
     }
 
-    @Test("path, query and header fields as they were given", arguments: TransportSubject.allCases)
+    @Test("sends path, query and header fields unchanged", arguments: TransportSubject.allCases)
     func head(subject: TransportSubject) async throws {
         let stage = try Stage(subject)
         var fields: HTTPFields = [.userAgent: "apigen/0", .cookie: "a=1; b=2", .acceptEncoding: "gzip"]
@@ -35,14 +35,15 @@ struct RequestConformanceTests {
         #expect(received.fields["x-many"]?.replacing(", ", with: ",") == "a,b c")
     }
 
-    @Test("an empty body is announced as such", arguments: TransportSubject.wired)
-    func emptyBody(subject: TransportSubject) async throws {
+    @Test("sends Content-Length: 0 for an empty body", arguments: TransportSubject.wired)
+    func announcesEmptyBodies(subject: TransportSubject) async throws {
         let stage = try Stage(subject)
         _ = try await stage.answer(to: stage.request(.post, body: WireBody([])))
         #expect(stage.received.first?.fields["content-length"] == "0")
     }
 
-    @Test("a body that is read while it is sent", arguments: TransportSubject.allCases, [true, false])
+    @Test(
+        "sends a streamed body, with and without a known length", arguments: TransportSubject.allCases, [true, false])
     func streamedBody(subject: TransportSubject, isLengthKnown: Bool) async throws {
         let stage = try Stage(subject)
         let source = CountedPieces(pieceSize: 10_000, count: 100)
@@ -55,8 +56,8 @@ struct RequestConformanceTests {
         #expect(received.fields["transfer-encoding"] == (isLengthKnown ? nil : "chunked"))
     }
 
-    @Test("progress is told up to the last byte", arguments: TransportSubject.allCases, [true, false])
-    func progress(subject: TransportSubject, isAtHand: Bool) async throws {
+    @Test("reports upload progress up to the last byte", arguments: TransportSubject.allCases, [true, false])
+    func reportsProgress(subject: TransportSubject, isAtHand: Bool) async throws {
         let stage = try Stage(subject)
         let source = CountedPieces(pieceSize: 50_000, count: 8)
         let body = WireBody(length: 400_000, isRepeatable: true) { source.chunks() }
@@ -73,8 +74,8 @@ struct RequestConformanceTests {
         #expect(told.last == 400_000)
     }
 
-    @Test("a body that cannot be read ends the exchange with its error", arguments: TransportSubject.allCases)
-    func brokenBody(subject: TransportSubject) async throws {
+    @Test("a body that cannot be read fails the call with its error", arguments: TransportSubject.allCases)
+    func failingBody(subject: TransportSubject) async throws {
         let stage = try Stage(subject)
         let source = CountedPieces(pieceSize: 10, count: 3, failure: Broken())
         let body = WireBody(length: 100, isRepeatable: true) { source.chunks() }
@@ -88,7 +89,7 @@ struct RequestConformanceTests {
         }
     }
 
-    @Test("a body that is not as long as it says is a fault", arguments: TransportSubject.allCases, [29, 31])
+    @Test("a body with a wrong length is a fault", arguments: TransportSubject.allCases, [29, 31])
     func wrongLength(subject: TransportSubject, length: Int64) async throws {
         let stage = try Stage(subject)
         let source = CountedPieces(pieceSize: 10, count: 3)
@@ -98,14 +99,14 @@ struct RequestConformanceTests {
     }
 
     @Test(
-        "a server that answers before it has read the body is heard, and not sent the rest",
+        "a response before the end of the upload is read, and the upload stops",
         arguments: TransportSubject.wired.filter(\.readsWhileSending))
     func earlyAnswer(subject: TransportSubject) async throws {
         let server = try LoopbackServer(readsBodies: false) { _ in .answer("413 Too Large", body: "no") }
         let source = CountedPieces(pieceSize: 64 << 10, count: 16_384)
         let body = WireBody(length: 1 << 30, isRepeatable: true) { source.chunks() }
         let head = HTTPRequest(method: .put, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
-        // What is not read when a connection is closed may take the answer with it.
+        // The response may be lost if the connection is closed with unread bytes.
         if let response = try? await subject.transport().send(WireRequest(head: head, body: body)) {
             #expect(response.head.status.code == 413)
         }

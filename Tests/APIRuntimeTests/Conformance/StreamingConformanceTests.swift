@@ -2,10 +2,10 @@
 import HTTPTypes
 import Testing
 
-@Suite("Every transport: bodies that are read while they come", .timeLimit(.minutes(5)))
+@Suite("Transport conformance: streamed bodies", .timeLimit(.minutes(5)))
 struct StreamingConformanceTests {
-    @Test("a piece is there before the next one has come", arguments: TransportSubject.allCases, [true, false])
-    func firstPiece(subject: TransportSubject, isStreamed: Bool) async throws {
+    @Test("delivers a chunk before the next one arrives", arguments: TransportSubject.allCases, [true, false])
+    func deliversTheFirstChunk(subject: TransportSubject, isStreamed: Bool) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
         let response: WireResponse = try await stage.transport.send(stage.request(isStreamed: isStreamed))
         var iterator = response.body.chunks().makeAsyncIterator()
@@ -14,8 +14,8 @@ struct StreamingConformanceTests {
         #expect(first == Array("12345".utf8))
     }
 
-    @Test("a streamed body arrives whole", arguments: TransportSubject.wired)
-    func whole(subject: TransportSubject) async throws {
+    @Test("delivers a streamed body in full", arguments: TransportSubject.wired)
+    func deliversWholeBodies(subject: TransportSubject) async throws {
         let count = 8 << 20
         let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: \(count)", "", "")
         let server = try LoopbackServer { _ in .flood(after: head, count: count) }
@@ -26,9 +26,9 @@ struct StreamingConformanceTests {
         #expect(total == count)
     }
 
-    @Test("the server is held back while nobody reads", arguments: TransportSubject.wired.filter(\.holdsServersBack))
-    func backPressure(subject: TransportSubject) async throws {
-        // More than kernels buffer for a connection, by far.
+    @Test("applies back pressure while nobody reads", arguments: TransportSubject.wired.filter(\.holdsServersBack))
+    func appliesBackPressure(subject: TransportSubject) async throws {
+        // Far more than kernels buffer for a connection.
         let count = 128 << 20
         let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: \(count)", "", "")
         let server = try LoopbackServer { _ in .flood(after: head, count: count) }
@@ -42,23 +42,23 @@ struct StreamingConformanceTests {
         #expect(total == count)
     }
 
-    @Test("a body that nobody can read any more ends the exchange", arguments: TransportSubject.wired, [true, false])
-    func abandoned(subject: TransportSubject, isStreamed: Bool) async throws {
+    @Test("dropping a response closes its connection", arguments: TransportSubject.wired, [true, false])
+    func dropsAbandonedBodies(subject: TransportSubject, isStreamed: Bool) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
         let status: Int = try await stage.transport.send(stage.request(isStreamed: isStreamed)).head.status.code
         #expect(status == 200)
         #expect(await stage.waitForClosing())
     }
 
-    @Test("so does a reader that stops in the middle", arguments: TransportSubject.wired, [true, false])
-    func stopped(subject: TransportSubject, isStreamed: Bool) async throws {
+    @Test("closes the connection when reading stops", arguments: TransportSubject.wired, [true, false])
+    func closesWhenReadingStops(subject: TransportSubject, isStreamed: Bool) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
         for try await _ in try await stage.transport.send(stage.request(isStreamed: isStreamed)).body.chunks() { break }
         #expect(await stage.waitForClosing())
     }
 
     @Test(
-        "what is not read in time ends with the deadline, also while the server is held back",
+        "a slow reader times out, also under back pressure",
         arguments: TransportSubject.wired.filter(\.holdsServersBack))
     func deadline(subject: TransportSubject) async throws {
         let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "", "")

@@ -33,11 +33,11 @@ struct ConnectivityTests {
     }
 
     @Test(
-        "where there is a network, or nobody knows, calls go as ever",
+        "a call is sent when the network is available or its state unknown",
         arguments: [
             NetworkState.satisfied(via: .wifi), .satisfied(via: .other), .unknown,
         ])
-    func goesOn(state: NetworkState) async throws {
+    func sendsWhenConnectedOrUnknown(state: NetworkState) async throws {
         let network = ManualNetwork(state)
         for policy in [APIClient.ConnectivityPolicy.failAtOnce, .wait(atMost: .seconds(1))] {
             #expect(try await gallery(policy, network).terms() == "text")
@@ -45,14 +45,14 @@ struct ConnectivityTests {
         #expect(time.sleeps.isEmpty && network.askedCount == 2)
     }
 
-    @Test("who ignores the network does not ask for it")
-    func ignores() async throws {
+    @Test("ignore: does not watch the network")
+    func ignoresTheNetwork() async throws {
         let network = ManualNetwork(.unsatisfied)
         #expect(try await gallery(.ignore, network).terms() == "text")
         #expect(network.askedCount == 0)
     }
 
-    @Test("a call that waits goes once there is a network, and leaves nothing behind")
+    @Test("a waiting call is sent once there is a network, and stops watching")
     func waits() async throws {
         let network = ManualNetwork(.unsatisfied)
         let gallery = gallery(.wait(atMost: .seconds(10)), network)
@@ -64,8 +64,8 @@ struct ConnectivityTests {
         while time.sleepers > 0 || network.watcherCount > 0 { await letOthersRun() }
     }
 
-    @Test("a call waits no longer than it may")
-    func givesUp() async {
+    @Test("a waiting call fails after its limit")
+    func timesOut() async {
         let network = ManualNetwork(.unsatisfied)
         let gallery = gallery(.wait(atMost: .seconds(10)), network)
         async let failure: Void = expectOffline(gallery, "this device has had no network for 10.0 seconds")
@@ -75,8 +75,8 @@ struct ConnectivityTests {
         while network.watcherCount > 0 { await letOthersRun() }
     }
 
-    @Test("a call that is cancelled while it waits ends at once, and leaves nothing behind")
-    func cancelled() async {
+    @Test("a call cancelled while it waits ends at once and stops watching")
+    func cancelledWhileWaiting() async {
         let network = ManualNetwork(.unsatisfied)
         let gallery = gallery(.wait(atMost: .seconds(10)), network)
         let task = Task { try await gallery.terms() }
@@ -88,31 +88,31 @@ struct ConnectivityTests {
     }
 
     @Test(
-        "servers on this device need no network",
+        "a server on this device needs no network",
         arguments: [
             "http://localhost", "http://LOCALHOST:8080/v1", "http://api.localhost", "http://127.0.0.1:80",
             "http://127.9.9.9",
             "http://[::1]:8080",
         ])
-    func loopback(server: String) async throws {
+    func loopbackNeedsNoNetwork(server: String) async throws {
         let network = ManualNetwork(.unsatisfied)
         #expect(try await gallery(.failAtOnce, network, server: server).terms() == "text")
         #expect(network.askedCount == 0)
     }
 
     @Test(
-        "servers elsewhere need one, whatever their names look like",
+        "a host that only resembles this device needs a network",
         arguments: [
             "http://localhost.example", "http://127.0.0.1.example", "http://128.0.0.1", "http://notlocalhost",
             "http://[2001:db8::1]", "http://127.1.1",
         ])
-    func elsewhere(server: String) async {
+    func otherHostsNeedANetwork(server: String) async {
         await expectOffline(
             gallery(.failAtOnce, ManualNetwork(.unsatisfied), server: server), "this device has no network")
     }
 
-    @Test("an event tells that a call waits")
-    func event() async throws {
+    @Test("a waiting call emits waitingForNetwork")
+    func emitsWaitingEvent() async throws {
         let events = APIClient.Events()
         let stream = events.stream()
         let network = ManualNetwork(.unsatisfied)

@@ -3,13 +3,13 @@
     import Foundation
     import Testing
 
-    /// Interfaces of the kernel that come and go, in a network namespace of the test's own: what the machine has, stays.
-    @Suite("The network of the kernel", .serialized, .timeLimit(.minutes(5)))
+    /// Interfaces of the kernel that come and go, in a network namespace of the test; the machine's interfaces are not touched.
+    @Suite("Network interfaces of the kernel", .serialized, .timeLimit(.minutes(5)))
     struct InterfaceTests {
         private static let needs: Comment = "needs the superuser, iproute2, and a kernel with virtual interfaces"
 
         @Test(
-            "there is a network where an interface other than loopback is running and has an address beyond its link",
+            "the network is available with a running interface that has an address beyond its link",
             .enabled(if: NetworkNamespace.isAvailable, needs))
         func interfaces() async {
             let wired: NetworkState = .satisfied(via: .wired)
@@ -32,7 +32,7 @@
             let states: [NetworkState]? = await NetworkNamespace.run { namespace in
                 steps.map { step in
                     guard namespace.ip(step.command) else { return .unknown }
-                    // The kernel takes its time to say that a link has come up or gone.
+                    // The kernel reports a link with a delay.
                     for _ in 0..<12_000 where InterfaceList.state != step.state { usleep(10_000) }
                     return InterfaceList.state
                 }
@@ -41,7 +41,7 @@
         }
 
         @Test("no thread of this process is left in a namespace", .enabled(if: NetworkNamespace.isAvailable, needs))
-        func threads() async throws {
+        func leavesNoThreadInANamespace() async throws {
             await withTaskGroup { group in
                 for _ in 0..<100 { group.addTask { _ = await NetworkNamespace.run { _ in usleep(1_000) } } }
             }
@@ -54,8 +54,8 @@
             }
         }
 
-        @Test("the kernel tells of every change", .enabled(if: NetworkNamespace.isAvailable, needs))
-        func messages() async {
+        @Test("the kernel notifies of every change", .enabled(if: NetworkNamespace.isAvailable, needs))
+        func notifiesOfEveryChange() async {
             let told: [Bool]? = await NetworkNamespace.run { (namespace: NetworkNamespace) -> [Bool]? in
                 guard let socket = LinkSocket.open() else { return nil }
                 defer { close(socket) }

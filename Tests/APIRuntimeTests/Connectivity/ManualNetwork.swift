@@ -13,12 +13,12 @@ final class ManualNetwork: NetworkMonitor, @unchecked Sendable {
         self.state = state
     }
 
-    /// How many watch now.
+    /// The number of current watchers.
     var watcherCount: Int {
         lock.withLock { watchers.count }
     }
 
-    /// How many have begun to watch.
+    /// The number of watchers so far.
     var askedCount: Int {
         lock.withLock { lastNumber }
     }

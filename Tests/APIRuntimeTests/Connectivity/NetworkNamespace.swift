@@ -7,18 +7,18 @@
         static let isAvailable: Bool =
             visit { namespace in namespace.ip("link add apigen0 type veth peer name peer0") } ?? false
 
-        /// Does something in a new namespace.
-        /// - Returns: nil where there is none, and what `act` gives.
+        /// Runs a function in a new namespace.
+        /// - Returns: the result of `act`; nil without a namespace.
         static func run<Value: Sendable>(_ act: @escaping @Sendable (NetworkNamespace) -> Value?) async -> Value? {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread { continuation.resume(returning: visit(act)) }
             }
         }
 
-        /// Does something on a thread in a new namespace, and waits for the thread's end.
+        /// Runs a function on a thread in a new namespace, and waits for its end.
         ///
-        /// Threads inherit the namespace of the thread that makes them, and to resume a task may make one. So nothing but
-        /// `act` runs over there.
+        /// Threads inherit the namespace of the thread that creates them, and resuming a task may create one. So nothing but
+        /// `act` runs there.
         private static func visit<Value: Sendable>(
             _ act: @escaping @Sendable (NetworkNamespace) -> Value?
         ) -> Value? {
@@ -34,7 +34,7 @@
             }
         }
 
-        /// Gives the thread another network. `unshare` is no part of the Glibc module.
+        /// Moves the thread into a new network namespace. `unshare` is no part of the Glibc module.
         private static func enter() -> Bool {
             guard let address = dlsym(nil, "unshare") else { return false }
             let unshare = unsafeBitCast(address, to: (@convention(c) (Int32) -> Int32).self)
@@ -54,7 +54,7 @@
             return status == 0
         }
 
-        /// What a thread of the C library is to do.
+        /// The work of a POSIX thread.
         private final class Errand {
             private let body: () -> Void
 
@@ -62,7 +62,7 @@
                 self.body = body
             }
 
-            /// Does what the errand is, to which the argument points.
+            /// Runs the errand that the argument points to.
             static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
                 guard let argument else { return nil }
                 Unmanaged<Errand>.fromOpaque(argument).takeUnretainedValue().body()

@@ -5,9 +5,9 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("The state of the network", .timeLimit(.minutes(5)))
+@Suite("Network state", .timeLimit(.minutes(5)))
 struct NetworkStateTests {
-    /// What tells, as a test does, and how often it was begun and ended.
+    /// A source of states that a test controls, with counts of starts and ends.
     private final class Source: @unchecked Sendable {
         let begun: Counter = Counter()
         let ended: Counter = Counter()
@@ -40,8 +40,8 @@ struct NetworkStateTests {
         }
     }
 
-    @Test("each watcher gets the present state first, then changes, and no state twice in a row")
-    func watching() async {
+    @Test("each watcher gets the current state and then changes, without repetitions")
+    func yieldsCurrentStateThenChanges() async {
         let source = Source()
         let board = source.board(.unknown)
         var early = board.states().makeAsyncIterator()
@@ -58,8 +58,8 @@ struct NetworkStateTests {
         #expect(source.begun.value == 1)
     }
 
-    @Test("who is slow gets the newest state")
-    func slowness() async {
+    @Test("a slow watcher gets the newest state")
+    func slowWatcherGetsTheNewestState() async {
         let source = Source()
         let board = source.board(.unsatisfied)
         var states = board.states().makeAsyncIterator()
@@ -69,8 +69,8 @@ struct NetworkStateTests {
         #expect(await states.next() == .satisfied(via: .wired))
     }
 
-    @Test("nothing is watched while nobody does, and all anew when somebody does again")
-    func ending() async {
+    @Test("the source is watched only while someone watches, and again later")
+    func watchesOnlyOnDemand() async {
         let source = Source()
         let board = source.board(.unknown)
         for round in 1...3 {
@@ -85,8 +85,8 @@ struct NetworkStateTests {
         #expect(source.begun.value == 3)
     }
 
-    @Test("who watches needs to keep nothing else")
-    func keeping() async {
+    @Test("a watcher retains what it needs")
+    func watchersRetainTheBoard() async {
         let source = Source()
         var states = source.board(.unsatisfied).states().makeAsyncIterator()
         #expect(await states.next() == .unsatisfied)
@@ -94,8 +94,8 @@ struct NetworkStateTests {
         #expect(await states.next() == .unknown)
     }
 
-    @Test("the system tells a state")
-    func system() async {
+    @Test("the system monitor reports a state")
+    func systemMonitorReportsAState() async {
         var states = NetworkState.SystemMonitor().states().makeAsyncIterator()
         #expect(await states.next() != nil)
     }

@@ -21,7 +21,7 @@ private enum LogOut: Delivery {
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
 }
 
-/// Sets the cookies that a request asks for by its path, and notes those that it brings along.
+/// Sets cookies, and records those of each request.
 private final class CookieServer: Transport, @unchecked Sendable {
     let cookies: CookieJar?
     private let inner: InMemoryTransport
@@ -38,12 +38,12 @@ private final class CookieServer: Transport, @unchecked Sendable {
         return try await cookies.send(request, by: inner.send)
     }
 
-    /// What each request sent, in order.
+    /// The Cookie field of each request, in order.
     var sent: [String?] {
         inner.requests.map { request in request.head.headerFields[.cookie] }
     }
 
-    /// Gives each request a cookie with its number.
+    /// Sets a cookie with the number of each request.
     static func numbering() -> CookieServer {
         let counter = Counter()
         return CookieServer { _ in
@@ -53,7 +53,7 @@ private final class CookieServer: Transport, @unchecked Sendable {
     }
 }
 
-@Suite("Cookies of those who ask")
+@Suite("Cookie jar")
 struct CookieJarTests {
     private func client(_ transport: any Transport, session: APISession = APISession(), user: String? = nil)
         -> APIClient
@@ -67,16 +67,16 @@ struct CookieJarTests {
         _ = try await PostDAO<How>(client: client).parcel(1)
     }
 
-    @Test("each user has their own, and they go back to where they came from")
-    func users() async throws {
+    @Test("each user has their own cookies")
+    func separatesUsers() async throws {
         let server = CookieServer.numbering()
         let ada = client(server, user: "ada")
         for user in ["ada", "ada", "carl", "carl", "ada", nil] { try await call(Plain.self, ada.acting(for: user)) }
         #expect(server.sent == [nil, "sid=1", nil, "sid=3", "sid=2", nil])
     }
 
-    @Test("they are gone when somebody signs out, whoever says so", arguments: [true, false])
-    func signingOut(isCall: Bool) async throws {
+    @Test("signing out removes cookies, by a call or by the app", arguments: [true, false])
+    func signOutRemovesCookies(isCall: Bool) async throws {
         let server = CookieServer.numbering()
         let session = APISession(.token("t"))
         let client = client(server, session: session)
@@ -91,8 +91,8 @@ struct CookieJarTests {
         #expect(server.sent == (isCall ? byCall : byHand))
     }
 
-    @Test("who is known by cookies alone signs out as well")
-    func cookiesAlone() async throws {
+    @Test("signing out removes cookies without a credential too")
+    func signOutWithoutCredential() async throws {
         let server = CookieServer.numbering()
         let session = APISession()
         let client = client(server, session: session)
@@ -103,21 +103,21 @@ struct CookieJarTests {
         #expect(server.sent == [nil, "sid=1", nil])
     }
 
-    @Test("what comes with signing in belongs to who signs in")
-    func signingIn() async throws {
+    @Test("cookies of a sign-in belong to the new session")
+    func signInKeepsItsCookies() async throws {
         let server = CookieServer.numbering()
         let session = APISession()
         let client = client(server, session: session)
         try await call(LogIn.self, client)
         try await call(Signed.self, client)
-        // The next one signs in, and gets nothing of the one before.
+        // The next user signs in, and gets none of the previous user's cookies.
         try await call(LogIn.self, client)
         try await call(Signed.self, client)
         #expect(server.sent == [nil, "sid=1", nil, "sid=3"])
     }
 
-    @Test("a renewal changes nothing of them")
-    func renewal() async throws {
+    @Test("a credential renewal keeps cookies")
+    func renewalKeepsCookies() async throws {
         let counter = Counter()
         let server = CookieServer { request in
             let isRefused: Bool = request.head.headerFields[.authorization] == "Bearer t1" && counter.next() == 2
@@ -130,8 +130,8 @@ struct CookieJarTests {
         #expect(server.sent == [nil, "sid=1", "sid=1", "sid=1"])
     }
 
-    @Test("an answer that comes after the sign-out leaves none")
-    func late() async throws {
+    @Test("a response after the sign-out stores no cookies")
+    func ignoresLateCookies() async throws {
         let session = APISession(.token("t"))
         let server = CookieServer { _ in
             try? await session.clear()
@@ -145,8 +145,8 @@ struct CookieJarTests {
         #expect(server.sent == [nil, nil, nil])
     }
 
-    @Test("clients that share a transport, and know other secrets or have other sessions, share none")
-    func secrets() async throws {
+    @Test("clients with other secrets or sessions share no cookies over one transport")
+    func separatesClients() async throws {
         let server = CookieServer.numbering()
         var one = APIClient.Configuration(transport: server)
         one.secrets = ["key": "1"]
@@ -162,8 +162,8 @@ struct CookieJarTests {
         #expect(server.sent == [nil, nil, "sid=1", nil])
     }
 
-    @Test("a redirection gets those of its own place, and those that it brings")
-    func redirections() async throws {
+    @Test("a redirect sends and stores the cookies of its own host")
+    func redirectsUseTheirOwnCookies() async throws {
         let server = CookieServer { request in
             switch (request.head.authority ?? "", request.head.path ?? "") {
             case ("h.example.com", "/parcels/1"):
@@ -183,8 +183,8 @@ struct CookieJarTests {
         #expect(server.sent == [nil, nil, "all=1", "own=1; all=1", "other=1", "all=1"])
     }
 
-    @Test("longer paths come first, and a request's own cookies stay")
-    func order() async throws {
+    @Test("longer paths come first, and the request's own cookies stay")
+    func orderAndMerging() async throws {
         let jar = CookieJar()
         let request = WireRequest(
             head: HTTPRequest(
@@ -201,8 +201,8 @@ struct CookieJarTests {
         }
     }
 
-    @Test("they expire, and are replaced and taken away")
-    func expiry() async throws {
+    @Test("cookies expire, are replaced and are removed")
+    func expiryAndReplacement() async throws {
         let time = ManualTime()
         let fields: [String] = ["a=1; Max-Age=10; Path=/", "a=2; Max-Age=10; Path=/", "a=; Max-Age=0; Path=/"]
         let counter = Counter()
@@ -221,8 +221,8 @@ struct CookieJarTests {
         #expect(again.sent == [nil, nil])
     }
 
-    @Test("a server cannot set more than a bounded number")
-    func bounds() async throws {
+    @Test("a server can set 50 cookies at most")
+    func limitsCookiesPerHost() async throws {
         let jar = CookieJar()
         let request = WireRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/"))
         let fields = (0..<200).map { number in HTTPField(name: .setCookie, value: "c\(number)=1") }
@@ -234,8 +234,8 @@ struct CookieJarTests {
         }
     }
 
-    @Test("no text of a jar shows a cookie")
-    func texts() async throws {
+    @Test("the description of a jar hides its cookies")
+    func descriptionHidesCookies() async throws {
         let jar = CookieJar()
         let request = WireRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/"))
         _ = try await jar.send(request) { _ in WireResponse(200, headers: [.setCookie: "sid=s3cret"]) }

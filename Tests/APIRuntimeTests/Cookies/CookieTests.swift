@@ -6,7 +6,7 @@ import Testing
 @_spi(Generated) @testable import APIRuntime
 
 /// The rules of RFC 6265, sections 5.1 to 5.4.
-@Suite("Cookies, one by one")
+@Suite("Cookie parsing and matching")
 struct CookieTests {
     private static let now: Date = Date(timeIntervalSince1970: 1_000_000_000)
 
@@ -22,25 +22,25 @@ struct CookieTests {
     }
 
     @Test(
-        "the first pair names it, and what stands after it says where it goes",
+        "parses name, value and path",
         arguments: [
             ("a=b", "a", "b", "/x"), ("a=b=c; Path=/", "a", "b=c", "/"), (" a = b c ;path=/q", "a", "b c", "/q"),
             ("a=\"b\"; Path=q", "a", "\"b\"", "/x"), ("a=; PATH = /z ", "a", "", "/z"),
             ("a=b; Path=/1; Path=/2", "a", "b", "/2"), ("a=b; Unknown; HttpOnly", "a", "b", "/x"),
         ])
-    func parts(text: String, name: String, value: String, path: String) throws {
+    func parsesNameValueAndPath(text: String, name: String, value: String, path: String) throws {
         let cookie: Cookie = try #require(try Self.cookie(text))
         #expect([cookie.name, cookie.value, cookie.path] == [name, value, path])
         #expect(cookie.isHostOnly && cookie.domain == "a.example.com" && cookie.expiry == nil)
     }
 
-    @Test("what is none is ignored", arguments: ["", "a", "=b", ";a=b", "a=" + String(repeating: "x", count: 5_000)])
-    func none(text: String) throws {
+    @Test("ignores invalid fields", arguments: ["", "a", "=b", ";a=b", "a=" + String(repeating: "x", count: 5_000)])
+    func ignoresInvalidFields(text: String) throws {
         #expect(try Self.cookie(text) == nil)
     }
 
     @Test(
-        "a domain is the host or what it lies in, and never all of a top level",
+        "Domain must be the host or a parent domain, and not a top-level domain",
         arguments: [
             ("example.com", true), (".example.com", true), ("EXAMPLE.com", true), ("a.example.com", true),
             ("b.example.com", false), ("ample.com", false), ("com", false), ("other.org", false),
@@ -50,15 +50,15 @@ struct CookieTests {
         #expect((try Self.cookie("a=b; Domain=" + domain) != nil) == isKept)
     }
 
-    @Test("an address is no part of another one")
-    func addresses() throws {
+    @Test("an IP address is not a parent domain of another")
+    func ipAddresses() throws {
         #expect(try Self.cookie("a=b; Domain=0.0.1", from: "http://127.0.0.1") == nil)
         #expect(try Self.cookie("a=b; Domain=127.0.0.1", from: "http://127.0.0.1") != nil)
         #expect(try Self.cookie("a=b; Domain=localhost", from: "http://localhost:80") != nil)
     }
 
     @Test(
-        "it is sent where host, path and encryption fit",
+        "a cookie is sent when host, path and scheme match",
         arguments: [
             ("a=b", "https://a.example.com/x", true), ("a=b", "https://a.example.com/x/z", true),
             ("a=b", "https://a.example.com/xy", false), ("a=b", "https://a.example.com/", false),
@@ -71,13 +71,13 @@ struct CookieTests {
         #expect(try Self.cookie(text)?.belongs(to: try Self.place(url)) == isSent)
     }
 
-    @Test("a cookie for encrypted connections comes over one")
-    func secure() throws {
+    @Test("Secure is accepted over https only")
+    func secureNeedsHTTPS() throws {
         #expect(try Self.cookie("a=b; Secure", from: "http://a.example.com") == nil)
     }
 
     @Test(
-        "how long it holds",
+        "Max-Age and Expires set the expiry",
         arguments: [
             ("Max-Age=10", 10), ("Max-Age=0", -1), ("Max-Age=-5", -1), ("Max-Age=x", nil), ("Max-Age=", nil),
             ("Expires=Sun, 09 Sep 2001 01:46:50 GMT", 10), ("Expires=Sunday, 09-Sep-01 01:46:50 GMT", 10),
@@ -92,8 +92,8 @@ struct CookieTests {
         if seconds > 0 { #expect(cookie.expiry == Self.now.addingTimeInterval(Double(seconds))) }
     }
 
-    @Test("fields that were joined are taken apart, and dates are not")
-    func joined() {
+    @Test("joined fields are split, dates are not")
+    func splitsJoinedFields() {
         let texts: [(String, [String])] = [
             ("a=1", ["a=1"]), ("a=1, b=2", ["a=1", "b=2"]), ("a=1,b=2,c=3", ["a=1", "b=2", "c=3"]),
             (
@@ -104,8 +104,8 @@ struct CookieTests {
         for (text, fields) in texts { #expect(SetCookieFields.split(text) == fields) }
     }
 
-    @Test("random fields end in a cookie or in none, and never in a crash")
-    func random() throws {
+    @Test("random fields do not crash")
+    func randomFieldsDoNotCrash() throws {
         var random = SystemRandomNumberGenerator()
         let alphabet: [Character] = Array("ab=;, \t\"/.:019-JanMayGMTDomainPathExpiresMax-AgeSecure\u{E9}\u{0}")
         for _ in 0..<2_000 {

@@ -5,7 +5,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("When bodies make calls equal")
+@Suite("Body comparison for dedupe")
 struct CallKeyTests {
     private func key(_ content: APICall.Request.Content) throws -> CallKey? {
         let request = APICall.Request(
@@ -24,15 +24,15 @@ struct CallKeyTests {
         return .other(body.body, contentType: body.contentType)
     }
 
-    @Test("multipart bodies are compared by their parts, whatever stands between them")
-    func parts() throws {
+    @Test("multipart bodies are compared by their parts, not their boundary")
+    func comparesMultipartByParts() throws {
         #expect(try key(multipart("a", [1])) == key(multipart("a", [1])))
         #expect(try key(multipart("a", [1])) != key(multipart("b", [1])))
         #expect(try key(multipart("a", [1])) != key(multipart("a", [2])))
     }
 
-    @Test("others are compared by their bytes, where these are at hand")
-    func bytes() throws {
+    @Test("other bodies are compared by bytes, and streamed ones never equal")
+    func comparesOtherBodiesByBytes() throws {
         #expect(try key(.json([1])) == key(.json([1])))
         #expect(try key(.json([1])) != key(.json([2])))
         #expect(try key(.json([1])) != key(.none))

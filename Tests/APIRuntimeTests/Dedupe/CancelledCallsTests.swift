@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// Queues, equal calls and sending again, all at once, with calls that are cancelled at any moment.
+/// Queues, dedupe and retries together, with calls that are cancelled at any moment.
 ///
-/// To have the thread sanitizer watch: `swift test --sanitize=thread --filter CancelledCallsTests`.
-@Suite("Calls that are cancelled at any moment", .timeLimit(.minutes(5)))
+/// With the thread sanitizer: `swift test --sanitize=thread --filter CancelledCallsTests`.
+@Suite("Cancellation with queue, dedupe and retry", .timeLimit(.minutes(5)))
 struct CancelledCallsTests {
     private static let queue: String = "parcels"
     private static let width: Int = 2
@@ -36,8 +36,8 @@ struct CancelledCallsTests {
         case rejected
     }
 
-    @Test("every one ends, and none leaves anything behind", arguments: [1, 2, 3] as [UInt64])
-    func cancelling(seed: UInt64) async throws {
+    @Test("every call ends, and none leaves anything behind", arguments: [1, 2, 3] as [UInt64])
+    func everyCallEnds(seed: UInt64) async throws {
         var random = SeededRandom(seed: seed)
         let transport = UnreliableTransport(seed: seed)
         let configuration = APIClient.Configuration(
@@ -45,8 +45,8 @@ struct CancelledCallsTests {
         let client = APIClient(server: "http://h", configuration: configuration)
         var ends: [End: Int] = [:]
         var rounds: Int = 0
-        // How calls meet depends on the moment: until each kind of end was met, so that none of what is to be shown is
-        // missing.
+        // How calls overlap depends on timing: runs until each kind of end has been seen often enough.
+
         while rounds < 100 || End.allCases.contains(where: { end in ends[end, default: 0] <= 20 }) {
             rounds += 1
             await withTaskGroup(of: End.self) { group in
@@ -70,7 +70,7 @@ struct CancelledCallsTests {
         #expect(ends.values.reduce(0, +) == rounds * 20)
         #expect(transport.mostAtOnce == Self.width)
         #expect(transport.running == 0)
-        // Nothing that was left behind joins, rejects or holds up a call afterwards.
+        // Nothing left behind joins, rejects or delays a later call.
         transport.becomeReliable()
         for number in 0..<3 {
             for kind in 0..<3 { #expect(await Self.end(of: kind, number, client) == .answered) }
@@ -95,7 +95,7 @@ struct CancelledCallsTests {
     }
 }
 
-/// Answers after a while, or fails, or is overtaken by cancellation; as a seed says.
+/// Responds after a while, fails, or is cancelled, as a seed decides.
 private final class UnreliableTransport: Transport, @unchecked Sendable {
     /// Guards all that follows.
     private let lock: NSLock = NSLock()
@@ -108,10 +108,10 @@ private final class UnreliableTransport: Transport, @unchecked Sendable {
         random = SeededRandom(seed: seed &+ 1000)
     }
 
-    /// How many requests are under way.
+    /// The number of requests in flight.
     var running: Int { lock.withLock { count } }
 
-    /// How many there were at once, at most.
+    /// The highest number of requests in flight.
     var mostAtOnce: Int { lock.withLock { most } }
 
     func becomeReliable() {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("Equal calls at the same time", .timeLimit(.minutes(5)))
+@Suite("Dedupe", .timeLimit(.minutes(5)))
 struct DedupeTests {
     private enum Rejecting: Delivery {
         static let policies: CallPolicies? = CallPolicies(dedupe: .reject)
@@ -25,7 +25,7 @@ struct DedupeTests {
             server: "http://h", configuration: APIClient.Configuration(events: events, transport: transport))
     }
 
-    /// Starts equal calls, the first one first, and waits until all others have joined it.
+    /// Starts equal calls, and waits until all others have joined the first.
     private func startJoined(_ count: Int) async -> [Task<String, any Error>] {
         let post = PostDAO<Coalescing>(client: client)
         let events = events.stream()
@@ -40,7 +40,7 @@ struct DedupeTests {
         return tasks
     }
 
-    @Test("reject: the second one fails with an error that names the endpoint, and one afterwards does not")
+    @Test("reject: fails an equal call in flight, and accepts one afterwards")
     func reject() async throws {
         let post = PostDAO<Rejecting>(client: client)
         async let first = post.parcel(1)
@@ -64,8 +64,8 @@ struct DedupeTests {
         #expect(try await fourth == "ok")
     }
 
-    @Test("a call with another parameter, another one of the DAO, or for another user is not equal")
-    func unequal() async throws {
+    @Test("calls with other parameters, service parameters or users are not equal")
+    func unequalCalls() async throws {
         let somebody = client.acting(for: "somebody")
         let calls: [@Sendable () async throws -> String] = [
             { try await PostDAO<Rejecting>(client: client).parcel(1) },
@@ -79,7 +79,7 @@ struct DedupeTests {
         for task in tasks { #expect(try await task.value == "ok") }
     }
 
-    @Test("coalesce: all get the answer to one request")
+    @Test("coalesce: all calls get the response to one request")
     func coalesce() async throws {
         let tasks = await startJoined(5)
         transport.answer("/parcels/1", WireResponse(200, "one"))
@@ -87,8 +87,8 @@ struct DedupeTests {
         #expect(transport.paths.count == 1)
     }
 
-    @Test("coalesce: all get the same error")
-    func coalescedError() async throws {
+    @Test("coalesce: all calls get the same error")
+    func coalesceSharesErrors() async throws {
         let tasks = await startJoined(3)
         transport.answer("/parcels/1", WireResponse(500))
         for task in tasks {
@@ -98,8 +98,8 @@ struct DedupeTests {
         }
     }
 
-    @Test("coalesce: cancelling one does not cancel the others, whichever it is", arguments: [0, 1, 2])
-    func coalescedOneCancelled(cancelled: Int) async throws {
+    @Test("coalesce: cancelling one call does not cancel the others", arguments: [0, 1, 2])
+    func coalesceKeepsOthersAfterCancellation(cancelled: Int) async throws {
         let tasks = await startJoined(3)
         tasks[cancelled].cancel()
         await #expect(throws: APIError<ParcelError>.cancelled) { try await tasks[cancelled].value }
@@ -108,8 +108,8 @@ struct DedupeTests {
         for (index, task) in tasks.enumerated() where index != cancelled { #expect(try await task.value == "ok") }
     }
 
-    @Test("coalesce: cancelling all cancels the call, and the next one is a call of its own")
-    func coalescedAllCancelled() async throws {
+    @Test("coalesce: cancelling all calls cancels the request")
+    func coalesceCancelsTheRequest() async throws {
         let tasks = await startJoined(3)
         for task in tasks { task.cancel() }
         for task in tasks { await #expect(throws: APIError<ParcelError>.cancelled) { try await task.value } }
@@ -120,8 +120,8 @@ struct DedupeTests {
         #expect(try await next == "ok")
     }
 
-    @Test("coalesce: a call that a middleware makes for an equal one does not wait for itself")
-    func coalescedWithItself() async throws {
+    @Test("coalesce: a call made by a middleware of an equal call does not wait for it")
+    func coalesceDoesNotWaitForItself() async throws {
         let box = ClientBox()
         let counter = Counter()
         let step = Step { call, next in
@@ -138,7 +138,7 @@ struct DedupeTests {
         #expect(try await PostDAO<Coalescing>(client: client).parcel(1) == "ok")
     }
 
-    @Test("cancel-previous: the earlier one is cancelled, and the last one answered")
+    @Test("cancel-previous: cancels the earlier call and completes the last")
     func cancelPrevious() async throws {
         let post = PostDAO<Replacing>(client: client)
         var tasks: [Task<String, any Error>] = []
@@ -154,8 +154,8 @@ struct DedupeTests {
         #expect(try await tasks[2].value == "ok")
     }
 
-    @Test("cancel-previous: cancelling the caller cancels the call")
-    func cancelPreviousCancelled() async throws {
+    @Test("cancel-previous: cancelling the task cancels the call")
+    func cancelPreviousFollowsItsTask() async throws {
         let post = PostDAO<Replacing>(client: client)
         let task = Task { try await post.parcel(1) }
         await transport.arrivals(atLeast: 1)

@@ -1,13 +1,13 @@
 @_spi(Generated) import APIRuntime
 import Testing
 
-@Suite("The priority of a call that several wait for", .timeLimit(.minutes(5)))
+@Suite("Priority of a joined call", .timeLimit(.minutes(5)))
 struct JoinedCallPriorityTests {
     private enum Coalescing: Delivery {
         static let policies: CallPolicies? = CallPolicies(dedupe: .coalesce)
     }
 
-    /// Notes how urgent calls are when their answers are there.
+    /// Records the priorities of calls when their responses arrive.
     private actor PriorityProbe: Middleware {
         private(set) var priorities: [TaskPriority] = []
 
@@ -18,7 +18,7 @@ struct JoinedCallPriorityTests {
         }
     }
 
-    @Test("rises to that of a more urgent one who joins it", .enabled(if: canHasten, "this system cannot do so"))
+    @Test("rises to that of a more urgent caller who joins", .enabled(if: canHasten, "this system cannot do so"))
     func rises() async throws {
         let (transport, probe, events) = (HeldTransport(), PriorityProbe(), APIClient.Events())
         let configuration = APIClient.Configuration(wireMiddlewares: [probe], events: events, transport: transport)

@@ -2,9 +2,9 @@
 import Foundation
 import Testing
 
-@Suite("Downloads whose bytes were damaged", .timeLimit(.minutes(5)))
+@Suite("Damaged downloads", .timeLimit(.minutes(5)))
 struct DamagedDownloadTests {
-    /// What happens to a file while nobody looks.
+    /// A kind of damage to a file.
     private enum Damage: CaseIterable {
         case truncated, extended, zeroed, flipped
 
@@ -20,7 +20,7 @@ struct DamagedDownloadTests {
         }
     }
 
-    /// What is left of a download that broke off several times, or only at its end.
+    /// The files of a download that was interrupted several times, or only at its end.
     private struct Remains {
         let fixture: DownloadFixture
         let part: [UInt8]
@@ -34,7 +34,7 @@ struct DamagedDownloadTests {
             log = Array(try Data(contentsOf: fixture.folder.place("a.bin.part.info")))
         }
 
-        /// Puts the files there, and goes on with the download.
+        /// Writes the files, and resumes the download.
         func resume(_ part: [UInt8], _ log: [UInt8]) async throws -> Download {
             try? FileManager.default.removeItem(at: fixture.place)
             try Data(part).write(to: fixture.folder.place("a.bin.part"))
@@ -44,9 +44,9 @@ struct DamagedDownloadTests {
     }
 
     @Test(
-        "truncated, extended, zeroed or flipped at 1,000 random places, none becomes a wrong file",
+        "resume: a part damaged at any of 1,000 random places never gives a wrong file",
         arguments: 0..<10)
-    func thousandPlaces(seed: Int) async throws {
+    func neverGivesAWrongFile(seed: Int) async throws {
         var random = SeededRandom(seed: UInt64(seed))
         let content = TestFolder.bytes(10_000)
         let remains = try await Remains(isWhole: seed % 2 == 1)
@@ -54,7 +54,7 @@ struct DamagedDownloadTests {
         for number in 0..<100 {
             var (part, log) = (remains.part, remains.log)
             let damage = Damage.allCases[number % 4]
-            // Of ten places seven are in the bytes, two in what is known of them, and one in both.
+            // Of ten places seven are in the bytes, two in the record, and one in both.
             if number % 10 < 8 { damage.apply(to: &part, &random) }
             if number % 10 >= 7 { damage.apply(to: &log, &random) }
             let download = try await remains.resume(part, log)
@@ -62,7 +62,7 @@ struct DamagedDownloadTests {
             #expect(try remains.fixture.folder.names == ["a.bin"])
             resumed += download.resumedLength > 0 ? 1 : 0
         }
-        // Not by throwing everything away.
+        // Resuming must not simply discard every part.
         #expect(resumed > 50)
     }
 }

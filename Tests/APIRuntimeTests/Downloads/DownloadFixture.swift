@@ -18,26 +18,26 @@ struct DownloadFixture {
         return GalleryDAO(client: APIClient(server: "https://api.example.com", configuration: configuration))
     }
 
-    /// Downloads, and goes on with what is there.
+    /// Downloads, and resumes a part.
     func resume(_ id: Int = 1, _ transport: (any Transport)? = nil) async throws(APIError<GalleryError>) -> Download {
         let gallery: GalleryDAO = gallery(transport)
         return try await gallery.client.send(GalleryDAO.Original(id: id, to: place), from: gallery)
     }
 
-    /// Downloads all of it, or leaves nothing behind.
+    /// Downloads without resuming.
     func download(_ transport: (any Transport)? = nil) async throws(APIError<GalleryError>) -> Download {
         let gallery: GalleryDAO = gallery(transport)
         return try await gallery.client.send(GalleryDAO.Report(to: place), from: gallery)
     }
 
-    /// Leaves so many bytes of a download behind.
+    /// Interrupts a download after a number of bytes.
     func breakOff(after count: Int) async {
         server.change { state in state.cutAfter = count }
         _ = try? await resume()
         server.change { state in state.cutAfter = nil }
     }
 
-    /// Leaves all bytes of a download behind, whose connection ended only then.
+    /// Interrupts a download after its last byte.
     func receiveAll() async {
         server.change { state in state.breaksAtEnd = true }
         _ = try? await resume()
@@ -52,7 +52,7 @@ struct DownloadFixture {
 }
 
 extension GalleryDAO {
-    /// A download that goes on.
+    /// A download that resumes.
     struct Original: FileEndpoint {
         typealias Failure = GalleryError
 
@@ -72,7 +72,7 @@ extension GalleryDAO {
         }
     }
 
-    /// A download that begins anew.
+    /// A download that does not resume.
     struct Report: FileEndpoint {
         typealias Failure = GalleryError
 

@@ -5,17 +5,17 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-/// Digests as header fields tell them.
+/// Digests as header fields write them.
 enum SHA256Text {
     static func base64(_ bytes: [UInt8]) -> String {
         Data(SHA256.digest(of: bytes).bytes).base64EncodedString()
     }
 }
 
-@Suite("Parts of downloads")
+@Suite("Parsing for downloads")
 struct DownloadPartsTests {
     @Test(
-        "names are taken from Content-Disposition, and made safe",
+        "file names are read from Content-Disposition and made safe",
         arguments: [
             ("attachment", nil), ("inline; filename=a.txt", "a.txt"), ("attachment; filename=\"a b.txt\"", "a b.txt"),
             ("attachment; FileName = \"a\\\"b.txt\"", "a\"b.txt"), ("attachment; filename=\"a;b,c.txt\"", "a;b,c.txt"),
@@ -27,16 +27,16 @@ struct DownloadPartsTests {
             ("attachment; filename=\".bashrc\"", "bashrc"), ("attachment; filename=\"a/\"", "a"),
             ("attachment; filename=\"a\u{7}b\u{202E}gpj.exe\"", "abgpj.exe"), ("attachment; filename=\" \"", nil),
             ("attachment; filename*=UTF-8''..%2Fx%00y", "xy"),
-            // With a mark on it, a slash is another character for Swift, and a slash for the file system.
+            // A slash with a combining mark is another character for Swift, but a slash for the file system.
             ("attachment; filename*=UTF-8''..%2F%CC%81..%2F%D6%ADpasswd", "\u{5AD}passwd"),
             ("attachment; filename*=UTF-8''.%CC%81x", "\u{301}x"), ("attachment; filename", nil), ("", nil),
         ] as [(String, String?)])
-    func names(field: String, name: String?) {
+    func fileNames(field: String, name: String?) {
         #expect(SuggestedName.name(in: field) == name)
     }
 
-    @Test("long names keep their end")
-    func longNames() {
+    @Test("long file names are shortened and keep their extension")
+    func longFileNames() {
         let name = SuggestedName.safe(String(repeating: "é", count: 500) + ".tar.gz") ?? ""
         #expect(name.utf8.count <= 200)
         #expect(name.hasSuffix("é.gz"))
@@ -44,26 +44,26 @@ struct DownloadPartsTests {
     }
 
     @Test(
-        "ranges of answers",
+        "Content-Range is parsed",
         arguments: [
             ("bytes 0-0/1", 0..<1, 1), ("bytes 42-1233/1234", 42..<1234, 1234), ("BYTES 1-2/*", 1..<3, nil),
         ] as [(String, Range<Int64>, Int64?)])
-    func ranges(text: String, bytes: Range<Int64>, total: Int64?) {
+    func contentRanges(text: String, bytes: Range<Int64>, total: Int64?) {
         #expect(ContentRange(text)?.bytes == bytes)
         #expect(ContentRange(text)?.total == total)
     }
 
     @Test(
-        "what is no range",
+        "an invalid Content-Range is nil",
         arguments: [
             "", "bytes", "bytes 1-0/5", "bytes 0-5/5", "bytes */5", "bytes 0-1", "bytes -1/5", "items 0-1/5",
             "bytes 0-1/5/6", "bytes 0-9223372036854775807/*", "bytes +0-1/5", "bytes 0-1/x", "bytes 0-1-2/5",
         ])
-    func noRanges(text: String) {
+    func invalidContentRanges(text: String) {
         #expect(ContentRange(text) == nil)
     }
 
-    @Test("a file is told by a strong tag, or by the date of a change that is a second old")
+    @Test("a strong tag, or a date at least a second old, identifies a file")
     func validators() throws {
         let now = Date(timeIntervalSince1970: 1_000_000_000)
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -75,13 +75,13 @@ struct DownloadPartsTests {
         for (fields, text) in cases { #expect(RangeValidator(fields, now: now)?.text == text) }
     }
 
-    /// What a file says that begins with the text.
+    /// The record at the start of a text.
     private func record(_ text: some StringProtocol) -> DownloadRecord? {
         let lines: [Substring] = String(text).split(separator: "\n", omittingEmptySubsequences: false)
         return DownloadRecord(Array(lines.prefix(DownloadRecord.lineCount)))
     }
 
-    @Test("records are read as they were written, and not at all where a byte is another one")
+    @Test("a record survives writing and reading, and any changed byte invalidates it")
     func records() throws {
         let digest = SHA256.digest(of: [1])
         let announced = try #require(AnnouncedDigest(.sha256, digest.bytes))
@@ -101,8 +101,8 @@ struct DownloadPartsTests {
         }
     }
 
-    @Test("SHA-256 does not depend on how bytes come", arguments: [0, 1, 55, 56, 63, 64, 65, 128, 1_000])
-    func incremental(length: Int) {
+    @Test("SHA-256 does not depend on the size of chunks", arguments: [0, 1, 55, 56, 63, 64, 65, 128, 1_000])
+    func incrementalSHA256(length: Int) {
         let bytes = TestFolder.bytes(length)
         for size in [1, 3, 63, 64, 65, 200] {
             var hash = SHA256()

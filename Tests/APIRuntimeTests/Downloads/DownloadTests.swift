@@ -14,8 +14,8 @@ struct DownloadTests {
         fixture = try DownloadFixture()
     }
 
-    @Test("a file takes its place when it is whole, in the place of another, and is told with what the server says")
-    func whole() async throws {
+    @Test("a whole download replaces the file and returns its description")
+    func replacesTheFile() async throws {
         try Data("old".utf8).write(to: fixture.place)
         fixture.server.change { state in
             state.fields = [.contentType: "image/png", .contentDisposition: "attachment; filename=\"lake.png\""]
@@ -33,14 +33,14 @@ struct DownloadTests {
     }
 
     @Test("an empty file is a file")
-    func empty() async throws {
+    func emptyFile() async throws {
         fixture.server.change { state in state.content = [] }
         #expect(try await fixture.download().length == 0)
         #expect(fixture.content == [])
     }
 
-    @Test("a failure leaves what was there, and nothing else")
-    func failure() async throws {
+    @Test("a failed download keeps the old file and leaves nothing else")
+    func failureKeepsTheOldFile() async throws {
         try Data("old".utf8).write(to: fixture.place)
         fixture.server.change { state in state.cutAfter = 5_000 }
         await #expect(throws: APIError<GalleryError>.network(Self.fault(.connectionLost))) {
@@ -50,15 +50,15 @@ struct DownloadTests {
         #expect(fixture.content == Array("old".utf8))
     }
 
-    @Test("what a process that was killed has left is written over")
-    func leftovers() async throws {
+    @Test("a part left by a killed process is overwritten")
+    func overwritesLeftovers() async throws {
         try Data(repeating: 7, count: 20_000).write(to: fixture.folder.place("a.bin.part"))
         _ = try await fixture.download()
         #expect(fixture.content == content)
         #expect(try fixture.folder.names == ["a.bin"])
     }
 
-    @Test("a business error and a status are errors of the service, whose body is no file")
+    @Test("business errors and statuses are errors of the service")
     func serverErrors() async throws {
         let json: HTTPFields = [.contentType: "application/json; charset=utf-8"]
         let cases: [(Int, String, HTTPFields, GalleryError)] = [
@@ -74,8 +74,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("JSON that is no error is a file, however long it is", arguments: [10, 2_000_000])
-    func json(length: Int) async throws {
+    @Test("JSON that is not an error is saved, whatever its length", arguments: [10, 2_000_000])
+    func savesJSON(length: Int) async throws {
         let text = #"{"code":0,"text":""# + String(repeating: "x", count: length) + "\"}"
         fixture.server.change { state in
             state.content = Array(text.utf8)
@@ -85,8 +85,8 @@ struct DownloadTests {
         #expect(fixture.content == Array(text.utf8))
     }
 
-    @Test("a part that nobody asked for is no file")
-    func unwantedPart() async throws {
+    @Test("a part that was not requested is an error")
+    func refusesUnrequestedParts() async throws {
         let fields: HTTPFields = [.contentRange: "bytes 0-1/9"]
         await #expect(throws: (any Error).self) {
             try await fixture.download(InMemoryTransport("ab", status: 206, headers: fields))
@@ -94,8 +94,8 @@ struct DownloadTests {
         #expect(try fixture.folder.names == [])
     }
 
-    @Test("a place where no file can be fails before anything is sent")
-    func places() async throws {
+    @Test("an unusable destination is refused before anything is sent")
+    func refusesUnusableDestinations() async throws {
         let gallery = fixture.gallery()
         let places = [
             fixture.folder.url, fixture.folder.place("none/a"), try #require(URL(string: "https://a.example/")),
@@ -115,8 +115,8 @@ struct DownloadTests {
         #expect(try fixture.folder.names == [])
     }
 
-    @Test("of two downloads to one place, the second fails, and the first is whole")
-    func twoAtOnce() async throws {
+    @Test("a second download to the same file is refused, and the first succeeds")
+    func refusesTheSameDestination() async throws {
         let held = HeldTransport()
         let first = Task { try await fixture.download(held) }
         await held.arrivals(atLeast: 1)
@@ -133,7 +133,7 @@ struct DownloadTests {
     }
 
     @Test("a cancelled download leaves nothing")
-    func cancelled() async throws {
+    func cancelledLeavesNothing() async throws {
         let held = HeldTransport()
         let task = Task { try await fixture.download(held) }
         await held.arrivals(atLeast: 1)
@@ -142,8 +142,8 @@ struct DownloadTests {
         #expect(try fixture.folder.names == [])
     }
 
-    @Test("progress is told up to the last byte")
-    func progress() async throws {
+    @Test("progress is reported up to the last byte")
+    func reportsProgress() async throws {
         let gallery = fixture.gallery()
         let call = gallery.client.start(GalleryDAO.Report(to: fixture.place), from: gallery)
         var counts: [Int64] = []
@@ -154,8 +154,8 @@ struct DownloadTests {
         #expect(counts == (1...10).map { number in number * 1_000 })
     }
 
-    @Test("a file that is not what the server says of it is removed")
-    func digests() async throws {
+    @Test("a file that does not match its digests is removed")
+    func verifiesDigests() async throws {
         let right = "sha-256=:" + SHA256Text.base64(content) + ":"
         let wrong = "sha-256=:" + SHA256Text.base64([1]) + ":"
         let old = "MD5=x,SHA-256=" + SHA256Text.base64(content)
@@ -169,7 +169,7 @@ struct DownloadTests {
             ("Repr-Digest", right512, true), ("Repr-Digest", wrong512, false), ("Content-Digest", wrong512, false),
             ("Digest", "SHA-512=" + Self.base64(Self.sha512(content)), true),
             ("Digest", "SHA-512=" + Self.base64(Self.sha512([])), false),
-            // Each that is told has to hold.
+            // Every given digest has to match.
             ("Repr-Digest", right + ", " + right512, true), ("Repr-Digest", right + ", " + wrong512, false),
             ("Repr-Digest", wrong + ", " + right512, false),
             ("Content-MD5", Self.base64(Self.md5(content)), true), ("Content-MD5", Self.base64(Self.md5([])), false),

@@ -2,7 +2,7 @@
 import Foundation
 import HTTPTypes
 
-/// A server in memory that knows one file, and gives parts of it as RFC 9110, section 14, has it.
+/// A server in memory with one file, and range requests as in RFC 9110, section 14.
 final class RangeServer: Transport, @unchecked Sendable {
     /// What the server does.
     struct State: Sendable {
@@ -13,7 +13,7 @@ final class RangeServer: Transport, @unchecked Sendable {
         var cutAfter: Int?
         /// Whether the connection ends with a fault, even after a whole body.
         var breaksAtEnd: Bool = false
-        /// Answers in the server's place.
+        /// Responds instead of the server.
         var answer: (@Sendable (WireRequest) -> WireResponse?)?
     }
 
@@ -30,7 +30,7 @@ final class RangeServer: Transport, @unchecked Sendable {
         lock.withLock { body(&state) }
     }
 
-    /// What was asked so far, of the whole file where it says nothing.
+    /// The ranges requested so far; "all" for the whole file.
     var ranges: [String] {
         lock.withLock { asked }.map { request in request.head.headerFields[.range] ?? "all" }
     }
@@ -57,7 +57,7 @@ final class RangeServer: Transport, @unchecked Sendable {
             206, fields, Array(state.content[start...]), cutAfter: state.cutAfter, breaks: state.breaksAtEnd)
     }
 
-    /// An answer in pieces of a thousand bytes.
+    /// A response in chunks of a thousand bytes.
     static func answer(
         _ status: Int, _ fields: HTTPFields, _ body: [UInt8], cutAfter: Int?, breaks: Bool = false
     ) -> WireResponse {

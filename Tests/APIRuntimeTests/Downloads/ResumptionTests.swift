@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Downloads that go on", .timeLimit(.minutes(5)))
+@Suite("Resumed downloads", .timeLimit(.minutes(5)))
 struct ResumptionTests {
     private let fixture: DownloadFixture
     private let content: [UInt8] = TestFolder.bytes(10_000)
@@ -12,7 +12,7 @@ struct ResumptionTests {
         fixture = try DownloadFixture()
     }
 
-    /// What is there after a download that went on, or began anew, is the whole file.
+    /// Checks that the whole file is there after a resumed or restarted download.
     private func expectWhole(_ download: Download, resumedLength: Int64, _ content: [UInt8]? = nil) throws {
         #expect(download.resumedLength == resumedLength)
         #expect(download.length == Int64((content ?? self.content).count))
@@ -20,8 +20,8 @@ struct ResumptionTests {
         #expect(try fixture.folder.names == ["a.bin"])
     }
 
-    @Test("what is missing is asked for, once", arguments: [1, 999, 1_000, 5_500, 9_999])
-    func goesOn(count: Int) async throws {
+    @Test("resume: requests the missing bytes, once", arguments: [1, 999, 1_000, 5_500, 9_999])
+    func requestsTheRest(count: Int) async throws {
         await fixture.breakOff(after: count)
         #expect(try fixture.folder.names == DownloadFixture.partial)
         try expectWhole(try await fixture.resume(), resumedLength: Int64(count))
@@ -29,21 +29,21 @@ struct ResumptionTests {
         #expect(fixture.server.requests[1].head.headerFields[.ifRange] == "\"one\"")
     }
 
-    @Test("a download breaks off any number of times")
-    func oftenBroken() async throws {
+    @Test("resume: continues after any number of interruptions")
+    func resumesRepeatedly() async throws {
         for _ in 0..<9 { await fixture.breakOff(after: 1_000) }
         try expectWhole(try await fixture.resume(), resumedLength: 9_000)
         #expect(fixture.server.ranges.last == "bytes=9000-")
     }
 
-    @Test("where all bytes are there, the last is asked for again, so that the server can say that they hold")
-    func complete() async throws {
+    @Test("resume: a complete part is confirmed by requesting its last byte")
+    func completePart() async throws {
         await fixture.receiveAll()
         try expectWhole(try await fixture.resume(), resumedLength: 9_999)
         #expect(fixture.server.ranges.last == "bytes=9999-")
     }
 
-    @Test("a longer part is used up to the last byte whose digest is known, and no further")
+    @Test("resume: discards a longer part after the last byte with a known digest")
     func longerPart() async throws {
         await fixture.breakOff(after: 4_000)
         let part = fixture.folder.place("a.bin.part")
@@ -51,7 +51,7 @@ struct ResumptionTests {
         try expectWhole(try await fixture.resume(), resumedLength: 4_000)
     }
 
-    @Test("a part longer than the file is used as far as its digests hold, also where the file was complete")
+    @Test("resume: a part longer than the file is used as far as its digests match")
     func partLongerThanFile() async throws {
         await fixture.breakOff(after: 4_000)
         await fixture.receiveAll()
@@ -60,7 +60,7 @@ struct ResumptionTests {
         try expectWhole(try await fixture.resume(), resumedLength: 9_999)
     }
 
-    @Test("a part that is shorter or other than it was goes back to the last digest that holds")
+    @Test("resume: a shorter or changed part falls back to the last matching digest")
     func earlierDigest() async throws {
         let part = fixture.folder.place("a.bin.part")
         for count in [4_000, 1_000, 2_000] { await fixture.breakOff(after: count) }
@@ -79,16 +79,16 @@ struct ResumptionTests {
         #expect(fixture.server.ranges.last == "all")
     }
 
-    @Test("digests are noted while bytes arrive, so that a process that is killed loses little")
-    func killed() async throws {
+    @Test("resume: digests are saved during the download")
+    func survivesAKilledProcess() async throws {
         let content = TestFolder.bytes(1_000_000)
         fixture.server.change { state in state.content = content }
         await fixture.breakOff(after: 900_000)
-        // A process that is killed has noted no last digest.
+        // A killed process has saved no last digest.
         let log = fixture.folder.place("a.bin.part.info")
         let lines = try String(contentsOf: log, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)
-        // The record, three digests on the way, the last one, and nothing after its end.
+        // The record, three digests during the download, the last one, and nothing after it.
         #expect(lines.count == 13)
         try lines.dropLast(2).joined(separator: "\n").appending("\n900000 abc").write(
             to: log, atomically: false, encoding: .utf8)
@@ -97,8 +97,8 @@ struct ResumptionTests {
         try expectWhole(download, resumedLength: 789_000, content)
     }
 
-    @Test("a cancelled download goes on")
-    func cancelled() async throws {
+    @Test("resume: continues a cancelled download")
+    func resumesAfterCancellation() async throws {
         await fixture.breakOff(after: 4_000)
         let held = HeldTransport()
         let task = Task { try await fixture.resume(1, held) }
@@ -108,8 +108,8 @@ struct ResumptionTests {
         try expectWhole(try await fixture.resume(), resumedLength: 4_000)
     }
 
-    @Test("a file that has changed on the server begins anew")
-    func changed() async throws {
+    @Test("resume: restarts when the file has changed on the server")
+    func restartsAChangedFile() async throws {
         await fixture.breakOff(after: 4_000)
         let other = Array(content.reversed().dropLast(10))
         fixture.server.change { state in
@@ -120,8 +120,8 @@ struct ResumptionTests {
         #expect(fixture.server.ranges == ["all", "bytes=4000-"])
     }
 
-    @Test("a file that has become shorter than what is there begins anew")
-    func notSatisfiable() async throws {
+    @Test("resume: restarts when the file has become shorter than the part")
+    func restartsAShorterFile() async throws {
         await fixture.breakOff(after: 4_000)
         let other = Array(content.prefix(3_000))
         fixture.server.change { state in state.content = other }
@@ -130,12 +130,12 @@ struct ResumptionTests {
     }
 
     @Test(
-        "a part that is not the one that is missing begins anew",
+        "resume: restarts when the server sends another range",
         arguments: [
             "bytes 0-9999/10000", "bytes 3999-9999/10000", "bytes 4000-9999/10001", "bytes 4000-9998/10000",
             "bytes 4000-9999/9999", "bytes 4000-10000/10001", "items 4000-9999/10000", "", "bytes x",
         ])
-    func wrongPart(range: String) async throws {
+    func restartsAfterAWrongRange(range: String) async throws {
         await fixture.breakOff(after: 4_000)
         let tail = Array(content[4_000...])
         fixture.server.change { state in
@@ -149,9 +149,9 @@ struct ResumptionTests {
     }
 
     @Test(
-        "a part of another file, or one that is compressed, begins anew",
+        "resume: restarts when the part has another tag or is compressed",
         arguments: [[HTTPField.Name.eTag: "\"two\""], [.contentEncoding: "gzip"]] as [HTTPFields])
-    func otherFile(fields: HTTPFields) async throws {
+    func restartsForAnotherFile(fields: HTTPFields) async throws {
         await fixture.breakOff(after: 4_000)
         var fields = fields
         fields[.contentRange] = "bytes 4000-9999/10000"
@@ -165,8 +165,8 @@ struct ResumptionTests {
         try expectWhole(try await fixture.resume(), resumedLength: 0)
     }
 
-    @Test("a part whose server does not know the length of the whole fits to what was said before")
-    func unknownTotal() async throws {
+    @Test("resume: accepts a range with an unknown total length")
+    func acceptsAnUnknownTotal() async throws {
         await fixture.breakOff(after: 4_000)
         let tail = Array(content[4_000...])
         fixture.server.change { state in
@@ -177,23 +177,23 @@ struct ResumptionTests {
         try expectWhole(try await fixture.resume(), resumedLength: 4_000)
     }
 
-    @Test("without something that tells the file surely, nothing is left to go on with", arguments: ["W/\"one\"", nil])
-    func weakTag(tag: String?) async throws {
+    @Test("resume: leaves no part without a strong validator", arguments: ["W/\"one\"", nil])
+    func needsAStrongValidator(tag: String?) async throws {
         fixture.server.change { state in state.tag = tag }
         await fixture.breakOff(after: 4_000)
         #expect(try fixture.folder.names == [])
         try expectWhole(try await fixture.resume(), resumedLength: 0)
     }
 
-    @Test("what was left of one request is not gone on with by another")
-    func otherRequest() async throws {
+    @Test("resume: does not use the part of another request")
+    func separatesRequests() async throws {
         await fixture.breakOff(after: 4_000)
         try expectWhole(try await fixture.resume(2), resumedLength: 0)
         #expect(fixture.server.ranges == ["all", "all"])
     }
 
-    @Test("a record that is not whole, or not as it was written, is none", arguments: [0, 1, 40, 99, 170])
-    func brokenRecord(length: Int) async throws {
+    @Test("resume: ignores a truncated or changed record", arguments: [0, 1, 40, 99, 170])
+    func ignoresBrokenRecords(length: Int) async throws {
         let place = fixture.folder.place("a.bin.part.info")
         for isCut in [true, false] {
             await fixture.breakOff(after: 4_000)
@@ -206,8 +206,8 @@ struct ResumptionTests {
         #expect(fixture.server.ranges == ["all", "all", "all", "all"])
     }
 
-    @Test("an error of the server leaves what is there for later")
-    func serverError() async throws {
+    @Test("resume: a server error keeps the part")
+    func serverErrorKeepsThePart() async throws {
         await fixture.breakOff(after: 4_000)
         await #expect(throws: APIError<GalleryError>.server(.broken)) {
             try await fixture.resume(1, InMemoryTransport("", status: 503))
@@ -215,13 +215,13 @@ struct ResumptionTests {
         try expectWhole(try await fixture.resume(), resumedLength: 4_000)
     }
 
-    @Test("a digest of the whole file is held against all of it, whichever answer told it", arguments: [true, false])
-    func digest(isToldAgain: Bool) async throws {
+    @Test("resume: verifies the digest of the whole file, from either response", arguments: [true, false])
+    func verifiesTheWholeFile(isToldAgain: Bool) async throws {
         let name = try #require(HTTPField.Name("Repr-Digest"))
         let digest = "sha-256=:\(SHA256Text.base64(content)):"
         fixture.server.change { state in state.fields = [name: digest] }
         await fixture.breakOff(after: 4_000)
-        // The server gives the rest of another file by the same tag.
+        // The server sends the rest of another file with the same tag.
         fixture.server.change { state in
             state.content[7_000] ^= 1
             if !isToldAgain { state.fields = [:] }
@@ -230,8 +230,8 @@ struct ResumptionTests {
         #expect(try fixture.folder.names == [])
     }
 
-    @Test("what the first answer said of the file holds for the rest of it")
-    func description() async throws {
+    @Test("resume: keeps the description from the first response")
+    func keepsTheFirstDescription() async throws {
         fixture.server.change { state in
             state.fields = [.contentType: "image/png", .contentDisposition: "attachment; filename=lake.png"]
         }
@@ -242,8 +242,8 @@ struct ResumptionTests {
         #expect(download.suggestedName == "lake.png")
     }
 
-    @Test("a call that is sent again goes on where the try before it stopped")
-    func retries() async throws {
+    @Test("retry: continues where the attempt before stopped")
+    func retriesResume() async throws {
         let gallery = GalleryDAO.Retrying(gallery: fixture.gallery())
         fixture.server.change { state in state.cutAfter = 4_000 }
         let download = try await gallery.client.send(
@@ -254,7 +254,7 @@ struct ResumptionTests {
 }
 
 extension GalleryDAO {
-    /// The same service, where the spec says that calls are sent again.
+    /// The same service with retries.
     struct Retrying: DAO {
         typealias Failure = GalleryError
 

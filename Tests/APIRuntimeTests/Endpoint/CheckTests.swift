@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Checks of parameters before sending")
+@Suite("Parameter validation")
 struct CheckTests {
     private let builder: RequestBuilder = RequestBuilder(endpoint: "Gallery.probe")
     private let pattern: Pattern = Pattern("^[a-z]+$")
@@ -18,8 +18,8 @@ struct CheckTests {
         }
     }
 
-    @Test("values that hold, and nil, pass")
-    func passing() throws {
+    @Test("valid values and nil pass")
+    func acceptsValidValuesAndNil() throws {
         try builder.check("a", Kind.pic, .scope([.pic]))
         try builder.check("a", Kind?.none, .scope([.pic]))
         try builder.check("a", 5, .range(min: 5, max: 5, above: 4, below: 6))
@@ -35,8 +35,8 @@ struct CheckTests {
         try builder.check("a", each: ["a"], .pattern(pattern))
     }
 
-    @Test("dates are told in the format in which they are sent")
-    func dates() {
+    @Test("dates in messages have the format in which they are sent")
+    func writesDatesInTheirFormat() {
         let (first, day): (Date, Date) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 86_400))
         let days: DateFormat = DateFormat("dd.MM.yyyy")
         #expect(
@@ -57,8 +57,8 @@ struct CheckTests {
                 == #"Gallery.probe: a: expected above "1970-01-01T00:00:00Z", found "1970-01-01T00:00:00Z""#)
     }
 
-    @Test("values that do not hold are named, with what was expected and found")
-    func failing() {
+    @Test("invalid values are named, with what was expected and found")
+    func namesInvalidValues() {
         #expect(
             text { () throws(InvalidRequest) in try builder.check("searchKey", "", .length(min: 1)) }
                 == #"Gallery.probe: searchKey: expected at least 1 character, found """#)
@@ -78,8 +78,8 @@ struct CheckTests {
             } == "Gallery.probe: counts: expected at most 5, found 7")
     }
 
-    @Test("elements that are nil pass, and hide no others")
-    func optionalElements() throws {
+    @Test("nil elements pass, and do not shift the index of others")
+    func skipsNilElements() throws {
         try builder.check("a", each: [nil, Kind.pic], .scope([Kind.pic]))
         try builder.check("a", each: ["a": String?.none], .length(min: 1))
         try builder.check("a", each: [nil, Data([1])], .length(max: 1))
@@ -94,7 +94,7 @@ struct CheckTests {
     }
 
     @Test("sensitive values are hidden")
-    func sensitive() throws {
+    func hidesSensitiveValues() throws {
         let secret = "hunter2"
         let texts = [
             text { () throws(InvalidRequest) in try builder.check("s", secret, .length(max: 1), isSensitive: true) },
@@ -109,8 +109,8 @@ struct CheckTests {
         }
     }
 
-    @Test("a long value is cut short")
-    func long() {
+    @Test("long values are truncated")
+    func truncatesLongValues() {
         let value = String(repeating: "x", count: 100_000)
         #expect(
             text { () throws(InvalidRequest) in try builder.check("s", value, .length(max: 1)) }.map(\.count) ?? 0 < 200

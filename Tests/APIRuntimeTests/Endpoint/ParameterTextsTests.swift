@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Values as text in paths, queries and header fields")
+@Suite("Parameters as text")
 struct ParameterTextsTests {
     private func texts(_ value: some JSONWritable, dates: DateFormat = .iso8601) -> [String] {
         var texts: [String] = []
@@ -44,8 +44,8 @@ struct ParameterTextsTests {
         #expect(texts([Kind.pic, .liveStream]) == ["pic", "live-stream"])
     }
 
-    @Test("arrays are one text for each element, and null is none")
-    func arrays() {
+    @Test("an array is one text for each element, and null is none")
+    func arraysAndNull() {
         #expect(texts(["a,b", "c]\"", "\\", "{"]) == ["a,b", "c]\"", "\\", "{"])
         #expect(texts([Int]()) == [])
         #expect(texts([1, nil, 3] as [Int?]) == ["1", "3"])

@@ -3,10 +3,10 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Filling the path of an endpoint")
+@Suite("Path templates")
 struct PathTemplateTests {
     @Test(
-        "values are percent-encoded, whatever they hold",
+        "values are percent-encoded",
         arguments: [
             ("/a/{id}", "12", "/a/12"), ("/a/{id}/b", "x/y", "/a/x%2Fy/b"),
             ("/{id}", "a b+c?d#e%", "/a%20b%2Bc%3Fd%23e%25"),
@@ -14,36 +14,36 @@ struct PathTemplateTests {
             ("/{id}", "<hidden>", "/%3Chidden%3E"), ("/f/{id}.json", "..", "/f/...json"),
             ("a/{id}/", "1", "/a/1/"), ("/{id}", "{id}", "/%7Bid%7D"), ("/{id}", "\r\n\u{0}", "/%0D%0A%00"),
         ])
-    func filling(template: String, value: String, expected: String) throws {
+    func encodesValues(template: String, value: String, expected: String) throws {
         #expect(try PathTemplate(template).fill { _ in PercentEncoding.encode(value) } == expected)
     }
 
-    @Test("several values in one segment and in several")
-    func several() throws {
+    @Test("several parameters in one segment and in several")
+    func severalParameters() throws {
         let values = ["x": "1", "y": "2", "z": "3"]
         #expect(try PathTemplate("/{x},{y}/t/{z}").fill { values[$0] } == "/1,2/t/3")
     }
 
-    @Test("what a spec writes into a path stays, and is encoded only where it must be")
-    func literals() throws {
+    @Test("literal parts stay, and are encoded only where needed")
+    func keepsLiterals() throws {
         #expect(try PathTemplate("/a%20b/(c);d=é/").fill { _ in nil } == "/a%20b/(c);d=%C3%A9/")
         #expect(try PathTemplate("").fill { _ in nil } == "")
     }
 
     @Test(
-        "a value that would address something else is refused",
+        "values that would change the path are refused",
         arguments: [
             ("/a/{id}", ""), ("/a/{id}", "."), ("/a/{id}/b", ".."), ("/a/.{id}", "."), ("/{id}.", "."), ("{id}", "."),
             ("/{id}./b", "."),
         ])
-    func refusals(template: String, value: String) {
+    func refusesDotSegments(template: String, value: String) {
         #expect(throws: PathTemplate.Fault.self) {
             try PathTemplate(template).fill { _ in PercentEncoding.encode(value) }
         }
     }
 
-    @Test("a value that nobody gave is refused by name")
-    func missing() {
+    @Test("a missing value is refused by name")
+    func refusesMissingValues() {
         #expect { try PathTemplate("/a/{id}").fill { _ in nil } } throws: { error in
             (error as? PathTemplate.Fault)?.parameter == "id"
         }

@@ -22,7 +22,7 @@ struct Probe: EmptyEndpoint {
     func hash(into hasher: inout Hasher) {}
 }
 
-/// A service without anything.
+/// A service without settings.
 struct PlainDAO: DAO {
     typealias Failure = GalleryError
 
@@ -31,7 +31,7 @@ struct PlainDAO: DAO {
     let client: APIClient
 }
 
-@Suite("Requests, as they come to the transport")
+@Suite("Requests on the wire")
 struct RequestTests {
     private func wire(
         server: String = "https://api.example.com/v1",
@@ -56,8 +56,8 @@ struct RequestTests {
         }
     }
 
-    @Test("a search: method, place, version, query and header fields")
-    func search() async throws {
+    @Test("a request has method, URL, version, query and header fields")
+    func combinesAllParts() async throws {
         let transport = InMemoryTransport(#"{"code":0,"resp":{"pictures":[]}}"#)
         _ = try await GalleryDAO(transport).searchPictures(searchKey: "a b&c=d/é+", start: 2, trace: "t-1")
         let request = try #require(transport.requests.first)
@@ -74,7 +74,7 @@ struct RequestTests {
         #expect(request.timeout == .seconds(5))
     }
 
-    @Test("nil is left out, and arrays are repeated keys")
+    @Test("nil is left out, and arrays repeat the key")
     func optionalsAndArrays() async throws {
         let request = try await wire { request in
             request.query("a", String?.none)
@@ -95,13 +95,13 @@ struct RequestTests {
     }
 
     @Test("sensitive header fields are kept out of compression tables")
-    func sensitiveFields() async throws {
+    func sensitiveFieldsAreNotIndexed() async throws {
         let request = try await wire { request in request.header("X-Token", "t", isSensitive: true) }
         let field = request.head.headerFields.first { field in field.name.rawName == "X-Token" }
         #expect(field?.indexingStrategy == .disallow)
     }
 
-    @Test("body keys make an object, and paths objects in it")
+    @Test("body fields make an object, and paths nested objects")
     func bodyFields() async throws {
         let request = try await wire { request in
             request.bodyField("title", "Tea \"green\"")
@@ -118,20 +118,20 @@ struct RequestTests {
         #expect(request.head.headerFields[.contentType] == "application/json")
     }
 
-    @Test("an object of keys that are all left out is empty")
+    @Test("an object without values is empty")
     func emptyObject() async throws {
         #expect(try await wire { request in request.bodyField("a", Int?.none) }.bodyText == "{}")
     }
 
-    @Test("a whole body")
+    @Test("a whole body is a model, an array, or empty for nil")
     func wholeBody() async throws {
         #expect(try await wire { request in request.body(Picture(id: "1")) }.bodyText == #"{"id":"1"}"#)
         #expect(try await wire { request in request.body([1, 2]) }.bodyText == "[1,2]")
         #expect(try await wire { request in request.body(Picture?.none) }.body?.bytes == [])
     }
 
-    @Test("a form is encoded as browsers do")
-    func form() async throws {
+    @Test("a form is encoded as in browsers")
+    func formEncoding() async throws {
         let request = try await wire { request in
             request.form("name", "Åse & co+=~*-._")
             request.form("colour", ["red", "blue"])
@@ -141,8 +141,8 @@ struct RequestTests {
         #expect(request.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
     }
 
-    @Test("a header field given by a parameter replaces one of the client, and that one of the service")
-    func layers() async throws {
+    @Test("a parameter's header field overrides the client's, and that the service's")
+    func headerPrecedence() async throws {
         let transport = InMemoryTransport(#"{"code":0,"resp":{"pictures":[]}}"#)
         let configuration = APIClient.Configuration(
             headers: ["x-client": "mac", "X-Trace": "default", "User-Agent": "me"], transport: transport)
@@ -158,23 +158,25 @@ struct RequestTests {
     }
 
     @Test(
-        "a line break in a header field, and what else cannot be sent, is refused before sending",
+        "line breaks and other invalid characters in header fields are refused",
         arguments: ["a\r\nX-Evil: 1", "a\nb", "\u{0}", " a", "a "])
-    func headerInjection(text: String) async {
+    func refusesHeaderInjection(text: String) async {
         let fault = await fault { request in request.header("X-Trace", text) }
         #expect(fault?.parameter == "X-Trace")
         #expect(fault?.endpoint == "Gallery.probe")
     }
 
-    @Test("names of header fields and cookies, and values of cookies", arguments: ["a b", "a;b", "ä", "a\r\nb", "\""])
-    func tokens(text: String) async {
+    @Test(
+        "invalid names of header fields and cookies, and cookie values, are refused",
+        arguments: ["a b", "a;b", "ä", "a\r\nb", "\""])
+    func refusesInvalidTokens(text: String) async {
         #expect(await fault { request in request.header(text, "x") }?.parameter == "header")
         #expect(await fault { request in request.cookie(text, "x") }?.parameter == "cookie")
         #expect(await fault { request in request.cookie("c", text) }?.parameter == "c")
     }
 
     @Test("two kinds of body in one request are refused")
-    func bodyMixture() async {
+    func refusesMixedBodies() async {
         #expect(
             await fault { request in
                 request.form("a", 1)
@@ -193,8 +195,8 @@ struct RequestTests {
         #expect(await fault { request in request.path("id", "..") }?.found == "\"..\"")
     }
 
-    @Test("paths of servers and endpoints are joined by one slash", arguments: ["http://h/v1", "http://h/v1/"])
-    func joining(server: String) async throws {
+    @Test("paths of server and endpoint are joined by one slash", arguments: ["http://h/v1", "http://h/v1/"])
+    func joinsPaths(server: String) async throws {
         #expect(try await wire(server: server) { _ in }.head.path == "/v1/probe/1")
     }
 }

@@ -3,10 +3,10 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("URLs of servers")
+@Suite("Server URLs")
 struct ServerAddressTests {
     @Test(
-        "valid ones, with and without a path",
+        "valid URLs, with and without a path, are accepted",
         arguments: [
             ("https://a.example.com", "https", "a.example.com", ""),
             ("HTTP://A.example.com/", "http", "a.example.com", ""),
@@ -15,7 +15,7 @@ struct ServerAddressTests {
             ("http://[::1]", "http", "[::1]", ""), ("http://h//", "http", "h", ""),
             ("http://h/a%20b", "http", "h", "/a%20b"),
         ])
-    func valid(url: String, scheme: String, authority: String, path: String) throws {
+    func acceptsValidURLs(url: String, scheme: String, authority: String, path: String) throws {
         let address = try ServerAddress(url)
         #expect(address.scheme == scheme)
         #expect(address.authority == authority)
@@ -23,13 +23,13 @@ struct ServerAddressTests {
     }
 
     @Test(
-        "anything else is refused",
+        "invalid URLs are refused",
         arguments: [
             "", "a.example.com", "ftp://a.example.com", "https://", "https:///v1", "http://:80", "http://h:0",
             "http://h:65536", "http://h:+1", "http://h:x", "http://h?q=1", "http://h/#f", "http://u:p@h", "http://a b",
             "http://bücher.example", "http://[::1", "http://h/a b", "http://h/\r\nX: y", "://h", "http://h\n",
         ])
-    func invalid(url: String) {
+    func refusesInvalidURLs(url: String) {
         #expect(throws: ServerAddress.Fault.self) { try ServerAddress(url) }
     }
 }

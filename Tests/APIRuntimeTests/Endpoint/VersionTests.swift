@@ -2,7 +2,7 @@
 import HTTPTypes
 import Testing
 
-@Suite("The version of an API in requests")
+@Suite("API version in requests")
 struct VersionTests {
     private struct InPath: DAO {
         typealias Failure = GalleryError
@@ -30,19 +30,19 @@ struct VersionTests {
     }
 
     @Test("is the first segment below the server's path")
-    func path() async throws {
+    func inThePath() async throws {
         #expect(try await head { client in InPath(client: client) }.path == "/base/v%205/probe/1?a=1")
     }
 
     @Test("is a header field")
-    func header() async throws {
+    func inAHeaderField() async throws {
         let head = try await head { client in InHeader(client: client) }
         #expect(head.headerFields[named: "X-Version"] == "5")
         #expect(head.path == "/base/probe/1?a=1")
     }
 
-    @Test("is a part of the query")
-    func query() async throws {
+    @Test("is a query item")
+    func inTheQuery() async throws {
         #expect(try await head { client in InQuery(client: client) }.path == "/base/probe/1?v=5&a=1")
     }
 }

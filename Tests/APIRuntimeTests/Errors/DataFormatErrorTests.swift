@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct DataFormatErrorTests {
-    @Test func saysModelFieldPathByteExpectedAndFound() throws {
+    @Test func hasModelFieldPathByteExpectedAndFound() throws {
         let json: String = #"{"resp":{"data":[{"type":"pic","width":1},{"type":"pic","width":"1"}]}}"#
         let error: DataFormatError? = #expect(throws: DataFormatError.self) {
             try [Media].decode(Array(json.utf8), at: "resp.data")
@@ -25,14 +25,14 @@ import Testing
     @Test(arguments: [
         ("", "a value", "nothing", "id"), (#""id":null,"#, "String", "null", "id"),
     ])
-    func missingAndNull(_ members: String, _ expected: String, _ found: String, _ field: String) {
+    func missingAndNullFields(_ members: String, _ expected: String, _ found: String, _ field: String) {
         let json: String = "{" + members + snapshotJSON("", without: "id").dropFirst()
         #expect(
             fault(Snapshot.self, json)
                 == "Snapshot.id at $.id (byte \(members.isEmpty ? 0 : 6)): expected \(expected), found \(found)")
     }
 
-    @Test func fieldsOfPathsAreNamed() {
+    @Test func namesFieldsOfPaths() {
         #expect(
             fault(Snapshot.self, snapshotJSON("", without: "image"))
                 == "Snapshot.url at $.image (byte 0): expected a value, found nothing")
@@ -61,26 +61,26 @@ import Testing
     }
 
     @Test(
-        "a path of the spec is named as it is, whatever stands on the way",
+        "a field's path is reported as in the spec, whatever is on the way",
         arguments: [
             ("[]", "$.image.src", "nothing"), ("[1]", "$.image.src", "nothing"), ("{}", "$.image.src", "nothing"),
             ("[[]]", "$.image.src", "nothing"), ("null", "$.image.src", "nothing"),
             (#""x""#, "$.image", #"string "x""#), ("true", "$.image", "true"),
         ])
-    func containersOfAnotherKind(image: String, path: String, found: String) {
+    func wrongContainerOnAPath(image: String, path: String, found: String) {
         let text: String = fault(Snapshot.self, snapshotJSON(#""image":\#(image)"#, without: "image"))
         #expect(text.hasPrefix("Snapshot.url at \(path) (byte 68): "))
         #expect(text.hasSuffix("found \(found)"))
     }
 
     @Test(
-        "so is the path of an answer's value",
+        "a value's path is reported as in the spec, whatever is on the way",
         arguments: [
             ("[]", #"$.a["0"].b"#), (#"{"a":[]}"#, "$.a[0].b"), (#"{"a":[[]]}"#, "$.a[0].b"),
             (#"{"a":{}}"#, #"$.a["0"].b"#), (#"{"a":{"0":[]}}"#, #"$.a["0"].b"#), (#"{"a":5}"#, #"$.a["0"].b"#),
             (#"{"a":[{"b":null}]}"#, "$.a[0].b"),
         ])
-    func containersAboveTheValue(json: String, path: String) {
+    func wrongContainerAboveTheValue(json: String, path: String) {
         do throws(DataFormatError) {
             _ = try Int.decode(Array(json.utf8), at: JSONPointerPath("a.0.b"))
             Issue.record("no error")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func tuplesAreNamedByPosition() {
+    @Test func namesTupleElementsByPosition() {
         #expect(
             fault([Sample].self, #"[[1,2],[3,"x"]]"#)
                 == #"Sample.value at $[1][1] (byte 10): expected Double, found string "x""#)
@@ -102,7 +102,7 @@ import Testing
                 == #"Sample.at at $[0] (byte 1): expected Date as seconds since 1970, found string "x""#)
     }
 
-    @Test func unknownKeys() {
+    @Test func rejectsUnknownKeys() {
         #expect(
             fault(SnapshotPatch.self, #"{"title":"a","tilte":1}"#)
                 == #"SnapshotPatch at $.tilte (byte 13): expected only what the spec names, found key "tilte""#)
@@ -125,11 +125,11 @@ import Testing
         (#"{"emails":["a\qc"]}"#, #"Owner.emails at $.emails[0] (byte 13): expected an escape of JSON, found \q"#),
         (#"{"x":[1,{"y":tru}]}"#, "Owner at $.x[1].y (byte 13): expected a value, found tru"),
     ])
-    func faultsOfGrammar(_ json: String, _ text: String) {
+    func syntaxErrors(_ json: String, _ text: String) {
         #expect(fault(Owner.self, json) == text)
     }
 
-    @Test func keysThatAreNoWordsAreQuoted() {
+    @Test func quotesKeysThatAreNotIdentifiers() {
         #expect(
             fault([String: [String: Int]].self, #"{"a b":{"c":1,"d\"e":"x"}}"#)
                 .contains(#"at $["a b"]["d\"e"] (byte 21): expected Int, found string "x""#))
@@ -139,7 +139,7 @@ import Testing
         #expect(fault([String: Int].self, #"{"\u0061":"x"}"#).contains("at $.a "))
     }
 
-    @Test func whatWasFoundIsCutShort() {
+    @Test func truncatesLongValues() {
         let long: String = String(repeating: "x", count: 5000)
         #expect(fault(Int.self, "\"\(long)\"").utf8.count < 150)
         #expect(fault(String.self, String(repeating: "1", count: 5000)).utf8.count < 150)
@@ -150,7 +150,7 @@ import Testing
         #""secret":"UPPER""#, #""secret":5550123"#, #""secret":"""#, #""secret":{"5550123":"UPPER"}"#,
         #""secret":"UPPER\q""#, #""secret":["UPPER"#,
     ])
-    func sensitiveValuesAreHidden(_ members: String) {
+    func hidesSensitiveValues(_ members: String) {
         let text: String = fault(Snapshot.self, snapshotJSON(members))
         #expect(text.hasPrefix("Snapshot.secret at $.secret"), "\(text)")
         #expect(text.contains("found a hidden value"))

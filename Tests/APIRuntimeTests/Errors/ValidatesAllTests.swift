@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import Testing
 
-/// `validate: all`: one error that names every fault.
+/// `validate: all`: one error that reports all faults.
 @Suite struct ValidatesAllTests {
     private func faults<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> [String] {
         do throws(DataFormatError) {
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func everyFieldIsReported() {
+    @Test func reportsEveryField() {
         let json: String =
             #"{"name":1,"level":"x","emails":["abc",5,"d","e"],"colors":{"a":300,"b":"x","c":1},"nickname":""}"#
         #expect(
@@ -24,18 +24,18 @@ import Testing
             ])
     }
 
-    @Test func allMissingKeysAreReported() {
+    @Test func reportsAllMissingKeys() {
         #expect(faults(Owner.self, "{}") == ["Owner.name $.name a value", "Owner.age $.age a value"])
         #expect(
             faults([Owner].self, #"[{"age":1},{"name":"A","age":1},{"name":"B"}]"#)
                 == ["Owner.name $[0].name a value", "Owner.age $[2].age a value"])
     }
 
-    @Test func leftOutElementsMakeNoOtherFault() {
+    @Test func doesNotCountDroppedElementsAsMissing() {
         #expect(faults(Owner.self, #"{"name":"A","age":1,"emails":[5]}"#) == ["Owner.emails $.emails[0] String"])
     }
 
-    @Test func otherModelsStopAtTheFirst() {
+    @Test func otherModelsStopAtTheFirstFault() {
         #expect(faults(Photo.self, #"{"type":1,"width":"x"}"#) == ["Photo.type $.type String"])
         #expect(
             faults(Snapshot.self, snapshotJSON(#""owner":{"name":1,"age":2,"nickname":""},"kind":"x""#)) == [
@@ -44,18 +44,18 @@ import Testing
             ])
     }
 
-    @Test func aFaultOfGrammarEndsTheSearch() {
+    @Test func stopsAtASyntaxError() {
         #expect(
             faults(Owner.self, #"{"name":1,"age":01,"nickname":""}"#)
                 == ["Owner.name $.name String", "Owner.age $.age a number without leading zeros"])
     }
 
-    @Test func atMostAHundredAreReported() {
+    @Test func reportsAtMostAHundredFaults() {
         let owners: String = Array(repeating: #"{"name":1,"age":"x"}"#, count: 80).joined(separator: ",")
         #expect(faults([Owner].self, "[\(owners)]").count == 100)
     }
 
-    @Test func theTextHasOneLineForEach() {
+    @Test func describesEachFaultOnALine() {
         #expect(fault(Owner.self, "{}").split(separator: "\n").count == 2)
     }
 }

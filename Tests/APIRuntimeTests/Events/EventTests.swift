@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Events of calls")
+@Suite("Call events")
 struct EventTests {
-    /// The client's own events, and a gallery that tells them.
+    /// Events, and a gallery that emits them.
     private func gallery(_ transport: any Transport, _ middlewares: [any Middleware] = []) -> (
         APIClient.Events, GalleryDAO
     ) {
@@ -14,7 +14,7 @@ struct EventTests {
         return (events, GalleryDAO(client: APIClient(server: "http://h", configuration: configuration)))
     }
 
-    /// What a stream has told when its call was over.
+    /// The events of a stream up to the end of a call.
     private func texts(_ stream: AsyncStream<APICall.Event>) async -> [String] {
         var texts: [String] = []
         for await event in stream {
@@ -24,8 +24,8 @@ struct EventTests {
         return texts
     }
 
-    @Test("a call tells of its start, its sending, its answer and its end")
-    func order() async throws {
+    @Test("a call emits started, sent, answered, downloaded and ended")
+    func startToEnd() async throws {
         let (events, gallery) = gallery(InMemoryTransport("text"))
         let stream = events.stream()
         _ = try await gallery.terms()
@@ -36,8 +36,8 @@ struct EventTests {
             ])
     }
 
-    @Test("each stream gets all events, and calls have numbers of their own")
-    func streams() async throws {
+    @Test("each stream gets all events, and calls are numbered")
+    func eachStreamGetsAllEvents() async throws {
         let (events, gallery) = gallery(InMemoryTransport("text"))
         let streams = [events.stream(), events.stream()]
         for _ in 0..<2 { _ = try await gallery.terms() }
@@ -52,8 +52,8 @@ struct EventTests {
         }
     }
 
-    @Test("an error ends the call with what it was, without the words of the server")
-    func errors() async throws {
+    @Test("an error ends the call without the server's message")
+    func errorsWithoutServerMessages() async throws {
         let answers: [(Int, String, String)] = [
             (200, #"{"code":100001,"msg":"token abc"}"#, "ended: the server answered 100001"),
             (404, "", "ended: the server answered http-404"),
@@ -70,7 +70,7 @@ struct EventTests {
         #expect(await texts(stream).suffix(2) == ["sent to http://h, 1", "ended: Gallery.terms: timedOut"])
     }
 
-    @Test("a request that cannot be sent has a start and an end too")
+    @Test("an invalid request emits started and ended")
     func invalidRequest() async throws {
         let (events, gallery) = gallery(InMemoryTransport())
         let stream = events.stream()
@@ -81,8 +81,8 @@ struct EventTests {
         #expect(texts.last?.hasPrefix("ended: Gallery.searchPictures: searchKey: expected") == true)
     }
 
-    @Test("a step that sends again gives each sending a number")
-    func attempts() async throws {
+    @Test("attempts of one call are counted")
+    func countsAttempts() async throws {
         let again = Step { call, next in
             _ = try await next(call)
             return try await next(call)
@@ -94,8 +94,8 @@ struct EventTests {
             await texts(stream).filter { text in text.hasPrefix("sent") } == [1, 2].map { "sent to http://h, \($0)" })
     }
 
-    @Test("pieces of an answer are told of as they arrive")
-    func download() async throws {
+    @Test("downloaded is emitted for each chunk")
+    func downloadProgress() async throws {
         let transport = InMemoryTransport { _ in
             let body = WireBody(length: 6, isRepeatable: false) {
                 WireBody.Chunks(
@@ -116,8 +116,8 @@ struct EventTests {
         #expect(try await call.value == "abcdef")
     }
 
-    @Test("a running call gives its events, which end with it, and its answer")
-    func runningCall() async throws {
+    @Test("a started call has its own events and its response")
+    func startedCall() async throws {
         let gallery = GalleryDAO(InMemoryTransport("text", status: 203))
         let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
         var kinds: [String] = []
@@ -128,7 +128,7 @@ struct EventTests {
         #expect(try await call.value == "text")
     }
 
-    @Test("cancelling a running call, or the task that waits for it, ends it", arguments: [true, false])
+    @Test("cancelling a started call, or the task that awaits it, ends it", arguments: [true, false])
     func cancellation(isDirect: Bool) async throws {
         let (waiting, isWaiting) = AsyncStream<Void>.makeStream()
         let transport = InMemoryTransport { _ in
@@ -147,8 +147,8 @@ struct EventTests {
         #expect(last == "ended: cancelled")
     }
 
-    @Test("streams end with the object that makes them, and one that is left is forgotten")
-    func ends() async throws {
+    @Test("streams end with their source, and unread streams are dropped")
+    func streamsEndWithTheirSource() async throws {
         var events: APIClient.Events? = APIClient.Events()
         let stream = try #require(events).stream()
         events = nil
@@ -157,15 +157,15 @@ struct EventTests {
         #expect(count == 0)
     }
 
-    @Test("a slow reader loses the oldest events, not the newest")
-    func capacity() async throws {
+    @Test("a slow reader loses the oldest events")
+    func slowReaderLosesOldEvents() async throws {
         let (events, gallery) = gallery(InMemoryTransport("text"))
         let stream = events.stream(capacity: 1)
         _ = try await gallery.terms()
         #expect(await texts(stream) == ["ended"])
     }
 
-    @Test("the time of a call is that of the client's time source")
+    @Test("a call's duration follows the client's time source")
     func duration() async throws {
         struct StandingTime: TimeSource {
             let date: Date = Date(timeIntervalSince1970: 0)
@@ -186,7 +186,7 @@ struct EventTests {
 }
 
 extension APICall.Event {
-    /// What happened, in a word or two.
+    /// A short description.
     var text: String {
         switch kind {
         case .started(let request): "started " + request

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Progress over a real connection", .timeLimit(.minutes(5)))
 struct ProgressTests {
-    @Test("what is sent and what arrives are told of up to the last byte, never going back")
-    func bothWays() async throws {
+    @Test("upload and download progress grow up to the last byte")
+    func uploadAndDownload() async throws {
         let server = try LoopbackServer { received in .answer("200 OK", body: received.bodyText) }
         let client = APIClient(server: server.address)
         let text = String(repeating: "x", count: 300_000)

@@ -2,13 +2,13 @@
 import HTTPTypes
 import Testing
 
-/// Cancels at points that a seed chooses. To be run under the thread sanitizer too:
+/// Cancels at points that a seed chooses. Also for the thread sanitizer:
 /// `swift test --sanitize=thread --filter RandomCancellationTests`.
-@Suite("Calls that are cancelled at any point", .timeLimit(.minutes(5)))
+@Suite("Cancellation at random points", .timeLimit(.minutes(5)))
 struct RandomCancellationTests {
     private static let rounds: Int = 2000
 
-    /// Answers a text in pieces, and lets others go on before each.
+    /// Responds with a text in chunks, and yields before each.
     private static let transport: InMemoryTransport = InMemoryTransport { request in
         for _ in 0..<3 { await Task.yield() }
         try Task.checkCancellation()
@@ -21,14 +21,14 @@ struct RandomCancellationTests {
         return WireResponse(head: HTTPResponse(status: .ok), body: body)
     }
 
-    /// Answers nothing before it is cancelled.
+    /// Does not respond until it is cancelled.
     private static let silence: InMemoryTransport = InMemoryTransport { _ in
         try await Task.sleep(for: .seconds(100_000))
         return WireResponse(head: HTTPResponse(status: .ok))
     }
 
-    @Test("running calls end with their text or as cancelled, and each event stream with the end")
-    func runningCalls() async throws {
+    @Test("started calls end with their text or as cancelled, and so do their events")
+    func startedCalls() async throws {
         var generator = SeededRandom(seed: 20_261_121)
         let events = APIClient.Events()
         let stream = events.stream(capacity: 100_000)
@@ -39,7 +39,7 @@ struct RandomCancellationTests {
         }
         var cancelled: Int = 0
         for round in 0..<Self.rounds {
-            // However slowly the others go on, some calls are cancelled in time.
+            // However slow the machine, some calls are cancelled in time.
             let gallery: GalleryDAO = galleries[round % 10 == 5 ? 1 : 0]
             let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
             let reader = Task {
@@ -47,7 +47,7 @@ struct RandomCancellationTests {
                 for await event in call.events { last = event.text }
                 return last
             }
-            // However fast this goes on, some calls are cancelled too late.
+            // However fast the machine, some calls are cancelled too late.
             if round.isMultiple(of: 10) { _ = try? await call.value }
             for _ in 0..<Int.random(in: 0..<30, using: &generator) { await Task.yield() }
             call.cancel()
@@ -71,7 +71,7 @@ struct RandomCancellationTests {
         #expect(started == ended)
     }
 
-    @Test("lists end where they were cancelled, with no page skipped and none given twice")
+    @Test("paging stops where it is cancelled, without skipped or repeated pages")
     func pages() async throws {
         var generator = SeededRandom(seed: 4)
         let dao = ListDAO(Self.transport)
@@ -79,7 +79,7 @@ struct RandomCancellationTests {
         for round in 0..<Self.rounds {
             let task = Task {
                 var numbers: [Int] = []
-                // However fast or slowly this goes on, some are cancelled before they begin, and some when they are done.
+                // At any speed, some are cancelled before they begin, and some when they are done.
                 if round % 10 == 5 { withUnsafeCurrentTask { task in task?.cancel() } }
                 do throws(APIError<GalleryError>) {
                     var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).items.makeAsyncIterator()
@@ -100,7 +100,7 @@ struct RandomCancellationTests {
     }
 }
 
-/// Gives pieces, one after the other.
+/// Yields chunks one by one.
 private actor PieceSource {
     private var pieces: ArraySlice<[UInt8]>
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sensitive values")
 struct SecretsTests {
-    /// Everything that a call with a secret in every place says of itself, to whomever it may be.
+    /// All descriptions, dumps and events of a call with a secret in every place.
     private func texts(_ transport: any Transport, secret: String) async -> [String] {
         let journal = Journal()
         let look: @Sendable (Any) -> Void = { value in
@@ -56,15 +56,15 @@ struct SecretsTests {
         texts.filter { text in text.contains("s3cret") || text.contains("s3%20cret") }
     }
 
-    @Test("stand in no event, description, dump or error of a call that succeeds")
-    func success() async {
+    @Test("a successful call shows none in events, descriptions and dumps")
+    func successfulCall() async {
         let texts = await texts(InMemoryTransport(), secret: "s3cret")
         #expect(texts.count > 30)
         #expect(secrets(texts).isEmpty)
     }
 
-    @Test("nor of one that fails, by the network or by an answer that repeats them")
-    func failures() async {
+    @Test("a failed call shows none, even if the response repeats them")
+    func failedCall() async {
         let underlying = URLError(.timedOut, userInfo: ["NSErrorFailingURLKey": "http://h/?token=s3cret"])
         let transports = [
             InMemoryTransport { _ in throw underlying },
@@ -79,8 +79,9 @@ struct SecretsTests {
     }
 
     @Test(
-        "nor of one that cannot be sent", arguments: ["s3cret\r\n", "s3 cret", "s3cret that is longer than it may be"])
-    func invalid(secret: String) async {
+        "a call that cannot be sent shows none",
+        arguments: ["s3cret\r\n", "s3 cret", "s3cret that is longer than it may be"])
+    func invalidCall(secret: String) async {
         let texts = await texts(InMemoryTransport(), secret: secret)
         #expect(texts.contains { text in text.contains("<hidden>") })
         #expect(secrets(texts).isEmpty)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Servers that change places", .timeLimit(.minutes(5)))
+@Suite("Failover", .timeLimit(.minutes(5)))
 struct FailoverTests {
     private enum After40: Delivery {
         static let service: ServiceDescription = ServiceDescription("Post", failover: FailoverPolicy())
@@ -23,7 +23,7 @@ struct FailoverTests {
             "Post", retry: RetryPolicy(times: 2), failover: FailoverPolicy(after: 2, errorRate: 1))
     }
 
-    /// Calls that do harm when they are carried out twice.
+    /// Calls that are not idempotent.
     private enum Orders: Delivery {
         static let method: APICall.Request.Method = .post
         static let service: ServiceDescription = ServiceDescription("Post", failover: FailoverPolicy())
@@ -50,7 +50,7 @@ struct FailoverTests {
         return (APIClient(environment: Servers(), configuration: configuration), transport)
     }
 
-    /// Makes calls, and gives the servers that they went to.
+    /// Makes calls, and returns the servers that they went to.
     private func ask<How: Delivery>(_ count: Int, _ how: How.Type, _ client: APIClient, _ transport: InMemoryTransport)
         async -> [String]
     {
@@ -60,32 +60,32 @@ struct FailoverTests {
     }
 
     @Test(
-        "the next server is asked at the declared rate of errors, and not below it",
+        "switches servers at the declared error rate, and not below it",
         arguments: [(99, 1000, "a"), (100, 1000, "b:8443"), (200, 1000, "b:8443"), (1000, 1000, "b:8443")])
-    func rates(failures: Int, calls: Int, next: String) async {
+    func errorRate(failures: Int, calls: Int, next: String) async {
         let sent = Counter()
         let (client, transport) = client { _ in
             sent.increase()
-            // Evenly spread, so that no stretch fails more often than the whole.
+            // Evenly spread, so that no part fails more often than the whole.
             return sent.value * failures / calls != (sent.value - 1) * failures / calls
         }
         #expect(Set(await ask(calls, After1000.self, client, transport)) == ["a"])
         #expect(await ask(1, After1000.self, client, transport) == [next])
     }
 
-    @Test("failures before the last calls do not count any more")
+    @Test("ignores failures before the window")
     func window() async {
         let sent = Counter()
         let (client, transport) = client { _ in
             sent.increase()
-            // Three of each forty: never four of the last forty, though thirty in all.
+            // Three of every forty: never four of the last forty, though thirty in all.
             return sent.value % 40 == 5 || sent.value % 40 == 18 || sent.value % 40 == 31
         }
         #expect(Set(await ask(400, After40.self, client, transport)) == ["a"])
     }
 
-    @Test("nothing is decided before there are enough calls, and then at once, whichever of them failed")
-    func samples() async {
+    @Test("waits for enough calls, and then switches at once")
+    func minimumSamples() async {
         let (client, transport) = client { server in server == "a" }
         #expect(await ask(5, After4.self, client, transport) == ["a", "a", "a", "a", "b:8443"])
         let sent = Counter()
@@ -97,24 +97,24 @@ struct FailoverTests {
     }
 
     @Test(
-        "while a server is down no call fails: each goes to the next server at once",
+        "a call to an unreachable server tries the next one at once",
         arguments: [NetworkFault.Kind.cannotConnect, .cannotFindHost, .tls, .connectionLost, .timedOut])
-    func down(kind: NetworkFault.Kind) async throws {
+    func triesTheNextServerAtOnce(kind: NetworkFault.Kind) async throws {
         let (client, transport) = client { server in
             if server == "a" { throw NetworkFault(kind) }
             return false
         }
         let dao = PostDAO<After4>(client: client)
         for number in 0..<20 { #expect(try await dao.parcel(number) == "ok") }
-        // After four failures it is left alone.
+        // After four failures it is skipped.
         let asked: [String] = transport.requests.map { request in request.head.authority ?? "" }
         var expected: [String] = Array(repeating: "b:8443", count: 16)
         for _ in 0..<4 { expected.insert(contentsOf: ["a", "b:8443"], at: 0) }
         #expect(asked == expected)
     }
 
-    @Test("a call that does harm twice goes on only where no server has had it")
-    func ordersWhileDown() async throws {
+    @Test("an unsafe call tries the next server only if none has received it")
+    func unsafeCalls() async throws {
         for (kind, isSafe) in [
             (NetworkFault.Kind.cannotConnect, true), (.cannotFindHost, true), (.tls, true), (.connectionLost, false),
             (.timedOut, false), (.badServer, false), (.other, false),
@@ -129,8 +129,8 @@ struct FailoverTests {
         }
     }
 
-    @Test("one that a server redirected to a place that cannot be reached has been had by that server")
-    func orderRedirected() async throws {
+    @Test("a server that redirected an unsafe call has received it")
+    func redirectedUnsafeCall() async throws {
         let transport = InMemoryTransport { request in
             if request.head.authority == "elsewhere" { throw NetworkFault(.cannotConnect) }
             return WireResponse(307, "", headers: [.location: "https://elsewhere/"])
@@ -143,8 +143,8 @@ struct FailoverTests {
                 == ["a", "elsewhere", "b:8443", "elsewhere", "c", "elsewhere"])
     }
 
-    @Test("all servers are asked once, and the last one's fault is the call's")
-    func allDown() async throws {
+    @Test("tries each server once, and reports the last one's fault")
+    func allServersDown() async throws {
         let (client, transport) = client { server in throw NetworkFault(.cannotConnect, reason: server) }
         var fault = NetworkFault(.cannotConnect, reason: "c")
         fault.endpoint = "Post.parcel"
@@ -154,8 +154,8 @@ struct FailoverTests {
         #expect(transport.requests.map(\.head.authority) == ["a", "b:8443", "c"])
     }
 
-    @Test("a server that is left alone is asked before a call fails")
-    func restingServer() async throws {
+    @Test("tries a skipped server before a call fails")
+    func triesSkippedServersLast() async throws {
         let isDown = Journal()
         let (client, transport) = client { server in
             if server == "a" || server == "c", !isDown.entries.isEmpty { throw NetworkFault(.cannotConnect) }
@@ -166,8 +166,8 @@ struct FailoverTests {
         #expect(await ask(1, After4.self, client, transport) == ["c", "a", "b:8443"])
     }
 
-    @Test("the next server has the time that is left, and none is asked after that")
-    func timeLeft() async throws {
+    @Test("the next server gets the remaining time, and none is tried after that")
+    func remainingTime() async throws {
         let time = self.time
         let transport = InMemoryTransport { request in
             time.advance(by: .seconds(25))
@@ -179,14 +179,14 @@ struct FailoverTests {
         #expect(transport.requests.map(\.timeout) == [.seconds(40), .seconds(15)])
     }
 
-    @Test("a call that is cancelled goes to no other server")
+    @Test("a cancelled call tries no other server")
     func cancelled() async throws {
         let (client, transport) = client { _ in throw CancellationError() }
         #expect(await ask(1, After40.self, client, transport) == ["a"])
     }
 
-    @Test("each call that goes to the next server at once tells so, once")
-    func tellingAtOnce() async {
+    @Test("emits failedOver once for each call that tries the next server")
+    func emitsFailedOverPerCall() async {
         let stream = events.stream()
         let (client, transport) = client { server in
             if server == "a" { throw NetworkFault(.cannotConnect) }
@@ -208,7 +208,7 @@ struct FailoverTests {
         #expect(told == 4)
     }
 
-    @Test("with one of two real servers down, no call fails", arguments: TransportSubject.wired)
+    @Test("no call fails while one of two real servers is down", arguments: TransportSubject.wired)
     func realServers(subject: TransportSubject) async throws {
         struct Both: ServerEnvironment {
             let servers: [String]
@@ -230,11 +230,11 @@ struct FailoverTests {
     }
 
     @Test(
-        "faults of the connection, timeouts and 5xx count as failures",
+        "connection faults, timeouts and 5xx count as failures",
         arguments: [
             NetworkFault.Kind.timedOut, .cannotFindHost, .cannotConnect, .connectionLost, .tls, .badServer,
         ])
-    func failures(kind: NetworkFault.Kind) async {
+    func countedFailures(kind: NetworkFault.Kind) async {
         let (client, transport) = client { server in
             if server == "a" { throw NetworkFault(kind) }
             return false
@@ -243,14 +243,14 @@ struct FailoverTests {
     }
 
     @Test(
-        "what is no fault of the server does not count", arguments: [NetworkFault.Kind.notConnected, .answerTooLarge])
-    func otherFailures(kind: NetworkFault.Kind) async {
+        "other faults do not count as failures", arguments: [NetworkFault.Kind.notConnected, .answerTooLarge])
+    func uncountedFailures(kind: NetworkFault.Kind) async {
         let (client, transport) = client { _ in throw NetworkFault(kind) }
         #expect(Set(await ask(20, After4.self, client, transport)) == ["a"])
     }
 
-    @Test("the URL is made anew for each server")
-    func addresses() async {
+    @Test("builds the URL for each server")
+    func buildsURLsPerServer() async {
         let (client, transport) = client { server in server != "c" }
         _ = await ask(9, After4.self, client, transport)
         let urls = transport.requests.map { request in
@@ -262,8 +262,8 @@ struct FailoverTests {
         #expect(urls[0] == expected[0] && urls[4] == expected[1] && urls[8] == expected[2])
     }
 
-    @Test("after the cooldown the earlier server gets a chance: one call decides")
-    func cooldown() async {
+    @Test("probes the earlier server with one call after the cooldown")
+    func probesAfterTheCooldown() async {
         let isDown = Journal()
         let (client, transport) = client { server in server == "a" && isDown.entries.isEmpty }
         _ = await ask(4, After4.self, client, transport)
@@ -276,8 +276,8 @@ struct FailoverTests {
         #expect(await ask(6, After4.self, client, transport) == ["a", "a", "a", "a", "a", "a"])
     }
 
-    @Test("only one call at a time tries a server that was left alone; when it is cancelled, the next one does")
-    func trial() async throws {
+    @Test("probes with one call at a time, and again if it is cancelled")
+    func oneProbeAtATime() async throws {
         let held = HeldTransport()
         let fails = Counter()
         let transport = InMemoryTransport { request in
@@ -300,7 +300,7 @@ struct FailoverTests {
         #expect(try await next.value == "ok")
     }
 
-    @Test("where all servers fail, the one that has rested longest is asked")
+    @Test("uses the longest unused server when all fail")
     func allFail() async {
         let (client, transport) = client { _ in true }
         for _ in 0..<3 {
@@ -310,7 +310,7 @@ struct FailoverTests {
         #expect(await ask(2, After4.self, client, transport) == ["a", "a"])
     }
 
-    @Test("a later sending of the same call goes to the server that is then asked")
+    @Test("a retry goes to the current server")
     func withRetry() async throws {
         let time = ManualTime(skipsSleep: true)
         let transport = InMemoryTransport { request in
@@ -322,8 +322,8 @@ struct FailoverTests {
         #expect(transport.requests.map(\.head.authority) == ["a", "a", "b:8443"])
     }
 
-    @Test("a server chosen by hand is asked, with or without failover, until the choice is taken back")
-    func byHand() async throws {
+    @Test("a manually selected server is used until automatic selection is restored")
+    func manualSelection() async throws {
         let (client, transport) = client { server in server == "c" }
         try client.select(server: "http://c/deep/path")
         #expect(Set(await ask(10, After4.self, client.acting(for: "copy"), transport)) == ["c"])
@@ -333,7 +333,7 @@ struct FailoverTests {
         #expect(await ask(1, Undeclared.self, client, transport) == ["a"])
     }
 
-    @Test("a server that the client does not have cannot be chosen", arguments: ["http://d", "", "http://b:8443"])
+    @Test("refuses to select an unknown server", arguments: ["http://d", "", "http://b:8443"])
     func unknownServer(url: String) async {
         let (client, transport) = client { _ in false }
         let error = #expect(throws: ServerAddress.Unknown.self) { try client.select(server: url) }
@@ -341,8 +341,8 @@ struct FailoverTests {
         #expect(await ask(1, After4.self, client, transport) == ["a"])
     }
 
-    @Test("those who listen hear of the change once")
-    func telling() async {
+    @Test("emits failedOver once for a switch")
+    func emitsFailedOverOnce() async {
         let stream = events.stream()
         let (client, transport) = client { server in server == "a" }
         _ = await ask(6, After4.self, client, transport)

@@ -20,8 +20,8 @@ struct GroupTests {
         while transport.heldPaths.count != count { await letOthersRun() }
     }
 
-    @Test("a batch makes all calls at once, and gives each result in the order of the elements")
-    func batch() async {
+    @Test("batch: makes all calls at once, and returns results in order")
+    func batchKeepsOrder() async {
         let post = post
         async let results = (1...5).batch { number in try await post.parcel(number) }
         await waitForHeld(5)
@@ -32,8 +32,8 @@ struct GroupTests {
         #expect(texts == ["1", "2", "3", "failed", "5"])
     }
 
-    @Test("a batch makes at most so many calls at once, and the next as soon as one is over", arguments: [1, 2, 0])
-    func limit(limit: Int) async {
+    @Test("batch: limits concurrent calls", arguments: [1, 2, 0])
+    func batchLimit(limit: Int) async {
         let post = post
         async let results = (1...6).batch(atMost: limit) { number in try await post.parcel(number) }
         for left in (0..<6).reversed() {
@@ -44,8 +44,8 @@ struct GroupTests {
         #expect(await results.map { result in try? result.get() } == (1...6).map { number in "/parcels/\(number)" })
     }
 
-    @Test("errors keep their type where the call says it")
-    func types() async {
+    @Test("batch: keeps the type of errors")
+    func typedErrors() async {
         let post = PostDAO<Plain>(
             client: APIClient(
                 server: "http://h", configuration: APIClient.Configuration(transport: InMemoryTransport(status: 500))))
@@ -56,7 +56,7 @@ struct GroupTests {
         #expect(written == [.failure(failure)])
     }
 
-    @Test("cancelling a batch cancels what runs and what has not begun")
+    @Test("batch: cancellation cancels running and pending calls")
     func batchCancelled() async {
         let post = post
         let task = Task { await (1...6).batch(atMost: 2, post.parcel) }
@@ -66,13 +66,13 @@ struct GroupTests {
         #expect(transport.paths.count == 2)
     }
 
-    @Test("a batch of nothing gives nothing")
-    func nothing() async {
+    @Test("batch and chain: an empty input gives an empty result")
+    func emptyInput() async {
         #expect(await [].batch(post.parcel).isEmpty)
         #expect(await [].chain { number, _ in try await post.parcel(number) }.isEmpty)
     }
 
-    @Test("calls of different kinds run at once and keep their types and errors")
+    @Test("batch: calls of different kinds keep their types and errors")
     func kinds() async throws {
         let post = post
         async let both = APIRuntime.batch({ try await post.parcel(1) }, { try await post.parcel(2).count })
@@ -84,7 +84,7 @@ struct GroupTests {
         #expect(try second.get() == 4)
     }
 
-    @Test("cancelling calls of different kinds cancels all")
+    @Test("batch: cancellation cancels calls of different kinds")
     func kindsCancelled() async {
         let post = post
         let task = Task { await APIRuntime.batch({ try await post.parcel(1) }, { try await post.parcel(2) }) }
@@ -96,7 +96,7 @@ struct GroupTests {
         }
     }
 
-    /// A chain of four calls whose second one fails, and what each was given.
+    /// A chain of four calls of which the second fails, and what each was given.
     private func chain(onFailure failure: APIClient.ChainFailure) async -> (results: [String], given: [String?]) {
         let transport = InMemoryTransport { request in
             let path: String = request.head.path ?? ""
@@ -112,21 +112,21 @@ struct GroupTests {
         return (results.map { result in (try? result.get()) ?? "failed" }, given)
     }
 
-    @Test("a chain gives each call what the one before gave, and ends with the first failure")
-    func chainStops() async {
+    @Test("chain: passes each result on, and stops at the first failure")
+    func chainStopsAtAFailure() async {
         let (results, given) = await chain(onFailure: .stop)
         #expect(results == ["/parcels/1", "failed"])
         #expect(given == [nil, "/parcels/1"])
     }
 
-    @Test("a chain that goes on leaves a failure behind")
-    func chainGoesOn() async {
+    @Test("chain: continues after a failure if asked to")
+    func chainContinuesAfterAFailure() async {
         let (results, given) = await chain(onFailure: .goOn)
         #expect(results == ["/parcels/1", "failed", "/parcels/3", "/parcels/4"])
         #expect(given == [nil, "/parcels/1", nil, "/parcels/3"])
     }
 
-    @Test("a chain that is cancelled makes no further calls, even where it goes on after failures")
+    @Test("chain: cancellation prevents further calls")
     func chainCancelled() async {
         let post = post
         let task = Task { await (1...4).chain(onFailure: .goOn) { number, _ in try await post.parcel(number) } }

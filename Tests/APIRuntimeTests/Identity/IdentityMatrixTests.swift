@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// Each way of telling one caller from another, with everything that can be shared, from one identity to the next and
-/// back: nobody ever gets what is another's.
-@Suite("One notion of who asks")
+/// Each way to identify a caller, with everything that callers can share, from one identity to the next and
+/// back: nobody ever gets another's data.
+@Suite("Separation of identities")
 struct IdentityMatrixTests {
     /// What the callers share.
     enum Shared: String, CaseIterable {
@@ -15,7 +15,7 @@ struct IdentityMatrixTests {
         case restart
     }
 
-    /// The order in which the identities ask.
+    /// The order in which the identities call.
     private static let order: [Int] = [0, 1, 0, 2, 1, 2]
 
     private struct Bench {
@@ -43,7 +43,7 @@ struct IdentityMatrixTests {
         }
     }
 
-    /// - Returns: how many switches there were, how many answers were another's, and how many came from the cache.
+    /// - Returns: the numbers of switches, of responses of another identity, and of cache hits.
     private func leaks<Mark: IdentityMark, Vary: ShelfPolicy & Hashable>(
         _ mark: Mark.Type, _ vary: Vary.Type, _ bench: Bench
     ) async throws -> (switches: Int, leaks: Int, hits: Int) {
@@ -56,7 +56,7 @@ struct IdentityMatrixTests {
                 known ?? APIClient(server: "http://h", configuration: bench.configuration(mark, number))
             clients[number] = client
             let post = PostDAO<Marked<Mark, Vary>>(client: client)
-            // The first answer brings the cookie by which the server knows them.
+            // The first response sets the cookie that identifies the caller.
             if known == nil, mark == CookieMark.self {
                 _ = try await PostDAO<Unmarked>(client: client).parcel(number)
             }
@@ -85,7 +85,7 @@ struct IdentityMatrixTests {
                 guard isKnown else { continue }
                 let other = try await leaks(mark, KeptForAll.self, try bench())
                 #expect(other.leaks == 0, "\(mark), \(shared)")
-                // What was asked for before is found again, but for passwords, whose digests outlive no process.
+                // Earlier responses are found again, except for passwords, whose digests do not outlive the process.
                 let isForgotten: Bool = shared == .restart && mark == BasicMark.self
                 #expect(isForgotten || other.hits == 9, "\(mark), \(shared): \(other.hits)")
                 switches += other.switches
@@ -94,7 +94,7 @@ struct IdentityMatrixTests {
         return switches
     }
 
-    @Test("an answer in a cache is never given to another identity, and found again by its own")
+    @Test("cached responses are returned to their own identity only")
     func cache() async throws {
         var switches: Int = 0
         switches += try await check(BearerMark.self)
@@ -116,7 +116,7 @@ struct IdentityMatrixTests {
         let server = RangeServer()
         let folder = try TestFolder()
         let place: URL = folder.place("a.bin")
-        /// How much of the file was there already.
+        /// The resumed length.
         func download(as number: Int) async throws -> Int64 {
             var configuration = APIClient.Configuration(time: ManualTime(skipsSleep: true), transport: server)
             Mark.mark(&configuration, number)
@@ -133,7 +133,7 @@ struct IdentityMatrixTests {
         }
     }
 
-    @Test("a part of a download is gone on with by whom it belongs to, and nobody else")
+    @Test("partial downloads are resumed by their own identity only")
     func downloads() async throws {
         try await downloads(BearerMark.self)
         try await downloads(BasicMark.self)

@@ -2,13 +2,13 @@
 import Foundation
 import HTTPTypes
 
-/// By what a server may know who asks.
+/// What identifies the caller to a server.
 protocol IdentityMark: Sendable, Hashable {
     static var authentication: AuthenticationScheme? { get }
     static var secretHeaders: KeyValuePairs<String, String> { get }
     static var signature: SignatureScheme? { get }
 
-    /// Makes the client that of one of the identities.
+    /// Configures the client for one of the identities.
     static func mark(_ configuration: inout APIClient.Configuration, _ number: Int)
 }
 
@@ -58,7 +58,7 @@ enum SecretHeaderMark: IdentityMark {
     }
 }
 
-/// A secret that is looked up.
+/// A secret from a function.
 enum FoundSecretMark: IdentityMark {
     static var secretHeaders: KeyValuePairs<String, String> { ["X-Key": "key"] }
 
@@ -89,22 +89,22 @@ enum UserMark: IdentityMark {
     }
 }
 
-/// Nothing but cookies, which the transport of each identity has.
+/// Only cookies, which each identity's transport stores.
 enum CookieMark: IdentityMark {
     static func mark(_ configuration: inout APIClient.Configuration, _ number: Int) {}
 }
 
-/// All users share answers, as far as they carry nothing of their own.
+/// All users share responses, unless a request identifies the caller.
 enum KeptForAll: ShelfPolicy, Hashable {
     static var policy: CachePolicy? { Alternative.policy }
 }
 
-/// Each user has answers of their own.
+/// Each user has their own responses.
 enum KeptForEach: ShelfPolicy, Hashable {
     static var policy: CachePolicy? { PerUser.policy }
 }
 
-/// Answers are kept, for all users or for each.
+/// Responses are cached, for all users or for each.
 enum Marked<Mark: IdentityMark, Vary: ShelfPolicy & Hashable>: Delivery {
     static var policies: CallPolicies? { CallPolicies(cache: Vary.policy) }
     static var service: ServiceDescription {
@@ -113,7 +113,7 @@ enum Marked<Mark: IdentityMark, Vary: ShelfPolicy & Hashable>: Delivery {
     }
 }
 
-/// Nothing is kept.
+/// Nothing is cached.
 enum Unmarked: Delivery {}
 
 /// Downloads are resumed.
@@ -127,7 +127,7 @@ struct MarkedFile<Mark: IdentityMark>: FileEndpoint {
     }
 }
 
-/// The server of one identity, and what its transport keeps.
+/// The server of one identity, and its transport's cookies.
 final class IdentityServer: Transport, @unchecked Sendable {
     private let number: Int
     let cookies: CookieJar?

@@ -27,8 +27,8 @@ private actor ChangingSecret {
 
 @Suite("Equal calls of different identities")
 struct SharedCallTests {
-    @Test("a call does not join one that was made in another session")
-    func sessions() async throws {
+    @Test("coalesce: does not join a call of another session")
+    func separatesSessions() async throws {
         let transport = HeldTransport()
         let session = APISession(.token("t1"))
         let configuration = APIClient.Configuration(session: session, transport: transport)
@@ -44,8 +44,8 @@ struct SharedCallTests {
         #expect(try await second.value == "second")
     }
 
-    @Test("a call does not join one that carries another secret")
-    func secrets() async throws {
+    @Test("coalesce: does not join a call with another secret")
+    func separatesSecrets() async throws {
         let transport = HeldTransport()
         let secret = ChangingSecret()
         let configuration = APIClient.Configuration(secrets: Secrets { _ in await secret.value }, transport: transport)
@@ -60,8 +60,8 @@ struct SharedCallTests {
         _ = try await (first.value, second.value)
     }
 
-    @Test("a call carries the secret that it began with, and its answer is kept for that one")
-    func changingSecret() async throws {
+    @Test("a call keeps the secret it began with, and its response is cached for that secret")
+    func keepsItsSecret() async throws {
         let secret = ChangingSecret()
         let transport = InMemoryTransport { request in
             await secret.set("k2")

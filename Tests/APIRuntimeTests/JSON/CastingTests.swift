@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// A value that is read with auto-cast, by itself and within collections.
+/// Auto-cast of single values and of elements in collections.
 @Suite struct CastingTests {
     private func cast<Value: JSONReadable>(_ json: String, as type: Value.Type = Value.self) throws -> Value {
         try Value.decode(Array(json.utf8), at: .root, options: ReadOptions(casting: true)).value
@@ -12,7 +12,7 @@ import Testing
         ("12", "12"), ("12345678901234567890", "12345678901234567890"), ("1.10", "1.10"), ("-0", "-0"), ("1E5", "1E5"),
         ("true", "true"), ("false", "false"), (#""x""#, "x"),
     ])
-    func toString(_ json: String, _ text: String) throws {
+    func castsToString(_ json: String, _ text: String) throws {
         #expect(try cast(json) == text)
         #expect(try cast("[\(json)]") == [text])
         #expect(try cast(#"{"a":[\#(json),null]}"#) == ["a": [text, nil]])
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         (#""12""#, 12), (#""-7""#, -7), (#""4.0""#, 4), ("true", 1), ("false", 0), ("12", 12), (#""1e3""#, 1000),
     ])
-    func toInt(_ json: String, _ value: Int) throws {
+    func castsToInt(_ json: String, _ value: Int) throws {
         #expect(try cast(json) == value)
         #expect(try cast(json) == Int16(value))
     }
@@ -30,7 +30,7 @@ import Testing
         #""""#, #"" 12""#, #""12 ""#, #""+12""#, #""012""#, #""0x10""#, #""4.9""#, #""1,000""#, #""NaN""#, #""twelve""#,
         #""9223372036854775808""#, "null", "[]", "{}",
     ])
-    func refusesToGuessInt(_ json: String) {
+    func rejectsOtherTextsForInt(_ json: String) {
         #expect(throws: DataFormatError.self) { try cast(json, as: Int.self) }
     }
 
@@ -40,11 +40,11 @@ import Testing
         (#""0.1000000000000000055511151231257827""#, 0.1), (#""9007199254740992""#, 9_007_199_254_740_992),
         (#""0""#, 0), (#""0.10000000000000001""#, 0.1), (#""-0.0""#, 0),
     ])
-    func toDouble(_ json: String, _ value: Double) throws {
+    func castsToDouble(_ json: String, _ value: Double) throws {
         #expect(try cast(json) == value)
     }
 
-    @Test func toDoubleNaN() throws {
+    @Test func castsNaN() throws {
         #expect(try cast(#""NaN""#, as: Double.self).isNaN)
         #expect(try cast(#""NaN""#, as: Float.self).isNaN)
     }
@@ -53,7 +53,7 @@ import Testing
         #""9007199254740993""#, #""3.141592653589793238""#, #""1e309""#, #""1,5""#, #""nan""#, #""inf""#, #"" 1""#,
         #""1e-400""#, #""0x1p3""#, #""""#,
     ])
-    func refusesToLoseDigits(_ json: String) {
+    func rejectsTextsThatLosePrecision(_ json: String) {
         #expect(throws: DataFormatError.self) { try cast(json, as: Double.self) }
     }
 
@@ -61,23 +61,23 @@ import Testing
         ("0", false), ("1", true), (#""0""#, false), (#""1""#, true), (#""true""#, true), (#""false""#, false),
         ("true", true),
     ])
-    func toBool(_ json: String, _ value: Bool) throws {
+    func castsToBool(_ json: String, _ value: Bool) throws {
         #expect(try cast(json) == value)
     }
 
     @Test(arguments: ["2", "1.0", "-0", #""yes""#, #""TRUE""#, #""""#, #""01""#, "null", "[]"])
-    func refusesToGuessBool(_ json: String) {
+    func rejectsOtherValuesForBool(_ json: String) {
         #expect(throws: DataFormatError.self) { try cast(json, as: Bool.self) }
     }
 
-    @Test func toOthers() throws {
+    @Test func castsToOtherTypes() throws {
         #expect(try cast(#""1.10""#, as: Decimal.self) == Decimal(string: "1.1"))
         #expect(try cast(#""18446744073709551615""#, as: UInt64.self) == .max)
         #expect(try cast(#""0.1""#, as: Float.self) == 0.1)
         #expect(try cast(#""9""#, as: Level.self) == .high)
     }
 
-    @Test func withoutItNothingIsCast() {
+    @Test func doesNotCastByDefault() {
         #expect(
             fault(String.self, "12")
                 == "String at $ (byte 0): expected String, found number 12; auto-cast: true would accept it")
@@ -93,7 +93,7 @@ import Testing
                 == #"Double at $ (byte 0): expected Double, found string "NaN"; auto-cast: true would accept it"#)
     }
 
-    @Test func holdsForElementsButNotForModelsBelow() throws {
+    @Test func appliesToElementsButNotToNestedModels() throws {
         #expect(throws: DataFormatError.self) { try cast(#"[{"name":1,"age":2}]"#, as: [Owner].self) }
         #expect(throws: DataFormatError.self) { try cast(#"[{"name":"a","age":2,"emails":[1234]}]"#, as: [Owner].self) }
         #expect(throws: DataFormatError.self) {

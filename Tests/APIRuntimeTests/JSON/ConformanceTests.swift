@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// The JSON test suite (nst/JSONTestSuite), which lies beside the project.
+/// The JSON test suite (nst/JSONTestSuite), in a folder beside the project.
 enum JSONTestSuite {
     static let folder: URL = SharedData.folder.appendingPathComponent("json-test-suite")
     static let isThere: Bool = FileManager.default.fileExists(atPath: folder.path)
@@ -23,7 +23,7 @@ enum SharedData {
         .appendingPathComponent("../shared/data").standardizedFileURL
 }
 
-/// A model without keys: everything in its object is gone over.
+/// A model without fields: everything in its object is skipped.
 nonisolated struct Nothing: APIObject, Hashable, Codable {
     static let fields: FieldTable = FieldTable("Nothing", Self.self)
 
@@ -36,7 +36,7 @@ nonisolated struct Nothing: APIObject, Hashable, Codable {
 
 @Suite(.enabled(if: JSONTestSuite.isThere, "../shared/data/json-test-suite is not there"))
 struct ConformanceTests {
-    /// Reads the bytes as a value, and goes over them as the value of a key that nobody names.
+    /// Reads the bytes as a value, and skips them as the value of an unknown key.
     private func faults(_ bytes: [UInt8]) -> (reading: DataFormatError?, skipping: DataFormatError?) {
         var reading: DataFormatError?
         var skipping: DataFormatError?
@@ -45,30 +45,30 @@ struct ConformanceTests {
         return (reading, skipping)
     }
 
-    @Test func acceptsAllThatIsJSON() throws {
+    @Test func acceptsValidJSON() throws {
         let names: [String] = JSONTestSuite.files("y_")
         #expect(names.count == 95)
         for name: String in names {
             let (reading, skipping) = self.faults(try JSONTestSuite.bytes(name))
             #expect(skipping == nil, "\(name): \(skipping as Any)")
-            // By the grammar alone a key may come again; of two values one would be lost.
+            // The grammar allows a repeated key, but one of the values would be lost.
             let expected: String? = name.contains("duplicated_key") ? "each key once" : nil
             #expect(reading?.expected == expected, "\(name): \(reading as Any)")
         }
     }
 
-    @Test func refusesAllThatIsNotJSON() throws {
+    @Test func rejectsInvalidJSON() throws {
         let names: [String] = JSONTestSuite.files("n_")
         #expect(names.count == 188)
         for name: String in names {
             let (reading, skipping) = self.faults(try JSONTestSuite.bytes(name))
-            // In an object, `1}` behind a key is a value and an end; alone it is not.
+            // In an object, `1}` after a key is a value and an end; alone it is not.
             #expect(reading != nil, "\(name)")
             #expect(skipping != nil, "\(name)")
         }
     }
 
-    @Test func readsAndGoesOverAllElseAlike() throws {
+    @Test func readsAndSkipsUndefinedCasesAlike() throws {
         for name: String in JSONTestSuite.files("i_") {
             let bytes: [UInt8] = try JSONTestSuite.bytes(name)
             let (reading, skipping) = self.faults(bytes)
@@ -87,7 +87,7 @@ struct ConformanceTests {
 
 @Suite struct NestingTests {
     @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
-    func refusesWhatIsNestedTooDeep(_ opening: String) {
+    func rejectsTooDeepNesting(_ opening: String) {
         let bytes: [UInt8] = Array(String(repeating: opening, count: 100_000).utf8)
         let reading: DataFormatError? = #expect(throws: DataFormatError.self) { try JSON(fromJSON: bytes) }
         #expect(reading?.expected == "at most 512 levels of nesting")
@@ -97,7 +97,7 @@ struct ConformanceTests {
         #expect(skipping?.expected == "at most 512 levels of nesting")
     }
 
-    @Test func readsWhatIsNestedAsDeepAsAllowed() throws {
+    @Test func readsTheDeepestAllowedNesting() throws {
         let opening: String = String(repeating: "[", count: 512)
         let closing: String = String(repeating: "]", count: 512)
         #expect(try JSON(fromJSON: opening + closing).toJSONString() == opening + closing)
@@ -106,14 +106,14 @@ struct ConformanceTests {
         _ = try Nothing(fromJSON: "{\"a\":[" + String((opening + closing).dropFirst(4).dropLast(4)) + "]}")
     }
 
-    @Test func modelsWithinModelsEndAtTheSameDepth() {
+    @Test func nestedModelsHaveTheSameLimit() {
         let parent: String = snapshotJSON().dropLast() + #","parent":"#
         let json: String = String(repeating: parent, count: 600)
         #expect(fault(Snapshot.self, json).contains("expected at most 512 levels of nesting, found an object"))
     }
 
-    /// Half of what the main thread has or less, as on the threads of tasks: too deep for it is a fault, not a crash.
-    @Test func aSmallStackIsNoDanger() async {
+    /// On a small stack, as threads of tasks have, too deep nesting is a fault and not a crash.
+    @Test func doesNotOverflowASmallStack() async {
         let parent: String = snapshotJSON().dropLast() + #","parent":"#
         let json: String = String(repeating: parent, count: 500) + "null" + String(repeating: "}", count: 500)
         let text: String = await withCheckedContinuation { continuation in
@@ -124,13 +124,13 @@ struct ConformanceTests {
         #expect(text.contains("expected at most 512 levels of nesting") || text.hasPrefix("no fault"))
     }
 
-    @Test func aByteOrderMarkIsSkipped() throws {
+    @Test func skipsAByteOrderMark() throws {
         #expect(try [Int](fromJSON: [0xEF, 0xBB, 0xBF] + Array("[1]".utf8)) == [1])
         #expect(throws: DataFormatError.self) { try [Int](fromJSON: [0xEF, 0xBB] + Array("[1]".utf8)) }
     }
 
     @Test(arguments: ["", " ", "\n\t \r"])
-    func anEmptyDocumentIsAFault(_ json: String) {
+    func rejectsEmptyDocuments(_ json: String) {
         let place: String = "(byte \(json.utf8.count))"
         #expect(fault(JSON.self, json) == "JSON at $ \(place): expected a value, found the end of the document")
         #expect(fault(Owner.self, json) == "Owner at $ \(place): expected a value, found the end of the document")

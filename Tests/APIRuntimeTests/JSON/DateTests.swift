@@ -40,7 +40,7 @@ import Testing
         "2024-01-01T00:00:00.Z", "2024-1-01T00:00:00Z", "2024-01-01T12:30:60Z", "2016-12-30T23:59:60Z",
         "2016-12-31T23:59:60+01:00", "2024-01-01T00:00:00Zx", "2024-01-01T00:00:00+24:00", "", "now",
     ])
-    func refusesWhatIsNotRFC3339(_ text: String) {
+    func rejectsOtherTextsThanRFC3339(_ text: String) {
         #expect(throws: DataFormatError.self) { try read("\"\(text)\"", .iso8601) }
     }
 
@@ -65,19 +65,19 @@ import Testing
         ("HH:mm", "24:00"), ("EEE, dd MMM yyyy", "Mon, 01 Jan 2025"), ("EEEE dd.MM.yy", "Friday 21.11.26"),
         ("EEE, dd MMM yyyy HH:mm:ss Z", "Mon, 01 Jan 2025 00:00:00 +0000"), ("HH:mm:ss", "12:30:60"),
     ])
-    func refusesWhatDoesNotFitThePattern(_ pattern: String, _ text: String) {
+    func rejectsTextsThatDoNotMatchThePattern(_ pattern: String, _ text: String) {
         #expect(throws: DataFormatError.self) { try read("\"\(text)\"", DateFormat(pattern)) }
     }
 
     @Test(arguments: [
         "", "yyyy-QQ", "hh:mm", "HH a", "yyy", "yyyy 'open", "MMMMM", "SSSSSSSSSS", "G", "yyyy-MM-dd k", "'text'", "--",
     ])
-    func tellsPatternsThatItDoesNotKnow(_ pattern: String) {
+    func reportsUnsupportedPatterns(_ pattern: String) {
         #expect(!DateFormat.isSupported(pattern))
         #expect(throws: DataFormatError.self) { try read(#""2024""#, DateFormat(pattern)) }
     }
 
-    @Test func readsNumbersAsMoments() throws {
+    @Test func readsNumbersAsDates() throws {
         #expect(try read("1435781451.781", .unix) == Date(timeIntervalSince1970: 1_435_781_451.781))
         #expect(try read("-1", .unix) == Date(timeIntervalSince1970: -1))
         #expect(try read("1700000000123", .unixMilliseconds) == Date(timeIntervalSince1970: 1_700_000_000.123))
@@ -103,7 +103,7 @@ import Testing
         #expect(try write(Date(timeIntervalSince1970: 0.123), .iso8601) == #""1970-01-01T00:00:00.123Z""#)
     }
 
-    @Test func readsBackEveryDay() throws {
+    @Test func roundTripsEveryDay() throws {
         let format: DateFormat = DateFormat("yyyy-MM-dd")
         for day: Int in stride(from: -719_162, to: 2_932_896, by: 997) {
             let date: Date = Date(timeIntervalSince1970: Double(day) * 86_400)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-    func refusesDatesThatNoTextCanSay(_ seconds: Double) {
+    func rejectsDatesThatNoFormatCanWrite(_ seconds: Double) {
         let date: Date = Date(timeIntervalSinceReferenceDate: seconds)
         for format: DateFormat in [.iso8601, .unix, .unixMilliseconds, DateFormat("yyyy"), DateFormat("QQ")] {
             #expect(throws: DataFormatError.self) { try write(date, format) }
@@ -126,7 +126,7 @@ import Testing
         // February 29 without a year, and a year of three digits before digits.
         (1_709_164_800, "MM-dd"), (-30_642_192_000, "yMMdd"),
     ])
-    func refusesDatesOutsideTheirFormat(_ seconds: Double, _ pattern: String) {
+    func rejectsDatesOutsideTheirFormat(_ seconds: Double, _ pattern: String) {
         let format: DateFormat = pattern.isEmpty ? .iso8601 : DateFormat(pattern)
         let error: DataFormatError? = #expect(throws: DataFormatError.self) {
             try write(Date(timeIntervalSince1970: seconds), format)
@@ -135,7 +135,7 @@ import Testing
         #expect(error?.expected == format.expectedInRange)
     }
 
-    @Test func saysWhichDateHasNoForm() throws {
+    @Test func reportsTheDateThatCannotBeWritten() throws {
         let date: Date = Date(timeIntervalSince1970: 253_402_300_800)
         #expect(
             throws: DataFormatError(
@@ -144,7 +144,7 @@ import Testing
         ) { try write(date, .iso8601) }
     }
 
-    @Test func writesAsManyDigitsAsItTakes() throws {
+    @Test func writesEnoughDigitsToRoundTrip() throws {
         for text: String in [
             "2026-11-21T18:44:44.1234567Z", "2001-01-01T00:00:00.123456789Z", "1900-01-01T00:00:00.1Z",
         ] {
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func neverWritesADateLaterThanItWas() throws {
+    @Test func neverWritesALaterDate() throws {
         var generator: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
         let formats: [DateFormat] = [
             .unixMilliseconds, DateFormat("yyyy-MM-dd HH:mm:ss.SSS"), DateFormat("yyyy-MM-dd"),
@@ -183,7 +183,7 @@ import Testing
         (-978_307_200.25, #""1969-12-31T23:59:59.75Z""#, "-0.25"),
         (252_423_993_599.5, #""9999-12-31T23:59:59.5Z""#, "253402300799.5"),
     ])
-    func writesAllDigitsThatADateHas(_ seconds: Double, _ text: String, _ number: String) throws {
+    func writesAllDigitsOfADate(_ seconds: Double, _ text: String, _ number: String) throws {
         let date: Date = Date(timeIntervalSinceReferenceDate: seconds)
         #expect(try write(date, .iso8601) == text)
         #expect(try read(text, .iso8601) == date)
@@ -191,21 +191,21 @@ import Testing
         #expect(try read(number, .unix) == date)
     }
 
-    /// A format says no more than it can, and nothing that is later.
-    @Test func cutsOffWhatAFormatDoesNotSay() throws {
+    /// A format truncates, and never rounds up.
+    @Test func truncatesToThePrecisionOfTheFormat() throws {
         let date: Date = Date(timeIntervalSince1970: 1_795_286_684.123_999_9)
         #expect(try write(date, .unixMilliseconds) == "1795286684123")
         #expect(try write(date, DateFormat("HH:mm:ss.SSS")) == #""18:44:44.123""#)
         #expect(try write(date, DateFormat("HH:mm")) == #""18:44""#)
         #expect(try write(Date(timeIntervalSince1970: -0.0001), .unixMilliseconds) == "-1")
-        // What was read comes back, though the nearest double is a little less.
+        // What was read is written again, though the nearest double is slightly less.
         for milliseconds: Int in stride(from: 1_795_286_684_000, to: 1_795_286_685_000, by: 7) {
             let date: Date = try read("\(milliseconds)", .unixMilliseconds)
             #expect(try write(date, .unixMilliseconds) == "\(milliseconds)")
         }
     }
 
-    @Test func readsLongNumbersAsMoments() throws {
+    @Test func readsLongNumbersAsDates() throws {
         let date: Date = Date(timeIntervalSinceReferenceDate: 761_500_800.123_456_7)
         for text: String in ["1739808000.12345670", "1.7398080001234567e9", "1739808000.1234567000000000000000001"] {
             #expect(try read(text, .unix) == date)

@@ -18,7 +18,7 @@ import Testing
         #expect(try Int.decode(Array(#"{"a.b":{"c\\d":1}}"#.utf8), at: #"a\.b.c\\d"#).value == 1)
     }
 
-    @Test func explainsWhatIsNotThere() {
+    @Test func reportsMissingValues() {
         func fault(_ path: JSONPointerPath) -> String? {
             do throws(DataFormatError) {
                 _ = try Owner.decode(Self.answer, at: path)
@@ -40,7 +40,7 @@ import Testing
         #expect(throws: DataFormatError.self) { try Int.decode(Array(#"{"a":1"#.utf8), at: "a") }
     }
 
-    @Test func findsScalarsInOneWalk() throws {
+    @Test func findsScalarsInOnePass() throws {
         let scan: EnvelopeScan = EnvelopeScan(Self.answer)
         let paths: ScalarPaths = ["code", "msg", "nothing", "resp.n.0", "resp.n.1.x", "resp", "none", "code.x"]
         #expect(try scan.scalars(at: paths) == ["0", "é\n", nil, "1", "true", nil, nil, nil])
@@ -48,7 +48,7 @@ import Testing
         #expect(throws: DataFormatError.self) { try EnvelopeScan(Array("{".utf8)).scalars(at: ["a"]) }
     }
 
-    @Test func opensEnvelopesInOneWalk() throws {
+    @Test func opensEnvelopesInOnePass() throws {
         let opened: OpenedEnvelope<[Owner]> = try EnvelopeScan(Self.answer).open(
             at: "resp.data", scalars: ["code", "msg"])
         #expect(opened.scalars == ["0", "é\n"])
@@ -58,7 +58,7 @@ import Testing
         #expect(try whole.value()["msg"] == "é\n")
     }
 
-    @Test func aValueThatCannotBeReadIsNoFaultOfTheEnvelope() throws {
+    @Test func invalidValuesAreNoFaultOfTheEnvelope() throws {
         let bytes: [UInt8] = Array(#"{"data":{"name":1},"code":7}"#.utf8)
         let opened: OpenedEnvelope<Owner> = try EnvelopeScan(bytes).open(at: "data", scalars: ["code"])
         #expect(opened.scalars == ["7"])

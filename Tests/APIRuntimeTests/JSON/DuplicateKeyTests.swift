@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// A key that comes again is refused, wherever something is read from it: which value counts, nothing says.
+/// A repeated key is rejected if it is read: JSON does not define which value counts.
 @Suite struct DuplicateKeyTests {
     @Test(arguments: [
         (#"{"name":"A","age":1,"name":"B"}"#, "Owner.name at $.name (byte 20)", #"key "name""#),
@@ -29,7 +29,7 @@ import Testing
         #expect(try [String: Int](fromJSON: #"{"a":1,"A":2}"#) == ["a": 1, "A": 2])
     }
 
-    @Test func inDictionariesThatLeaveOutBadElements() throws {
+    @Test func inDictionariesThatDropBadElements() throws {
         let options: ReadOptions = ReadOptions(dropsBadElements: true)
         func read(_ json: String) throws -> [String: Int] {
             try [String: Int].decode(Array(json.utf8), at: .root, options: options).value
@@ -48,11 +48,11 @@ import Testing
         #expect(fault(Snapshot.self, within).hasPrefix("Snapshot.url at $.image.src"))
     }
 
-    @Test func amongKeysThatAreKept() {
+    @Test func inUnknownKeysThatAreKept() {
         #expect(fault(Snapshot.self, snapshotJSON(#""more":1,"more":2"#)).contains("$.more (byte"))
     }
 
-    @Test func amongKeysThatNobodyReads() throws {
+    @Test func inUnknownKeysThatAreIgnored() throws {
         #expect(try Owner(fromJSON: #"{"name":"A","x":1,"age":1,"x":2}"#) == Owner(name: "A", age: 1))
     }
 
@@ -63,7 +63,7 @@ import Testing
         #"{"type":"pic","width":1,"t\u0079pe":"video"}"#,
         #"{"type":"album","items":[{"type":"pic","width":1}],"seconds":2,"type":"video"}"#,
     ])
-    func inTags(_ json: String) throws {
+    func inTagsOfUnions(_ json: String) throws {
         #expect(fault(Media.self, json).contains("$.type (byte"))
         #expect(fault([Media].self, "[\(json)]").contains("$[0].type (byte"))
     }
@@ -75,7 +75,7 @@ import Testing
         #expect(fault(Shape.self, kind).contains("expected each key once"))
     }
 
-    @Test func onTheWayToAPath() throws {
+    @Test func onThePathToAValue() throws {
         for json: String in [#"{"r":{"d":1},"r":{"d":2}}"#, #"{"r":{"d":2,"d":3}}"#] {
             #expect(throws: DataFormatError.self) { try Int.decode(Array(json.utf8), at: "r.d") }
         }
@@ -83,8 +83,8 @@ import Testing
         #expect(try Int.decode(others, at: "r.d").value == 2)
     }
 
-    /// A cursor notes 128 keys; the keys of larger objects are compared with one another.
-    @Test func inObjectsOfManyKeys() throws {
+    /// A cursor records 128 keys; the keys of larger objects are compared with one another.
+    @Test func inObjectsWithManyKeys() throws {
         let names: [String] = (0..<200).map { "k\($0)" }
         let object: String = "{" + names.map { #""\#($0)":1"# }.joined(separator: ",")
         #expect(try ManyKeys(fromJSON: object + "}").count == 200)
@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// Counts the keys that it knows.
+/// Counts its known keys.
 private struct ManyKeys: APIObject, Hashable, Codable {
     var count: Int = 0
 

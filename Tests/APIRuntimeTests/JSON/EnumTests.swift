@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct EnumTests {
-    @Test func closedEnumsReadTheirCasesOnly() throws {
+    @Test func closedEnumsReadOnlyTheirCases() throws {
         #expect(
             try [SnapshotKind](fromJSON: #"["pic","video","live-stream","l\u0069ve-stream"]"#) == [
                 .pic, .video, .live, .live,
@@ -14,13 +14,13 @@ import Testing
         #expect(fault(SnapshotKind.self, "null") == "SnapshotKind at $ (byte 0): expected String, found null")
     }
 
-    @Test func casesAreFoundWhateverTheirTextsHold() throws {
+    @Test func casesMayBeAnyText() throws {
         let json: String = #"["a b","a=b","a\\b","é","e\u0301",""]"#
         #expect(try [OddWord](fromJSON: json) == [.spaced, .equal, .slashed, .foreign, .foreign, .empty])
         #expect(throws: DataFormatError.self) { try OddWord(fromJSON: #""a""#) }
     }
 
-    @Test func enumsAreCastWhereThatIsAskedFor() throws {
+    @Test func enumsAreCastWithAutoCast() throws {
         let options: ReadOptions = ReadOptions(casting: true)
         #expect(
             try [Level].decode(Array(#"["1",9,"5",-9223372036854775808]"#.utf8), at: .root, options: options).value
@@ -30,12 +30,12 @@ import Testing
                 == #"[Level] at $[0] (byte 1): expected Int, found string "1"; auto-cast: true would accept it"#)
     }
 
-    @Test func openEnumsKeepWhatTheyDoNotKnow() throws {
+    @Test func openEnumsKeepUnknownValues() throws {
         #expect(try [Level](fromJSON: "[1,9,5]") == [.low, .high, .unknown(5)])
         #expect(try [Level.low, .high, .unknown(5)].toJSONString() == "[1,9,5]")
     }
 
-    @Test func tagsChooseTheKindOfObject() throws {
+    @Test func tagsChooseTheCase() throws {
         #expect(try Media(fromJSON: #"{"width":3,"type":"pic"}"#) == .pic(Photo(type: "pic", width: 3)))
         #expect(try Media(fromJSON: #"{"type":3,"seconds":1.5}"#) == ._3(Clip(seconds: 1.5)))
         #expect(try Media(fromJSON: #"{"type":"3","seconds":1.5}"#) == ._3(Clip(seconds: 1.5)))
@@ -71,12 +71,12 @@ import Testing
     }
 
     @Test(
-        "an object that does not say its kind is one of an unknown kind",
+        "an object without a tag is an unknown case",
         arguments: [
             "{}", #"{"type":null}"#, #"{"type":{}}"#, #"{"type":["pic"]}"#, #"{"type":true}"#, #"{"seconds":1}"#,
             #"{"meta":{"type":"pic"}}"#,
         ])
-    func absentTags(json: String) throws {
+    func missingTagIsUnknown(json: String) throws {
         let list: String = #"[{"type":"pic","width":1},\#(json),{"type":"pic","width":2}]"#
         let kept: [Media] = try [Media](fromJSON: list)
         #expect(kept.count == 3)
@@ -90,27 +90,27 @@ import Testing
     }
 
     @Test(
-        "below a key that is not there, or is no object, there is no tag either",
+        "a missing or invalid parent of a nested tag is reported",
         arguments: [
             (#"{"meta":5}"#, "0", "nothing"), (#"{"meta":[]}"#, "0", "nothing"), (#"{"meta":null}"#, "0", "nothing"),
             (#"{"meta":{}}"#, "0", "nothing"), (#"{"meta":{"kind":null}}"#, "16", "null"),
             (#"{"meta":{"kind":["clip"]}}"#, "16", "an array"),
         ])
-    func absentNestedTags(json: String, byte: String, found: String) {
+    func missingNestedTag(json: String, byte: String, found: String) {
         #expect(
             fault(Shape.self, json)
                 == "Shape at $.meta.kind (byte \(byte)): expected clip as meta.kind, found \(found)")
     }
 
-    @Test("a container that is written like a tag is none")
+    @Test("a container is not a tag")
     func containersAreNoTags() throws {
         #expect(try Tag(fromJSON: #"{"t":[]}"#).text == nil)
         #expect(try Tag(fromJSON: #"{"t":{}}"#).text == nil)
         #expect(try Tag(fromJSON: #"{"t":"[]"}"#).text == "[]")
     }
 
-    @Test("what is no object has no kind at all", arguments: ["null", "5", #""pic""#, "[]"])
-    func noObjects(json: String) {
+    @Test("a value that is not an object is rejected", arguments: ["null", "5", #""pic""#, "[]"])
+    func nonObjectsAreRejected(json: String) {
         #expect(fault([Media].self, "[\(json)]").contains("at $[0] (byte 1): expected an object"))
         #expect(fault([Known].self, "[\(json)]").contains("at $[0] (byte 1): expected an object"))
     }

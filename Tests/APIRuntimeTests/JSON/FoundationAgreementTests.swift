@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Values of any kind, the same ones in every run.
+/// Random values that are the same in every run.
 private struct Chance {
     private var state: UInt64
 
@@ -21,7 +21,7 @@ private struct Chance {
         Int(self.word() % UInt64(limit))
     }
 
-    /// The text, with perhaps one byte changed, put in or left out.
+    /// The text, possibly with one byte changed, inserted or removed.
     mutating func damaged(_ text: String, with bytes: String) -> String {
         var result: [UInt8] = Array(text.utf8)
         let byte: UInt8 = Array(bytes.utf8)[self.below(bytes.utf8.count)]
@@ -36,7 +36,7 @@ private struct Chance {
 }
 
 @Suite struct FoundationAgreementTests {
-    @Test func doublesAreThoseOfTheStandardLibrary() throws {
+    @Test func doublesMatchTheStandardLibrary() throws {
         var chance: Chance = Chance(0x9E37_79B9_7F4A_7C15)
         for _ in 0..<20_000 {
             let any: Double = Double(bitPattern: chance.word() & 0x7FEF_FFFF_FFFF_FFFF)
@@ -55,12 +55,12 @@ private struct Chance {
         }
     }
 
-    @Test func floatsAreThoseOfTheStandardLibrary() throws {
+    @Test func floatsMatchTheStandardLibrary() throws {
         var chance: Chance = Chance(21)
         for _ in 0..<20_000 {
             let bits: UInt32 = UInt32(truncatingIfNeeded: chance.word()) & 0x7F7F_FFFF
             let float: Float = Float(bitPattern: bits)
-            // Between this float and the next one, and right beside that.
+            // Between this float and the next one, and right beside the middle.
             let middle: Double = (Double(float) + Double(float.nextUp)) / 2
             for text: String in ["\(float)", "\(middle)", String(format: "%.25g", middle.nextDown), "\(middle.nextUp)"]
             {
@@ -75,11 +75,11 @@ private struct Chance {
         "1.7976931348623157e308", "2.2250738585072011e-308", "5e-324", "18446744073709551615", "18446744073709551616",
         "9999999999999999999", "0.1e1", "1e-65", "1e64", "1e65", "1e-66", "0.0", "-0.0", "0e9",
     ])
-    func doublesOnTheEdgeAreThoseOfTheStandardLibrary(text: String) throws {
+    func doublesAtTheLimitsMatchTheStandardLibrary(text: String) throws {
         #expect(try Double(fromJSON: text).bitPattern == (try #require(Double(text))).bitPattern)
     }
 
-    @Test func castDoublesAreThoseOfTheStandardLibrary() throws {
+    @Test func castDoublesMatchTheStandardLibrary() throws {
         var chance: Chance = Chance(77)
         for _ in 0..<5000 {
             let text: String = "\(Double(chance.below(2_000_000_000) - 1_000_000_000) / 1000)"
@@ -89,7 +89,7 @@ private struct Chance {
         }
     }
 
-    @Test func uuidsAreThoseOfFoundation() {
+    @Test func uuidsMatchFoundation() {
         var chance: Chance = Chance(3)
         for _ in 0..<5000 {
             let text: String = chance.damaged(
@@ -98,26 +98,26 @@ private struct Chance {
                         format: "%08x-0000-4000-8000-%012lx", chance.below(1 << 32), chance.below(1 << 48))
                 )
                 .map { chance.below(2) == 0 ? $0.uuidString : $0.uuidString.lowercased() } ?? "", with: "0aF-gG ")
-            // Foundation reads blanks and dashes in places of digits, too.
+            // Foundation also accepts spaces and dashes in place of digits.
             let groups: [Int] = text.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
             let isUUID: Bool = groups == [8, 4, 4, 4, 12] && text.allSatisfy { $0.isHexDigit || $0 == "-" }
             #expect((try? UUID(fromJSON: "\"\(text)\"")) == (isUUID ? UUID(uuidString: text) : nil), "\(text)")
         }
     }
 
-    @Test func dataIsThatOfFoundation() {
+    @Test func dataMatchesFoundation() {
         var chance: Chance = Chance(5)
         for round: Int in 0..<5000 {
             let count: Int = round % 100 == 0 ? 1000 + chance.below(600) : chance.below(40)
             let data: Data = Data((0..<count).map { _ in UInt8(truncatingIfNeeded: chance.word()) })
             let text: String = chance.damaged(data.base64EncodedString(), with: "Aa0+/=-_ ")
-            // Bits that no byte gets are no matter to Foundation.
+            // Foundation ignores bits that belong to no byte.
             let expected: Data? = Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? $0 : nil }
             #expect((try? Data(fromJSON: "\"\(text)\"")) == expected, "\(text)")
         }
     }
 
-    @Test func decimalsAreThoseOfFoundation() throws {
+    @Test func decimalsMatchFoundation() throws {
         var chance: Chance = Chance(11)
         for _ in 0..<5000 {
             let digits: String = String(chance.word() >> UInt64(chance.below(60)))
@@ -129,13 +129,13 @@ private struct Chance {
         }
     }
 
-    @Test func datesOfRFC3339AreThoseOfFoundation() throws {
+    @Test func rfc3339DatesMatchFoundation() throws {
         let formatter: ISO8601DateFormatter = ISO8601DateFormatter()
         let precise: ISO8601DateFormatter = ISO8601DateFormatter()
         precise.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
         var chance: Chance = Chance(13)
         for _ in 0..<3000 {
-            // From the year 1600 on, where Foundation's calendar is the Gregorian one.
+            // From the year 1600 on, where Foundation's calendar is Gregorian.
             let date: Date = Date(timeIntervalSince1970: Double(chance.below(265_000_000_000)) - 11_600_000_000)
             #expect(try Date(fromJSON: "\"\(formatter.string(from: date))\"") == date)
             let later: Date = date.addingTimeInterval(Double(chance.below(1000)) / 1000)
@@ -145,7 +145,7 @@ private struct Chance {
     }
 
     @Test(arguments: ["yyyy-MM-dd HH:mm:ss", "yyyy/MM/dd'T'HH.mm.ss", "dd MMM yyyy, hh:mm:ss a", "yyyyMMddHHmmss"])
-    func datesOfPatternsAreThoseOfFoundation(pattern: String) throws {
+    func datesOfPatternsMatchFoundation(pattern: String) throws {
         let formatter: DateFormatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
@@ -163,7 +163,7 @@ private struct Chance {
         "2026-01-31 12:00:0", "2026-01-31 12:00:00 ", "2026-01-31T12:00:00", "2026-13-31 12:00:00",
         "2026-01-32 12:00:00", "2026-01-31 24:00:00", "2026-1-31 012:00:00", "202a-01-31 12:00:00", "é026-01-31 12:00",
     ])
-    func refusesDatesOfAnotherForm(text: String) {
+    func rejectsDatesThatDoNotMatchThePattern(text: String) {
         let options: ReadOptions = ReadOptions(dates: DateFormat("yyyy-MM-dd HH:mm:ss"))
         #expect(throws: DataFormatError.self) {
             try Date.decode(Array("\"\(text)\"".utf8), at: .root, options: options)

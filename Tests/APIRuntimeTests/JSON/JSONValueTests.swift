@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 @Suite struct JSONValueTests {
-    @Test func isWrittenAsALiteral() throws {
+    @Test func supportsLiterals() throws {
         let json: JSON = ["a": [1, 2.5, "x", true, nil], "b": ["c": -1]]
         #expect(try json.toJSONString() == #"{"a":[1,2.5,"x",true,null],"b":{"c":-1}}"#)
         #expect(try json.description == json.toJSONString())
     }
 
-    @Test func givesItsParts() throws {
+    @Test func givesAccessToItsParts() throws {
         var json: JSON = try JSON(fromJSON: #"{"a":[1,2.5,"x",true,null],"n":12345678901234567890.10}"#)
         #expect(json["a"]?[0]?.int == 1)
         #expect(json["a"]?[1]?.double == 2.5)
@@ -43,7 +43,7 @@ import Testing
 }
 
 @Suite struct CodableTests {
-    @Test func modelsGoThroughFoundationsCoders() throws {
+    @Test func modelsRoundTripThroughFoundationsCoders() throws {
         let picture: Snapshot = Snapshot(
             id: "p", url: try #require(URL(string: "https://e.com")), author: "A", tags: ["x"], kind: .video,
             score: 0.25,
@@ -57,7 +57,7 @@ import Testing
         #expect(try JSONDecoder().decode([Owner].self, from: JSONEncoder().encode([picture.owner])) == [picture.owner])
     }
 
-    @Test func modelsGoThroughPropertyLists() throws {
+    @Test func modelsRoundTripThroughPropertyLists() throws {
         let owner: Owner = Owner(name: "O", age: 3, emails: ["abc"], colors: ["r": 1])
         for format: PropertyListSerialization.PropertyListFormat in [.xml, .binary] {
             let encoder: PropertyListEncoder = PropertyListEncoder()
@@ -79,7 +79,7 @@ import Testing
             ])
     }
 
-    @Test func faultsKeepTheirTexts() {
+    @Test func decodingErrorsKeepTheirDescription() {
         do {
             _ = try JSONDecoder().decode(Owner.self, from: Data(#"{"name":1,"age":2}"#.utf8))
             Issue.record("no fault")

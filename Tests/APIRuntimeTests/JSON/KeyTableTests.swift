@@ -9,26 +9,26 @@ import Testing
     }
 
     private func index(_ key: String, in header: KeyTableHeader) -> Int? {
-        // Exactly as many bytes as the key has, so that nothing behind them may count.
+        // Exactly the key's bytes, so that nothing after them can matter.
         Array(key.utf8).withUnsafeBufferPointer { bytes in
             bytes.baseAddress.flatMap { header.index($0, count: bytes.count, available: bytes.count) }
         }
     }
 
-    @Test func findsKeysOfAllCharacters() {
+    @Test func findsKeysWithAnyCharacters() {
         let keys: [String] = ["id", "image", "a b", "c=d", #"e\"#, "$ref", "", "é"]
         let header: KeyTableHeader = KeyTableHeader(finding: keys)
         #expect(header.count == keys.count)
         for (position, key) in keys.enumerated() { #expect(self.index(key, in: header) == position) }
     }
 
-    @Test func hasNoKeysWhereThereAreNone() {
+    @Test func emptyTableFindsNoKeys() {
         #expect(self.header().count == 0)
         #expect(self.index("", in: self.header()) == nil)
     }
 
     @Test(arguments: [1, 2, 7, 40, 64, 128, 129, 300, 1000])
-    func findsEveryKeyOfManyAndNoOther(_ count: Int) {
+    func findsEveryKeyAndNoOther(_ count: Int) {
         let keys: [String] = (0..<count).map { "key\($0)" + String(repeating: "x", count: $0 % 23) }
         let header: KeyTableHeader = KeyTableHeader(finding: keys)
         for (position, key) in keys.enumerated() {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func tellsLongKeysApartAtEveryByte() {
+    @Test func distinguishesLongKeysAtEveryByte() {
         for length: Int in 1...40 {
             let key: String = String(repeating: "k", count: length)
             let header: KeyTableHeader = self.header(key)

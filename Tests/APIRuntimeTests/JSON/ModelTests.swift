@@ -53,13 +53,13 @@ import Testing
         #expect(json["local"] == nil)
     }
 
-    @Test func takesKeysInAnyOrderWithEscapesAndBetweenUnknownOnes() throws {
+    @Test func readsKeysInAnyOrderEscapedAndAmongUnknownOnes() throws {
         let json: String = #"{"x":{"age":1},"\u0061ge":5,"y":[[]],"na\u006De":"Z","emails":["a@b"],"z":null}"#
         #expect(try Owner(fromJSON: json) == Owner(name: "Z", age: 5, emails: ["a@b"]))
         #expect(try Owner(fromJSON: #"{ "name" : "Z" , "age" : 5 }"#) == Owner(name: "Z", age: 5))
     }
 
-    @Test func readsFromEveryKindOfText() throws {
+    @Test func readsFromEveryInputType() throws {
         let expected: Owner = Owner(name: "Z", age: 5)
         let json: String = #"{"name":"Z","age":5}"#
         #expect(try Owner(fromJSON: Array(json.utf8)) == expected)
@@ -70,7 +70,7 @@ import Testing
         #expect(try Owner?(fromJSON: "null") == nil)
     }
 
-    @Test func firstAlternativeThatHasAValueWins() throws {
+    @Test func firstAlternativeWithAValueWins() throws {
         func author(_ members: String) throws -> String {
             try Snapshot(fromJSON: snapshotJSON(members, without: "author")).author
         }
@@ -81,7 +81,7 @@ import Testing
         #expect(try author(#""user":null,"author":"A""#) == "A")
     }
 
-    @Test func emptyValuesAreAbsentWhereTheSpecSaysSo() throws {
+    @Test func absentIfEmptyTreatsEmptyValuesAsAbsent() throws {
         for empty: String in [#""""#, "[]", "{}", "[ ]", "{\n}"] {
             #expect(try Snapshot(fromJSON: snapshotJSON(#""owner":\#(empty)"#)).owner == nil)
         }
@@ -110,7 +110,7 @@ import Testing
         #expect(try Problem(fromJSON: #"{"errors":{"1":{"code":7}},"sample":{"seconds":2}}"#).code == 7)
     }
 
-    @Test func patchesWriteOnlyWhatChanged() throws {
+    @Test func patchesWriteOnlyChanges() throws {
         #expect(try SnapshotPatch().toJSONString() == "{}")
         #expect(try SnapshotPatch(title: .clear).toJSONString() == #"{"title":null}"#)
         let patch: SnapshotPatch = SnapshotPatch(title: .set("t"), day: .set(Date(timeIntervalSince1970: 0)))
@@ -127,7 +127,7 @@ import Testing
                 == #"[Color] at $[0] (byte 1): expected Color, found string "red"; NoColor()"#)
     }
 
-    @Test func boxedFieldsAreValues() throws {
+    @Test func boxedFieldsHaveValueSemantics() throws {
         let picture: Snapshot = try Snapshot(fromJSON: Self.full)
         var copy: Snapshot = picture
         copy.parent?.id = "changed"

@@ -19,7 +19,7 @@ import Testing
         "4.9", "9223372036854775808", "-9223372036854775809", "1e19", "1e999999999999999999999", "-0.1",
         "99999999999999999999999999",
     ])
-    func refusesIntegersThatDoNotFit(_ json: String) {
+    func rejectsIntegersThatDoNotFit(_ json: String) {
         #expect(fault(Int.self, json) == "Int at $ (byte 0): expected Int, found number \(json)")
     }
 
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func refusesNumbersTooLarge() {
+    @Test func rejectsNumbersThatAreTooLarge() {
         #expect(fault(Double.self, "1e309") == "Double at $ (byte 0): expected Double, found number 1e309")
         #expect(fault(Float.self, "1e39") == "Float at $ (byte 0): expected Float, found number 1e39")
     }
@@ -73,7 +73,7 @@ import Testing
         (".5", 0, "a value", "\".\""), ("+1", 0, "a value", "\"+\""), ("NaN", 0, "a value", "\"N\""),
         ("0x10", 1, "the end of the document", "x10"), ("1_000", 1, "the end of the document", "\"_\""),
     ])
-    func refusesWhatIsNoNumber(_ json: String, _ offset: Int, _ expected: String, _ found: String) {
+    func rejectsInvalidNumbers(_ json: String, _ offset: Int, _ expected: String, _ found: String) {
         #expect(fault(Double.self, json) == "Double at $ (byte \(offset)): expected \(expected), found \(found)")
         #expect(fault(Int.self, json) == "Int at $ (byte \(offset)): expected \(expected), found \(found)")
         #expect(fault(JSON.self, json) == "JSON at $ (byte \(offset)): expected \(expected), found \(found)")
@@ -91,12 +91,12 @@ import Testing
     }
 
     @Test(arguments: ["340282366920938463463374607431768211456", "1e128", "1e-129", "1e999999999999"])
-    func refusesDecimalsThatDoNotFit(_ json: String) {
+    func rejectsDecimalsThatDoNotFit(_ json: String) {
         #expect(fault(Decimal.self, json).hasPrefix("Decimal at $ (byte 0): expected Decimal, found number "))
     }
 
     @Test func roundsFloatsOnce() throws {
-        // Rounded to a double first, this would lie exactly between two floats and go to the wrong one.
+        // Rounded to a double first, this would be exactly between two floats and round to the wrong one.
         #expect(try Float(fromJSON: "1.00000017881393432617187499") == 1.0000001)
         #expect(try Float(fromJSON: "0.1").toJSONString() == "0.1")
     }

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Bytes of any kind end in a value or in an error with a place inside the document.
+/// Any bytes give a value, or an error with an offset inside the document.
 @Suite struct RobustnessTests {
     struct Generator: RandomNumberGenerator {
         var state: UInt64
@@ -28,7 +28,7 @@ import Testing
         #expect((0...bytes.count).contains(place(Owner.self)))
     }
 
-    @Test func documentsCutShort() {
+    @Test func truncatedDocuments() {
         let bytes: [UInt8] = Array(ModelTests.full.utf8)
         for count: Int in 0..<bytes.count {
             self.read(Array(bytes[..<count]))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func documentsWithChangedBytes() {
+    @Test func mutatedDocuments() {
         var generator: Generator = Generator(state: 42)
         let media: String =
             #"[{"type":"pic","width":1},{"type":"album","items":[{"type":3,"seconds":1e2}]},{"type":"x"}]"#
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func bytesAtRandom() {
+    @Test func randomBytes() {
         var generator: Generator = Generator(state: 7)
         for _ in 0..<2000 {
             let count: Int = Int.random(in: 0..<40, using: &generator)

@@ -19,7 +19,7 @@ import Testing
         #expect(try JSON(fromJSON: json) == .string(text))
     }
 
-    @Test func readsStringsOfEveryLengthAtEveryPlace() throws {
+    @Test func readsStringsOfEveryLength() throws {
         for length: Int in 0...40 {
             for special: String in ["", "é", "\\n", "\\u00e9", "𝄞"] {
                 let text: String = String(repeating: "x", count: length)
@@ -48,7 +48,7 @@ import Testing
             ([0x61, 0x62, 0xF0, 0x9D, 0x84], 3, "byte 0xF0"),
             ([0xC3, 0xA9, 0xC3], 3, "byte 0xC3"),
         ] as [([UInt8], Int, String)])
-    func refusesWhatIsNotUTF8(_ bytes: [UInt8], _ offset: Int, _ found: String) {
+    func rejectsInvalidUTF8(_ bytes: [UInt8], _ offset: Int, _ found: String) {
         for padding: [UInt8] in [[], Array("and some more text".utf8)] {
             let error: DataFormatError? = #expect(throws: DataFormatError.self) {
                 try String(fromJSON: [0x22] + bytes + padding + [0x22])
@@ -73,7 +73,7 @@ import Testing
         (#""abc"#, 4, "the end of the string", "the end of the document"),
         (#""abc\"#, 5, "the end of the string", "the end of the document"),
     ])
-    func refusesBadStrings(_ json: String, _ offset: Int, _ expected: String, _ found: String) {
+    func rejectsInvalidStrings(_ json: String, _ offset: Int, _ expected: String, _ found: String) {
         #expect(fault(String.self, json) == "String at $ (byte \(offset)): expected \(expected), found \(found)")
     }
 }

@@ -12,7 +12,7 @@ import Testing
         #expect(try text.toJSONString() == json)
     }
 
-    @Test func escapesAtEveryPlace() throws {
+    @Test func escapesAtEveryPosition() throws {
         for length: Int in 0...20 {
             for special: String in ["\"", "\n", "é", "\\"] {
                 let text: String = String(repeating: "x", count: length) + special + "tail of it"
@@ -52,17 +52,17 @@ import Testing
     }
 
     @Test(arguments: [#""AR==""#, #""AQJ=""#, #""AQL""#, #""AQ L/""#, #""AQL-""#, #""=""#, "12"])
-    func refusesWhatIsNotBase64(_ json: String) {
+    func rejectsInvalidBase64(_ json: String) {
         #expect(fault(Data.self, json).hasPrefix("Data at $ (byte 0): expected base64 Data, found "))
     }
 
-    @Test func refusesWhatIsNoURLOrUUID() {
+    @Test func rejectsInvalidURLsAndUUIDs() {
         #expect(fault(URL.self, #""""#) == #"URL at $ (byte 0): expected URL, found string """#)
         #expect(fault(UUID.self, #""x""#) == #"UUID at $ (byte 0): expected UUID, found string "x""#)
         #expect(fault(URL.self, "null") == "URL at $ (byte 0): expected URL, found null")
     }
 
-    @Test func growsAsFarAsItMust() throws {
+    @Test func growsForLargeOutput() throws {
         let texts: [String] = (0..<3000).map { "text number \($0) with some length to it" }
         #expect(try [String](fromJSON: texts.toJSON()) == texts)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A server that keeps connections open, and does on a third of its requests what a call cannot succeed with. What it does
+/// A server that keeps connections open, and can fail requests. What it does
 /// depends on the request's path alone: `/n` for a number.
 final class LoadServer: @unchecked Sendable {
     enum Fate: Equatable {
@@ -26,7 +26,7 @@ final class LoadServer: @unchecked Sendable {
     private var connections: Int = 0
     private var requests: [Int: Int] = [:]
 
-    /// - Parameter fate: what becomes of the request with this number.
+    /// - Parameter fate: what happens to the request with this number.
     init(_ fate: @escaping @Sendable (Int) -> Fate) throws {
         self.fate = fate
         (listener, port) = try Socket.listen()

@@ -27,8 +27,8 @@ private enum Queued: Delivery {
 /// Many calls at once over real connections, with servers that fail and callers that give up.
 @Suite("Load", .timeLimit(.minutes(20)))
 struct LoadTests {
-    @Test("each call ends once, with its own response or its own fault", arguments: TransportSubject.wired)
-    func calls(subject: TransportSubject) async throws {
+    @Test("each call ends once, with its own response or fault", arguments: TransportSubject.wired)
+    func callsEndWithTheirOwnResponse(subject: TransportSubject) async throws {
         let server = try LoadServer { number in
             switch number % 6 {
             case 0: .cut
@@ -50,8 +50,8 @@ struct LoadTests {
         #expect(await server.waitForNoConnections())
     }
 
-    @Test("calls that are cancelled at random moments end, and leave no connection", arguments: TransportSubject.wired)
-    func cancellations(subject: TransportSubject) async throws {
+    @Test("calls cancelled at random end, and leave no connection", arguments: TransportSubject.wired)
+    func randomCancellations(subject: TransportSubject) async throws {
         let server = try LoadServer { number in number.isMultiple(of: 2) ? .slow : .response }
         var transport: (any Transport)? = subject.transport()
         var random = SeededRandom(seed: 16)
@@ -61,7 +61,7 @@ struct LoadTests {
             ended += await Self.cancel(from: first, at: moments, over: transport, server.port)
         }
         #expect(ended == Load.cancellations)
-        // Whoever was not cancelled afterwards gets their own response, not one that was left behind.
+        // Later calls get their own response, and not one that was left behind.
         for (number, ending) in await Self.send(50, over: transport, server.port) {
             #expect(ending == .response("\(number)"))
         }
@@ -69,8 +69,8 @@ struct LoadTests {
         #expect(await server.waitForNoConnections())
     }
 
-    @Test("a storm of busy servers: each call is tried again and succeeds", arguments: TransportSubject.wired)
-    func retries(subject: TransportSubject) async throws {
+    @Test("retry: each call to a busy server is retried and succeeds", arguments: TransportSubject.wired)
+    func retryStorm(subject: TransportSubject) async throws {
         let server = try LoadServer { _ in .busy }
         let client = Self.client(subject, server.port) { configuration in configuration.retryBudget = nil }
         let texts: [String] = await Self.call(PostDAO<Retried>(client: client), Load.calls)
@@ -78,8 +78,8 @@ struct LoadTests {
         #expect(server.counts.values.allSatisfy { count in count == 2 })
     }
 
-    @Test("a storm of refused credentials: one renewal serves all calls", arguments: TransportSubject.wired)
-    func renewals(subject: TransportSubject) async throws {
+    @Test("renewal: one renewal serves all refused calls", arguments: TransportSubject.wired)
+    func renewalStorm(subject: TransportSubject) async throws {
         let server = try LoadServer { _ in .refused }
         let renewals = Counter()
         let client = Self.client(subject, server.port) { configuration in
@@ -95,7 +95,7 @@ struct LoadTests {
     }
 
     @Test(
-        "a queue that is drained: each call ends once, cancelled or not, and all are over for whoever waits",
+        "drained queue: each call ends once, and all have ended when it is drained",
         arguments: TransportSubject.wired)
     func drainedQueue(subject: TransportSubject) async throws {
         let server = try LoadServer { number in number.isMultiple(of: 3) ? .slow : .response }
@@ -174,7 +174,7 @@ extension LoadTests {
     }
 
     /// - Parameter moments: after how many microseconds each call is cancelled.
-    /// - Returns: how many calls ended as they may.
+    /// - Returns: the number of calls that ended with their response or as cancelled.
     private static func cancel(
         from first: Int, at moments: [Int], over transport: (any Transport)?, _ port: UInt16
     ) async -> Int {
@@ -197,13 +197,13 @@ extension LoadTests {
         _ subject: TransportSubject, _ port: UInt16, _ configure: (inout APIClient.Configuration) -> Void
     ) -> APIClient {
         var configuration = APIClient.Configuration(transport: subject.transport())
-        // Under the thread sanitizer, many calls at once take their time.
+        // Under the thread sanitizer, many concurrent calls are slow.
         configuration.timeout = .seconds(1_000)
         configure(&configuration)
         return APIClient(server: "http://127.0.0.1:\(port)", configuration: configuration)
     }
 
-    /// What a call gives, or how it fails.
+    /// The result of a call, or its error.
     private static func text<How: Delivery>(_ number: Int, _ post: PostDAO<How>) async -> String {
         do {
             return try await post.parcel(number)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hooks")
 struct HooksTests {
-    /// Hooks that note each point that is passed.
+    /// Hooks that record each point.
     private func hooks(_ journal: Journal) -> APICall.Hooks {
         APICall.Hooks(
             preparing: { request, call in
@@ -19,8 +19,8 @@ struct HooksTests {
             failed: { error, _ in journal.note("failed by \(type(of: error))") })
     }
 
-    @Test("a call that gives a value passes four points, and the request goes as the first has left it")
-    func success() async throws {
+    @Test("a successful call runs four hooks, and preparing changes the request")
+    func successfulCall() async throws {
         let journal = Journal()
         let transport = InMemoryTransport("text")
         #expect(try await GalleryDAO(transport, middlewares: [hooks(journal)]).terms() == "text")
@@ -32,11 +32,11 @@ struct HooksTests {
     }
 
     @Test(
-        "an answer that is no value is a failure, once",
+        "a response that is a failure runs the failed hook once",
         arguments: [
             (200, #"{"code":100001}"#, "GalleryError"), (200, "[", "DataFormatError"), (404, "", "GalleryError"),
         ])
-    func failure(status: Int, body: String, error: String) async throws {
+    func failedResponse(status: Int, body: String, error: String) async throws {
         let journal = Journal()
         let gallery = GalleryDAO(InMemoryTransport(body, status: status), middlewares: [hooks(journal)])
         await #expect(throws: APIError<GalleryError>.self) { try await gallery.searchPictures(searchKey: "a") }
@@ -44,7 +44,7 @@ struct HooksTests {
         #expect(journal.entries.count == 4)
     }
 
-    @Test("where there is no answer, the failure is the network's")
+    @Test("a network fault runs the failed hook")
     func networkFailure() async throws {
         let journal = Journal()
         let transport = InMemoryTransport { _ in throw NetworkFault(.timedOut) }
@@ -55,14 +55,14 @@ struct HooksTests {
         #expect(journal.entries.count == 3)
     }
 
-    @Test("an answer can be changed before it is read")
-    func change() async throws {
+    @Test("answered can change the response before it is decoded")
+    func changesTheResponse() async throws {
         let hooks = APICall.Hooks(answered: { response, _ in response.body = WireBody(Array("other".utf8)) })
         #expect(try await GalleryDAO(InMemoryTransport("text"), middlewares: [hooks]).terms() == "other")
     }
 
-    @Test("what a hook throws is what the call fails by", arguments: ["preparing", "sending", "answered", "decoded"])
-    func throwing(point: String) async throws {
+    @Test("an error thrown by a hook is the call's error", arguments: ["preparing", "sending", "answered", "decoded"])
+    func throwingHook(point: String) async throws {
         let journal = Journal()
         let refuse: @Sendable (String) throws -> Void = { here in
             if here == point { throw GalleryError.tokenExpired }
@@ -79,8 +79,8 @@ struct HooksTests {
         #expect(transport.requests.isEmpty == (point == "preparing" || point == "sending"))
     }
 
-    @Test("below steps that send again, each sending passes the points")
-    func wire() async throws {
+    @Test("as wire middlewares, hooks run for each attempt")
+    func runsForEachAttempt() async throws {
         let journal = Journal()
         let again = Step { call, next in
             _ = try await next(call)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// A step that a test writes as a function.
+/// A middleware made of a function.
 struct Step: Middleware {
     let body: @Sendable (APICall, APICall.Next) async throws -> APICall.Answer
 
@@ -12,7 +12,7 @@ struct Step: Middleware {
     }
 }
 
-/// What happened, in order, from any thread.
+/// Texts recorded in order, from any thread.
 final class Journal: @unchecked Sendable {
     private let lock: NSLock = NSLock()
     private var texts: [String] = []
@@ -30,8 +30,8 @@ final class Journal: @unchecked Sendable {
 struct MiddlewareTests {
     private let page: String = #"{"code":0,"resp":{"pictures":[{"id":1}]}}"#
 
-    @Test("they are nested in the order of the configuration")
-    func order() async throws {
+    @Test("are nested in the order of the configuration")
+    func nestedInOrder() async throws {
         let journal = Journal()
         let steps = ["outer", "inner"].map { name in
             Step { call, next in
@@ -49,8 +49,8 @@ struct MiddlewareTests {
         #expect(journal.entries == ["outer before", "inner before", "sent", "inner after", "outer after"])
     }
 
-    @Test("they see the typed call and the request as it would be sent")
-    func sight() async throws {
+    @Test("see the typed call and the request as it would be sent")
+    func seeCallAndRequest() async throws {
         let journal = Journal()
         let step = Step { call, next in
             journal.note(call.route.name)
@@ -66,8 +66,8 @@ struct MiddlewareTests {
             ])
     }
 
-    @Test("they change what is sent, to which server, and what comes back")
-    func changes() async throws {
+    @Test("can change the request, the server and the response")
+    func changeRequestAndResponse() async throws {
         let step = Step { call, next in
             var call: APICall = call
             call.request.query.append(APICall.Request.Item("sign", "s&"))
@@ -87,8 +87,8 @@ struct MiddlewareTests {
         #expect(request.head.headerFields[.authorization] == "Bearer t")
     }
 
-    @Test("they may answer without sending")
-    func answering() async throws {
+    @Test("can respond without sending")
+    func respondWithoutSending() async throws {
         let body = page
         let transport = InMemoryTransport()
         let gallery = GalleryDAO(transport, middlewares: [Step { _, _ in APICall.Answer(WireResponse(200, body)) }])
@@ -96,8 +96,8 @@ struct MiddlewareTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("they may send again, after an error of the network and after one of the server")
-    func retry() async throws {
+    @Test("can send again, after network faults and server errors")
+    func sendAgain() async throws {
         let journal = Journal()
         let body = page
         let transport = InMemoryTransport { _ in
@@ -122,8 +122,8 @@ struct MiddlewareTests {
         #expect(journal.entries.count == 3)
     }
 
-    @Test("the outcome of a response is the value, the error or the fault that the caller gets")
-    func verdicts() async throws {
+    @Test("the decoded outcome is the value, error or fault of the call")
+    func decodedOutcome() async throws {
         let journal = Journal()
         let step = Step { call, next in
             var answer = try await next(call)
@@ -141,7 +141,7 @@ struct MiddlewareTests {
     }
 
     @Test("a change after decoding counts")
-    func changeAfterVerdict() async throws {
+    func changeAfterDecoding() async throws {
         let step = Step { call, next in
             var answer = try await next(call)
             _ = try await call.outcome(of: &answer)
@@ -151,8 +151,8 @@ struct MiddlewareTests {
         #expect(try await GalleryDAO(InMemoryTransport("first"), middlewares: [step]).terms() == "second")
     }
 
-    @Test("a body that a middleware gives piece by piece is read to its end")
-    func streamedAnswer() async throws {
+    @Test("a streamed response of a middleware is read to its end")
+    func streamedResponse() async throws {
         let step = Step { _, _ in
             let body = WireBody(length: nil, isRepeatable: false) {
                 WireBody.Chunks(
@@ -166,7 +166,7 @@ struct MiddlewareTests {
         #expect(try await GalleryDAO(InMemoryTransport(), middlewares: [step]).terms() == "ab")
     }
 
-    /// What the caller gets where a middleware throws.
+    /// The error of a call whose middleware throws.
     private func outcome(of thrown: any Error) async -> APIError<GalleryError>? {
         let gallery = GalleryDAO(InMemoryTransport(), middlewares: [Step { _, _ in throw thrown }])
         do throws(APIError<GalleryError>) {
@@ -177,8 +177,8 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("errors that they throw keep their level")
-    func errors() async {
+    @Test("errors of a middleware keep their level")
+    func thrownErrors() async {
         struct Odd: Error {}
         let invalid = InvalidRequest(endpoint: "e", parameter: "p", expected: "x", found: "y")
         #expect(await outcome(of: invalid) == .request(invalid))
@@ -192,8 +192,8 @@ struct MiddlewareTests {
         #expect(fault.kind == .other)
     }
 
-    @Test("a request's description hides what is sensitive")
-    func description() async throws {
+    @Test("a request's description hides sensitive values")
+    func descriptionHidesSecrets() async throws {
         let journal = Journal()
         let step = Step { call, next in
             for text in ["\(call.request)", String(reflecting: call.request)] { journal.note(text) }

@@ -3,7 +3,7 @@ import APIRuntimeMock
 import HTTPTypes
 import Testing
 
-@Suite("A transport that answers from a table", .timeLimit(.minutes(5)))
+@Suite("MockTransport", .timeLimit(.minutes(5)))
 struct MockTransportTests {
     private let time: ManualTime = ManualTime()
     private let mock: MockTransport
@@ -24,8 +24,8 @@ struct MockTransportTests {
         return String(decoding: try await response.body.collect(atMost: 100), as: UTF8.self)
     }
 
-    @Test("answers are found by endpoint, and by method and path")
-    func routes() async throws {
+    @Test("responses are found by endpoint, or by method and path")
+    func findsResponses() async throws {
         mock.answer("Gallery.terms", with: .json("1"))
         mock.answer(.get, "/pictures/{id}", with: .json("2"))
         mock.answer(.get, "/pictures/7", with: .json("3"))
@@ -41,14 +41,14 @@ struct MockTransportTests {
             ])
     }
 
-    @Test("calls of a client are found by the name of their endpoint")
-    func client() async throws {
+    @Test("calls of a client are found by endpoint name")
+    func findsResponsesByEndpoint() async throws {
         mock.answer("Gallery.terms", with: .json("be nice"))
         #expect(try await GalleryDAO(mock).terms() == "be nice")
     }
 
-    @Test("several answers come one after the other, and the last one stays")
-    func sequence() async throws {
+    @Test("several responses come in order, and the last one repeats")
+    func sequences() async throws {
         mock.answer(.get, "/", with: .json("1"), .json("2"))
         var texts: [String] = []
         for _ in 0..<3 { texts.append(try await text("/")) }
@@ -57,8 +57,8 @@ struct MockTransportTests {
         #expect(try await text("/") == "3")
     }
 
-    @Test("errors, and requests that nothing is set for")
-    func failures() async throws {
+    @Test("faults, and requests without a response, are thrown")
+    func faults() async throws {
         mock.answer(.get, "/", with: .failure(NetworkFault(.notConnected)))
         await #expect(throws: NetworkFault(.notConnected)) { try await mock.send(request("/")) }
         await #expect(throws: NetworkFault(.other, reason: "MockTransport has no answer for Gallery.terms")) {
@@ -66,7 +66,7 @@ struct MockTransportTests {
         }
     }
 
-    @Test("a head and pieces take their time, by the clock that the test drives")
+    @Test("delays follow the test's clock")
     func delays() async throws {
         let head = HTTPResponse(status: .ok)
         mock.answer(
@@ -82,7 +82,7 @@ struct MockTransportTests {
         #expect(time.sleeps == [.seconds(10), .seconds(1), .seconds(1)])
     }
 
-    @Test("what takes longer than the call may is timedOut, when the call's time is over", arguments: [true, false])
+    @Test("a response later than the timeout is timedOut", arguments: [true, false])
     func timeout(isSilent: Bool) async throws {
         mock.answer(.get, "/", with: isSilent ? .silence : .json("1").delayed(by: .seconds(70)))
         let sent: WireRequest = request("/")

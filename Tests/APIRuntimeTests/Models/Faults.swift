@@ -1,6 +1,6 @@
 @_spi(Generated) import APIRuntime
 
-/// The text of the error that reading gives, or a text that no error has.
+/// The description of the error of reading, or a text that no error has.
 func fault<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> String {
     do throws(DataFormatError) {
         return "no fault: \(try Value(fromJSON: json))"
@@ -9,7 +9,7 @@ func fault<Value: JSONReadable>(_ type: Value.Type, _ json: String) -> String {
     }
 }
 
-/// A picture's JSON with these members put behind its required ones.
+/// A snapshot's JSON with members after its required ones.
 func snapshotJSON(_ members: String = "", without key: String? = nil) -> String {
     let required: [(String, String)] = [
         ("id", #""p1""#), ("image", #"{"src":"https://e.com/a.png"}"#), ("author", #""Ann""#), ("score", "0.5"),

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIRuntime
 
-/// A small model, all of whose faults are reported.
+/// A small model that reports all faults.
 nonisolated struct Owner: APIObject, Hashable, Codable {
     var name: String
     var age: Int

@@ -1,4 +1,4 @@
-// Models as the tool generates them, by hand: every construct that generated code may use stands in one of them.
+// Hand-written models as the tool generates them: every construct of generated code is in one of them.
 
 @_spi(Generated) import APIRuntime
 import Foundation
@@ -163,7 +163,7 @@ nonisolated extension Snapshot: CustomReflectable {
     }
 }
 
-// What the user of the spec writes.
+// Code that users of the spec write.
 extension Snapshot {
     struct NoPrice: Error {}
 

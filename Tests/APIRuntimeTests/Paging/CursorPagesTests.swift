@@ -1,12 +1,12 @@
 @_spi(Generated) import APIRuntime
 import Testing
 
-@Suite("Pages with a cursor")
+@Suite("Cursor paging")
 struct CursorPagesTests {
     @Test(
-        "the cursor of each answer names the next page, up to an answer without one",
+        "follows the cursor of each response until there is none",
         arguments: [#""paging":{"next":null}"#, #""paging":{"next":""}"#, #""paging":{"next":false}"#, #""x":1"#])
-    func cursors(end: String) async throws {
+    func followsCursors(end: String) async throws {
         let server = ListServer([
             "/cursor": #"{"data":[1],"paging":{"next":"a&b"}}"#,
             "/cursor?cursor=a%26b": #"{"paging":{"next":77},"data":[]}"#,
@@ -20,8 +20,8 @@ struct CursorPagesTests {
         #expect(server.queries == ["", "cursor=a%26b", "cursor=77"])
     }
 
-    @Test("a cursor that comes again ends with an error, after the page that it came with", arguments: ["a", "b"])
-    func circle(back: String) async throws {
+    @Test("a repeated cursor is an error after its page", arguments: ["a", "b"])
+    func repeatedCursor(back: String) async throws {
         let server = ListServer([
             "/cursor?cursor=a": #"{"data":[1],"paging":{"next":"b"}}"#,
             "/cursor?cursor=b": #"{"data":[2],"paging":{"next":"\#(back)"}}"#,
@@ -45,8 +45,8 @@ struct CursorPagesTests {
         #expect(server.queries == ["cursor=a", "cursor=b"])
     }
 
-    @Test("a cursor that is an object is an error that says where")
-    func badCursor() async throws {
+    @Test("an invalid cursor is an error with its path")
+    func invalidCursor() async throws {
         let server = ListServer(["/cursor": #"{"data":[1],"paging":{"next":[1]}}"#])
         var iterator = server.dao.client.pages(of: ListDAO.ByCursor(), from: server.dao).makeAsyncIterator()
         do throws(APIError<GalleryError>) {
@@ -62,8 +62,8 @@ struct CursorPagesTests {
         }
     }
 
-    @Test("any page can be the first of another iteration")
-    func resumption() async throws {
+    @Test("any page can start another iteration")
+    func resumesFromAnyPage() async throws {
         let server = ListServer([
             "/cursor": #"{"data":[1],"paging":{"next":"a"}}"#, "/cursor?cursor=a": #"{"data":[2]}"#,
         ])

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import HTTPTypes
 
-// Endpoints of a list of numbers, in the shape that apigen generates.
+// Endpoints of a list of numbers, as apigen generates them.
 
 struct NumberList: APIObject, Hashable, Codable {
     var items: [Int]
@@ -130,7 +130,7 @@ extension ListDAO.Whole: PagedEndpoint {
     var sizeOfPage: Int? { self.limit }
 }
 
-/// Answers each path with its query from a table, and notes what was asked. What is not in the table is an empty page.
+/// Responds to each path and query from a table, and records requests. Other requests get an empty page.
 final class ListServer: Sendable {
     let transport: InMemoryTransport
 

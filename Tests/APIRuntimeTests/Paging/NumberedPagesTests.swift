@@ -2,7 +2,7 @@
 import HTTPTypes
 import Testing
 
-@Suite("Pages that are numbered")
+@Suite("Page and offset paging")
 struct NumberedPagesTests {
     private func values<E: PagedEndpoint>(_ pages: ListPages<E>) async throws -> [E.Answer] {
         var values: [E.Answer] = []
@@ -10,8 +10,8 @@ struct NumberedPagesTests {
         return values
     }
 
-    @Test("they end as soon as the number of all items is reached, as number or as string", arguments: ["3", "\"3\""])
-    func total(total: String) async throws {
+    @Test("ends at the total, as number or string", arguments: ["3", "\"3\""])
+    func endsAtTheTotal(total: String) async throws {
         let server = ListServer([
             "/page?page=1": #"{"data":[1,2],"total":\#(total)}"#, "/page?page=2": #"{"data":[3],"total":\#(total)}"#,
         ])
@@ -21,9 +21,9 @@ struct NumberedPagesTests {
     }
 
     @Test(
-        "without the number of all items they end with the first empty page",
+        "ends at the first empty page if there is no total",
         arguments: [#"{"data":[]}"#, #"{"data": [ ] }"#])
-    func emptyArray(last: String) async throws {
+    func endsAtAnEmptyPage(last: String) async throws {
         let server = ListServer([
             "/page?page=0": #"{"data":[1,2]}"#, "/page?page=1": #"{"data":[1]}"#, "/page?page=2": last,
         ])
@@ -33,9 +33,9 @@ struct NumberedPagesTests {
     }
 
     @Test(
-        "a page that is no array is empty where there is none, and is as long as was asked for",
+        "a missing page is empty, and a model counts as a full page",
         arguments: [#"{"data":null}"#, "{}", ""])
-    func emptyPage(last: String) async throws {
+    func missingPageIsEmpty(last: String) async throws {
         let server = ListServer([
             "/whole?offset=0&limit=2": #"{"data":{"items":[1,2]}}"#,
             "/whole?offset=2&limit=2": #"{"data":{"items":[3]}}"#, "/whole?offset=4&limit=2": last,
@@ -45,8 +45,8 @@ struct NumberedPagesTests {
         #expect(server.queries == ["offset=0&limit=2", "offset=2&limit=2", "offset=4&limit=2"])
     }
 
-    @Test("offsets count the items that came, also those that were left out as bad")
-    func offsets() async throws {
+    @Test("offsets count dropped elements too")
+    func offsetsCountDroppedElements() async throws {
         let server = ListServer([
             "/offset": #"{"data":[0,"bad",2]}"#, "/offset?offset=3": #"{"data":["bad"]}"#,
             "/offset?offset=4": #"{"data":[4,5]}"#,
@@ -58,16 +58,16 @@ struct NumberedPagesTests {
         #expect(server.queries == ["", "offset=3", "offset=4", "offset=6"])
     }
 
-    @Test("begun in the middle, pages before count as full, and an unknown total is no end", arguments: ["4", "-1"])
-    func middle(total: String) async throws {
+    @Test("started in the middle, earlier pages count as full, and a total of -1 is unknown", arguments: ["4", "-1"])
+    func startsInTheMiddle(total: String) async throws {
         let server = ListServer(["/page?page=2": #"{"data":[3,4],"total":\#(total)}"#])
         let pages = server.dao.client.pages(of: ListDAO.ByPage(page: 2), from: server.dao)
         #expect(try await values(pages) == [[3, 4]])
         #expect(server.queries == (total == "4" ? ["page=2"] : ["page=2", "page=3"]))
     }
 
-    @Test("a page tells which call gave it, how many items there are in all, and what came with it")
-    func page() async throws {
+    @Test("a page has its call, the total and the response")
+    func pageDetails() async throws {
         let server = ListServer(["/page?page=1": #"{"data":[1,"bad"],"total":2}"#])
         var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
         let page = try #require(try await iterator.next())
@@ -78,7 +78,7 @@ struct NumberedPagesTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("a page that fails is asked for again, and none is skipped")
+    @Test("a failed page is requested again, and none is skipped")
     func failedPage() async throws {
         let journal = Journal()
         let transport = InMemoryTransport { request in
@@ -106,7 +106,7 @@ struct NumberedPagesTests {
             journal.entries == [1, 1, 2, 2, 3, 3, 4, 4].map { page in "/page?page=\(page)" })
     }
 
-    @Test("a server that gives the same page for ever ends with an error")
+    @Test("a server that repeats the same page is an error")
     func repeatedPage() async throws {
         let transport = InMemoryTransport(#"{"data":[1,2],"time":1}"#)
         let dao = ListDAO(transport)
@@ -127,7 +127,7 @@ struct NumberedPagesTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("a number that the parameter cannot hold is an error after the last page that could be asked for")
+    @Test("a position that overflows its type is an error")
     func overflow() async throws {
         let server = ListServer(["/offset?offset=255": #"{"data":[1]}"#])
         var iterator = server.dao.client.pages(of: ListDAO.ByOffset(offset: 255), from: server.dao).makeAsyncIterator()
@@ -145,16 +145,16 @@ struct NumberedPagesTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("numbers at the ends of their type do no harm", arguments: [Int.max, Int.min, Int.max - 1])
-    func extremes(page: Int) async throws {
+    @Test("positions at the limits of their type are safe", arguments: [Int.max, Int.min, Int.max - 1])
+    func extremePositions(page: Int) async throws {
         let server = ListServer(["/page?page=\(page)": #"{"data":[1],"total":9}"#])
         var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: page), from: server.dao).makeAsyncIterator()
         #expect(try await iterator.next()?.value == [1])
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("a total that is no number is an error that says where")
-    func badTotal() async throws {
+    @Test("an invalid total is an error with its path")
+    func invalidTotal() async throws {
         let server = ListServer(["/page?page=1": #"{"data":[1],"total":{}}"#])
         var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
         do throws(APIError<GalleryError>) {
@@ -170,7 +170,7 @@ struct NumberedPagesTests {
         }
     }
 
-    @Test("an error of the envelope on a later page is an error, not the end")
+    @Test("a business error on a later page is an error, not the end")
     func businessError() async throws {
         let server = ListServer(["/page?page=1": #"{"data":[1]}"#, "/page?page=2": #"{"code":100002}"#])
         var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
@@ -178,7 +178,7 @@ struct NumberedPagesTests {
         await #expect(throws: APIError.server(GalleryError.systemBusy)) { try await iterator.next() }
     }
 
-    @Test("a task that is cancelled gets no further page")
+    @Test("a cancelled task gets no further page")
     func cancellation() async throws {
         let dao = ListServer(["/page?page=1": #"{"data":[1]}"#]).dao
         let task = Task { () async throws -> Int? in

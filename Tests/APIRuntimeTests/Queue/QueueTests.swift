@@ -28,7 +28,7 @@ struct QueueTests {
             server: "http://h", configuration: APIClient.Configuration(events: events, transport: transport))
     }
 
-    /// Starts calls one after the other, each once the one before is sent or waits.
+    /// Starts calls one by one, each once the previous one is sent or queued.
     private func start<How: Delivery>(
         _ numbers: ClosedRange<Int>, _ how: How.Type
     ) async -> [Task<Result<String, APIError<ParcelError>>, Never>] {
@@ -54,7 +54,7 @@ struct QueueTests {
         return tasks
     }
 
-    @Test("calls run one at a time, in the order in which they came")
+    @Test("calls run one at a time, in order of arrival")
     func serial() async throws {
         let tasks = await start(1...4, Serial.self)
         for number in 1...4 {
@@ -66,7 +66,7 @@ struct QueueTests {
         #expect(transport.paths == (1...4).map { number in "/parcels/\(number)" })
     }
 
-    @Test("a queue is as wide as the service says, and the next one takes the place that is freed first")
+    @Test("a queue is as wide as declared, and the next call takes the first free place")
     func wide() async throws {
         let tasks = await start(1...4, Wide.self)
         await transport.arrivals(atLeast: 2)
@@ -81,8 +81,8 @@ struct QueueTests {
         for task in tasks { _ = try await task.value.get() }
     }
 
-    @Test("queues of other names, and of other clients, do not wait for one another")
-    func independence() async throws {
+    @Test("other queues and other clients do not wait for one another")
+    func independentQueues() async throws {
         let tasks = await start(1...1, Serial.self)
         async let other = PostDAO<Other>(client: client).parcel(2)
         let stranger = APIClient(server: "http://h", configuration: APIClient.Configuration(transport: transport))
@@ -93,9 +93,9 @@ struct QueueTests {
     }
 
     @Test("copies of a client share its queues")
-    func copies() async throws {
+    func copiesShareQueues() async throws {
         let tasks = await start(1...1, Serial.self)
-        // Else the second may be the one that is not queued.
+        // Otherwise the second call may be the one that is not queued.
         await transport.arrivals(atLeast: 1)
         let copy = PostDAO<Serial>(client: client.acting(for: "somebody"))
         var iterator = queued.makeAsyncIterator()
@@ -113,8 +113,8 @@ struct QueueTests {
         _ = try await (tasks[0].value.get(), second)
     }
 
-    @Test("a call that is cancelled frees its place, while it runs and while it waits")
-    func cancelling() async throws {
+    @Test("a cancelled call frees its place, running or waiting")
+    func cancellationFreesThePlace() async throws {
         let tasks = await start(1...4, Serial.self)
         await transport.arrivals(atLeast: 1)
         tasks[1].cancel()
@@ -130,8 +130,8 @@ struct QueueTests {
         #expect(transport.paths == ["/parcels/1", "/parcels/3", "/parcels/4"])
     }
 
-    @Test("a call that fails frees its place")
-    func failing() async throws {
+    @Test("a failed call frees its place")
+    func failureFreesThePlace() async throws {
         let tasks = await start(1...2, Serial.self)
         await transport.arrivals(atLeast: 1)
         transport.answer("/parcels/1", WireResponse(500))
@@ -141,7 +141,7 @@ struct QueueTests {
     }
 
     @Test("drained waits until nothing runs or waits, in one queue or in all")
-    func drained() async throws {
+    func drainedWaits() async throws {
         try await client.drained()
         try await client.drained(queue: "parcels")
         let tasks = await start(1...2, Serial.self)
@@ -167,8 +167,8 @@ struct QueueTests {
         _ = try await (tasks[0].value.get(), tasks[1].value.get(), other)
     }
 
-    @Test("waiting for a queue to drain ends with its task")
-    func drainedCancelled() async throws {
+    @Test("drained ends with its task")
+    func drainedIsCancellable() async throws {
         let tasks = await start(1...1, Serial.self)
         let waiting = Task { try await client.drained() }
         waiting.cancel()
@@ -178,8 +178,8 @@ struct QueueTests {
         _ = try await tasks[0].value.get()
     }
 
-    @Test("a call that a middleware makes for one in the same queue does not wait for it")
-    func nested() async throws {
+    @Test("a call made by a middleware of the same queue does not wait")
+    func nestedCallsDoNotWait() async throws {
         let transport = InMemoryTransport("ok")
         let box = ClientBox()
         let step = Step { call, next in
@@ -197,7 +197,7 @@ struct QueueTests {
     }
 }
 
-/// Lets a middleware use the client that it is part of. Set before the first call.
+/// Gives a middleware access to its own client. Set before the first call.
 final class ClientBox: @unchecked Sendable {
     var client: APIClient?
 }

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Sending again", .timeLimit(.minutes(5)))
+@Suite("Retries", .timeLimit(.minutes(5)))
 struct RetryTests {
     private enum Twice: Delivery {
         static let policies: CallPolicies? = CallPolicies(retry: RetryPolicy(times: 2))
@@ -36,7 +36,7 @@ struct RetryTests {
 
     private let time: ManualTime = ManualTime(skipsSleep: true)
 
-    /// A client whose server answers with these in turn, and with the last one for ever.
+    /// A client whose server responds with these in turn, and then repeats the last one.
     private func client(
         _ answers: [Result<WireResponse, NetworkFault>], budget: APIClient.RetryBudget? = nil, random: Double = 1,
         timeout: Duration = .seconds(60), events: APIClient.Events? = nil
@@ -56,13 +56,13 @@ struct RetryTests {
     }
 
     @Test(
-        "faults of the connection, timeouts, 5xx and 429 are tried again until an answer comes",
+        "connection faults, timeouts, 5xx and 429 are retried",
         arguments: [
             .failure(NetworkFault(.timedOut)), .failure(NetworkFault(.cannotConnect)),
             .failure(NetworkFault(.cannotFindHost)), .failure(NetworkFault(.connectionLost)),
             .success(WireResponse(500)), .success(WireResponse(503)), .success(WireResponse(429)),
         ] as [Result<WireResponse, NetworkFault>])
-    func failures(failure: Result<WireResponse, NetworkFault>) async throws {
+    func retriedFailures(failure: Result<WireResponse, NetworkFault>) async throws {
         let (client, transport) = client([failure, failure, status(200)])
         #expect(try await PostDAO<Twice>(client: client).parcel(1) == "ok")
         #expect(transport.requests.count == 3)
@@ -80,8 +80,8 @@ struct RetryTests {
         #expect(transport.requests.count == 1)
     }
 
-    @Test("only the failures that the policy lists are tried again")
-    func listed() async throws {
+    @Test("only failures in the policy are retried")
+    func listedFailures() async throws {
         let (client, transport) = client([.failure(NetworkFault(.connectionLost)), status(503), status(200)])
         await #expect(throws: APIError<ParcelError>.self) {
             try await PostDAO<OnceOnConnection>(client: client).parcel(1)
@@ -89,8 +89,8 @@ struct RetryTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("the last failure is what the caller gets")
-    func lastFailure() async throws {
+    @Test("the last failure is reported")
+    func reportsTheLastFailure() async throws {
         let (client, transport) = client([status(500), .failure(NetworkFault(.connectionLost)), status(503)])
         await #expect(throws: APIError.server(ParcelError.unknown(code: "http-503", message: nil))) {
             try await PostDAO<Twice>(client: client).parcel(1)
@@ -98,8 +98,8 @@ struct RetryTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("the policy of the endpoint comes before that of the service")
-    func policies() async throws {
+    @Test("the endpoint's policy overrides the service's")
+    func endpointPolicyWins() async throws {
         let (client, transport) = client([status(500)])
         _ = try? await PostDAO<OfService>(client: client).parcel(1)
         #expect(transport.requests.count == 2)
@@ -107,7 +107,7 @@ struct RetryTests {
         #expect(transport.requests.count == 3)
     }
 
-    @Test("waits double, are shortened at random, and grow no longer than a minute")
+    @Test("backoff doubles, is randomised, and is at most a minute")
     func backoff() async throws {
         let (client, _) = client([status(500)], timeout: .seconds(1000))
         _ = try? await PostDAO<Often>(client: client).parcel(1)
@@ -123,7 +123,7 @@ struct RetryTests {
         #expect(quicker.sleeps == halves.map { seconds in Duration.seconds(seconds) })
     }
 
-    @Test("a server is left alone as long as it asks, in seconds or until a date", arguments: ["7", "in 7 s"])
+    @Test("Retry-After is obeyed, in seconds or as a date", arguments: ["7", "in 7 s"])
     func retryAfter(form: String) async throws {
         let date = "Sun, 09 Sep 2001 01:46:47 GMT"
         let (client, _) = client([status(503, retryAfter: form == "7" ? form : date), status(200)], random: 0)
@@ -132,7 +132,7 @@ struct RetryTests {
     }
 
     @Test(
-        "a server that asks for more than the call's time, or than a minute, gets no second request",
+        "a Retry-After beyond the timeout or a minute prevents the retry",
         arguments: [("31", 30), ("61", 600), ("99999999999999999999", 600), ("Fri, 31 Dec 9999 23:59:59 GMT", 600)])
     func longRetryAfter(text: String, timeout: Int) async throws {
         let (client, transport) = client(
@@ -142,15 +142,15 @@ struct RetryTests {
         #expect(time.sleeps == [])
     }
 
-    @Test("what is no time is not obeyed", arguments: ["", "soon", "-5", "1.5", "Sun, 99 Sep 2001 01:46:47 GMT"])
-    func badRetryAfter(text: String) async throws {
+    @Test("an invalid Retry-After is ignored", arguments: ["", "soon", "-5", "1.5", "Sun, 99 Sep 2001 01:46:47 GMT"])
+    func invalidRetryAfter(text: String) async throws {
         let (client, _) = client([status(503, retryAfter: text), status(200)])
         _ = try await PostDAO<Twice>(client: client).parcel(1)
         #expect(time.sleeps == [.milliseconds(200)])
     }
 
-    @Test("all sendings together stay within the call's timeout, which they share where timeouts are tried again")
-    func timeout() async throws {
+    @Test("all attempts share the call's timeout")
+    func sharedTimeout() async throws {
         let time = time
         let transport = InMemoryTransport { request in
             time.advance(by: request.timeout)
@@ -166,17 +166,17 @@ struct RetryTests {
         #expect(transport.requests.last?.timeout == .seconds(9))
     }
 
-    @Test("an outage is not multiplied: what is sent again stays within the budget")
+    @Test("the retry budget limits retries during an outage")
     func budget() async throws {
         let budget = APIClient.RetryBudget(share: 0.1, perSecond: 0, reserve: 5)
         let (client, transport) = client([status(500)], budget: budget, random: 0)
         let post = PostDAO<Twice>(client: client)
         for number in 1...100 { _ = try? await post.parcel(number) }
-        // Besides the calls, all of the reserve and one for each ten calls; the first finds the reserve full.
+        // The calls, the whole reserve, and one for each ten calls; the reserve is full at first.
         #expect(transport.requests.count == 114)
     }
 
-    @Test("some may be sent again each second, however few calls there are")
+    @Test("the budget allows some retries each second")
     func budgetFloor() async throws {
         let budget = APIClient.RetryBudget(share: 0, perSecond: 2, reserve: 4)
         let (client, transport) = client([status(500)], budget: budget, random: 0)
@@ -188,15 +188,15 @@ struct RetryTests {
         #expect(transport.requests.count == 26)
     }
 
-    @Test("a business error that the spec marks is tried again, and others are not", arguments: [1, 2])
-    func markedErrors(code: Int) async throws {
+    @Test("a business error marked in the spec is retried", arguments: [1, 2])
+    func retriedBusinessErrors(code: Int) async throws {
         let (client, transport) = client([.success(WireResponse(200, #"{"code":\#(code)}"#)), status(200)])
         let text = try? await PostDAO<Marked>(client: client).parcel(1)
         #expect(text == (code == 2 ? "ok" : nil))
         #expect(transport.requests.count == code)
     }
 
-    @Test("those who listen hear of each sending and of each wait")
+    @Test("events are emitted for each attempt and each wait")
     func events() async throws {
         let events = APIClient.Events()
         let stream = events.stream()
@@ -219,8 +219,8 @@ struct RetryTests {
             ])
     }
 
-    @Test("cancelling ends the wait before the next sending")
-    func cancelling() async throws {
+    @Test("cancellation ends the wait before a retry")
+    func cancellation() async throws {
         let time = ManualTime()
         let transport = InMemoryTransport(status: 503)
         let configuration = APIClient.Configuration(time: time, transport: transport)

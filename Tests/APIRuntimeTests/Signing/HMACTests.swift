@@ -3,7 +3,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Authentication codes")
+@Suite("HMAC")
 struct HMACTests {
     /// The test cases of RFC 4231, section 4: short keys and texts, and a key that is longer than a block.
     private static let cases: [(key: [UInt8], text: [UInt8], code: String)] = [
@@ -26,8 +26,8 @@ struct HMACTests {
         ),
     ]
 
-    @Test("with SHA-256 are those of RFC 4231", arguments: 0..<cases.count)
-    func codes(number: Int) {
+    @Test("HMAC-SHA-256 matches the test cases of RFC 4231", arguments: 0..<cases.count)
+    func matchesRFC4231(number: Int) {
         let (key, text, code) = Self.cases[number]
         #expect(Digest(bytes: HMAC<SHA256>.code(of: text, key: key))?.text == code)
     }

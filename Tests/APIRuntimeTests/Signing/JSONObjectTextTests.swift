@@ -3,10 +3,10 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("JSON objects, taken apart as text")
+@Suite("JSON objects as text")
 struct JSONObjectTextTests {
     @Test("keys keep their order, and values their text")
-    func members() throws {
+    func keepsOrderAndText() throws {
         let object = try #require(
             JSONObjectText(Array(#" {"b" : 1.50,"a":"x\u00e9","c":[1, {"d":null}],"e":null} "#.utf8)))
         #expect(object.pairs.map(\.name) == ["b", "a", "c", "e"])
@@ -15,8 +15,8 @@ struct JSONObjectTextTests {
             String(decoding: object.bytes, as: UTF8.self) == #"{"b":1.50,"a":"x\u00e9","c":[1, {"d":null}],"e":null}"#)
     }
 
-    @Test("a key that is set comes last, in place of the one before")
-    func set() throws {
+    @Test("a key that is set replaces the previous one and comes last")
+    func setAndRemove() throws {
         var object = try #require(JSONObjectText(Array(#"{"s":1,"a":2}"#.utf8)))
         object.set("s", to: "\"")
         #expect(String(decoding: object.bytes, as: UTF8.self) == #"{"a":2,"s":"\""}"#)
@@ -25,8 +25,8 @@ struct JSONObjectTextTests {
         #expect(String(decoding: empty.bytes, as: UTF8.self) == "{}")
     }
 
-    @Test("what is no object has no members", arguments: ["[]", "1", "\"\"", "null", "", "{", #"{"a":}"#, "{} {}"])
-    func others(text: String) {
+    @Test("any other value is nil", arguments: ["[]", "1", "\"\"", "null", "", "{", #"{"a":}"#, "{} {}"])
+    func rejectsOtherValues(text: String) {
         #expect(JSONObjectText(Array(text.utf8)) == nil)
     }
 }

@@ -36,8 +36,8 @@ struct AnswerStreamTests {
         ids.map { id in "id: \(id)\ndata: {\"id\":\(id)}\n\n" }.joined()
     }
 
-    @Test("values come one by one, and nothing is sent before the first is wanted")
-    func oneByOne() async throws {
+    @Test("values come one by one, and the request is sent on demand")
+    func sendsOnDemand() async throws {
         let server = StreamServer(.init(text: Self.events(1, 2), end: .silence), .init(status: 204))
         let gallery = gallery(server)
         let stream = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery)
@@ -50,8 +50,8 @@ struct AnswerStreamTests {
         #expect(server.requests[0].isStreamed)
     }
 
-    @Test("no more is read than is wanted")
-    func backPressure() async throws {
+    @Test("chunks are read on demand")
+    func readsOnDemand() async throws {
         let server = StreamServer(.init(text: Self.events(1, 2, 3, 4), size: 24))
         let gallery = gallery(server)
         var iterator = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery).makeAsyncIterator()
@@ -62,8 +62,8 @@ struct AnswerStreamTests {
         #expect(server.piecesTaken == 2)
     }
 
-    @Test("each iteration is a connection of its own, which is closed when nobody reads it")
-    func iterations() async throws {
+    @Test("each iteration has its own connection, which is closed with it")
+    func oneConnectionPerIteration() async throws {
         let server = StreamServer(.init(text: Self.events(1), end: .silence))
         let gallery = gallery(server)
         let stream = gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery)
@@ -77,11 +77,11 @@ struct AnswerStreamTests {
         while server.closings < 2 { await letOthersRun() }
     }
 
-    @Test("cancelling the task ends the stream and closes the connection")
+    @Test("cancellation ends the stream and closes the connection")
     func cancellation() async throws {
         let server = StreamServer(.init(text: Self.events(1), end: .silence))
         let task = Task { await read(GalleryDAO.Arrivals<Events>(), server) }
-        // The first event, and the silence after it.
+        // The first event, and then silence.
         while server.piecesTaken < 5 { await letOthersRun() }
         task.cancel()
         let (ids, error) = await task.value
@@ -90,8 +90,8 @@ struct AnswerStreamTests {
         while server.closings < 1 { await letOthersRun() }
     }
 
-    @Test("events tell their name, their id and their number")
-    func events() async throws {
+    @Test("events have a name, an id and a number")
+    func eventDetails() async throws {
         let text = "event: add\nid: a\ndata: {\"id\":1}\n\ndata: {\"id\":2}\n\n"
         let server = StreamServer(.init(text: text, end: .silence))
         let gallery = gallery(server)
@@ -101,7 +101,7 @@ struct AnswerStreamTests {
         #expect(try await iterator.next() == StreamEvent(Picture(id: "2"), number: 2, id: "a"))
     }
 
-    @Test("a stream that breaks off goes on after the last event, when the server's time is over")
+    @Test("reconnect: continues after the last event and the server's delay")
     func reconnection() async throws {
         let server = StreamServer(
             .init(text: "retry: 5000\n" + Self.events(1, 2) + "data: {\"id\":", end: .failure(.connectionLost)),
@@ -118,8 +118,8 @@ struct AnswerStreamTests {
         #expect(server.lastIDs == [nil, "2", "3"])
     }
 
-    @Test("without events in between, it is tried so often and not more, and ever later")
-    func boundedReconnection() async {
+    @Test("reconnect: limited attempts with growing delays, if no event arrives")
+    func limitsReconnections() async {
         let server = StreamServer(
             .init(text: "retry: 1000\n" + Self.events(1), end: .failure(.connectionLost)),
             .init(end: .failure(.connectionLost)))
@@ -135,8 +135,8 @@ struct AnswerStreamTests {
         #expect(skipping.sleeps == [.seconds(2), .seconds(3), .seconds(5)])
     }
 
-    @Test("a server that only ends its answers is asked so often, and then the stream ends")
-    func emptyAnswers() async {
+    @Test("reconnect: empty responses end the stream after a number of attempts")
+    func limitsEmptyResponses() async {
         let server = StreamServer(.init(text: ""))
         let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
             configuration.time = OnlyReconnections(time: ManualTime(skipsSleep: true))
@@ -146,8 +146,8 @@ struct AnswerStreamTests {
         #expect(server.requests.count == 4)
     }
 
-    @Test("what sending again could do twice is not asked for again")
-    func posted() async {
+    @Test("reconnect: an unsafe request is not repeated")
+    func doesNotReconnectUnsafeRequests() async {
         let lost = StreamServer(.init(text: Self.events(1), end: .failure(.connectionLost)))
         let (ids, error) = await read(GalleryDAO.Arrivals<PostedEvents>(), lost)
         #expect(ids == ["1"])
@@ -158,14 +158,14 @@ struct AnswerStreamTests {
         #expect(ended.requests.count == 1)
     }
 
-    @Test("the data that the spec names ends the stream, whatever follows")
-    func end() async {
+    @Test("the end marker of the spec ends the stream")
+    func endMarker() async {
         let server = StreamServer(.init(text: Self.events(1) + "data: [DONE]\n\n" + Self.events(2), end: .silence))
         #expect(await read(GalleryDAO.Arrivals<EventsToEnd>(), server) == (["1"], nil))
     }
 
-    @Test("a value that is not what the spec says ends the stream, and says which it is")
-    func badValue() async {
+    @Test("an invalid value ends the stream and reports the event's number")
+    func invalidValue() async {
         let server = StreamServer(.init(text: Self.events(1) + "data: {\"title\":5}\n\n" + Self.events(2)))
         let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server)
         #expect(ids == ["1"])
@@ -177,8 +177,8 @@ struct AnswerStreamTests {
                 + "auto-cast: true would accept it")
     }
 
-    @Test("where the spec says so, such a value is left out")
-    func droppedValue() async throws {
+    @Test("an invalid value is skipped if the spec says so")
+    func droppedInvalidValue() async throws {
         let server = StreamServer(
             .init(text: Self.events(1) + "data: {\"title\":5}\n\n" + Self.events(2), end: .silence))
         let gallery = gallery(server)
@@ -188,7 +188,7 @@ struct AnswerStreamTests {
         #expect(try await iterator.next()?.number == 3)
     }
 
-    @Test("an event that is too long ends the stream")
+    @Test("an event over the size limit ends the stream")
     func tooLong() async {
         let server = StreamServer(.init(text: "data: " + String(repeating: "x", count: 1_000), end: .silence))
         let (_, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
@@ -199,7 +199,7 @@ struct AnswerStreamTests {
     }
 
     @Test(
-        "what keeps a stream from beginning is an error of the service",
+        "a stream that does not start throws an error of the service",
         arguments: [
             (StreamServer.Reply(status: 404), GalleryError.notFound),
             (.init(type: "application/json", text: #"{"code":100001}"#), .tokenExpired),
@@ -209,16 +209,16 @@ struct AnswerStreamTests {
         #expect(await read(GalleryDAO.Arrivals<Events>(), StreamServer(reply)) == ([], .server(failure)))
     }
 
-    @Test("a line can be an error of the service, where it is the first")
-    func errorInLine() async {
+    @Test("the first line can be an error of the service")
+    func errorInTheFirstLine() async {
         let first = StreamServer(.init(type: nil, text: #"{"code":100001}"#))
         #expect(await read(GalleryDAO.Arrivals<Lines>(), first) == ([], .server(.tokenExpired)))
         let second = StreamServer(.init(type: nil, text: "{\"id\":1}\n{\"id\":2,\"code\":7}"))
         #expect(await read(GalleryDAO.Arrivals<Lines>(), second) == (["1", "2"], nil))
     }
 
-    @Test("an answer of another type is no event stream", arguments: ["text/html", nil])
-    func otherType(type: String?) async {
+    @Test("a response of another content type is not an event stream", arguments: ["text/html", nil])
+    func otherContentType(type: String?) async {
         let (ids, error) = await read(
             GalleryDAO.Arrivals<Events>(), StreamServer(.init(type: type, text: "data: 1\n\n")))
         #expect(ids == [])
@@ -226,16 +226,16 @@ struct AnswerStreamTests {
         #expect(fault?.expected == "a body of text/event-stream")
     }
 
-    @Test("lines of text are texts")
-    func texts() async throws {
+    @Test("lines of text are strings")
+    func textLines() async throws {
         let gallery = gallery(StreamServer(.init(type: "text/plain", text: "one\r\n\ntwo", size: 2)))
         var lines: [String] = []
         for try await line in gallery.client.events(of: GalleryDAO.Log(), from: gallery) { lines.append(line) }
         #expect(lines == ["one", "two"])
     }
 
-    @Test("a server that says nothing for the call's timeout is lost; one that is only slow is not")
-    func idle() async {
+    @Test("a server that is silent for the timeout is timedOut, a slow one is not")
+    func idleTimeout() async {
         let server = StreamServer(.init(text: Self.events(1), end: .silence))
         let task = Task { await read(GalleryDAO.Arrivals<PostedEvents>(), server) }
         while server.piecesTaken < 5 { await letOthersRun() }
@@ -248,8 +248,8 @@ struct AnswerStreamTests {
         #expect(fault?.kind == .timedOut)
     }
 
-    @Test("a failure before the first event is tried again as the spec says")
-    func retries() async throws {
+    @Test("retry: a failure before the first event is retried")
+    func retriesBeforeTheFirstEvent() async throws {
         let server = StreamServer(.init(status: 503), .init(text: Self.events(1), end: .silence))
         let gallery = gallery(server) { configuration in configuration.time = ManualTime(skipsSleep: false) }
         let retrying = GalleryDAO.RetryingAtOnce(gallery: gallery)
@@ -270,7 +270,7 @@ extension APIError {
 }
 
 extension GalleryDAO {
-    /// The same service, where the spec says that calls are sent again at once.
+    /// The same service with retries without delay.
     struct RetryingAtOnce: DAO {
         typealias Failure = GalleryError
 
@@ -282,7 +282,7 @@ extension GalleryDAO {
     }
 }
 
-/// A time in which sleeps of a call's timeout do not end, and all others at once.
+/// A time source in which sleeps for a call's timeout never end, and others end at once.
 private struct OnlyReconnections: TimeSource {
     let time: ManualTime
 

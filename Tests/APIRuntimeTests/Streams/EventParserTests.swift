@@ -3,9 +3,9 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Server-sent events")
+@Suite("Server-sent event parser")
 struct EventParserTests {
-    /// What a text holds, and the place in the stream and the time to wait after it.
+    /// The events of a text, and the last id and the reconnection time after it.
     private struct Reading: Equatable {
         var events: [RawEvent]
         var lastID: String?
@@ -27,7 +27,7 @@ struct EventParserTests {
         RawEvent(data: Array(data.utf8), name: name, id: id)
     }
 
-    /// Texts, among them the examples of WHATWG HTML, section 9.2.6, and what they hold.
+    /// Texts with their events, including the examples of WHATWG HTML, section 9.2.6.
     static let texts: [(String, [RawEvent])] = [
         ("data: YHOO\ndata: +2\ndata: 10\n\n", [event("YHOO\n+2\n10")]),
         (
@@ -47,8 +47,8 @@ struct EventParserTests {
         ("data: cut off\n", []), ("\n\n\n", []), ("", []),
     ]
 
-    @Test("every text is read in the same way, wherever it is cut into pieces", arguments: texts)
-    func everySplit(text: String, events: [RawEvent]) throws {
+    @Test("a text gives the same events, however it is split", arguments: texts)
+    func anySplit(text: String, events: [RawEvent]) throws {
         let bytes = Array(text.utf8)
         let whole = try reading([bytes])
         #expect(whole.events == events)
@@ -58,8 +58,8 @@ struct EventParserTests {
         #expect(try reading(bytes.map { byte in [byte] }) == whole)
     }
 
-    @Test("the place in the stream is known when the event is over, and not before")
-    func lastID() throws {
+    @Test("the last event id changes at the end of an event")
+    func lastEventID() throws {
         #expect(try reading([Array("id: 7\ndata: x\n".utf8)]).lastID == nil)
         #expect(try reading([Array("id: 7\n\n".utf8)]).lastID == "7")
         var parser = EventParser(limit: 100, lastID: "3")
@@ -68,17 +68,17 @@ struct EventParserTests {
     }
 
     @Test(
-        "the time to wait is a number of milliseconds",
+        "retry is a number of milliseconds",
         arguments: [
             ("retry: 1500", .milliseconds(1_500)), ("retry:0", .zero), ("retry: 1.5", nil), ("retry: -1", nil),
             ("retry: ", nil), ("retry", nil), ("retry: 99999999999999999999", .milliseconds(Int32.max)),
         ] as [(String, Duration?)])
-    func retry(line: String, time: Duration?) throws {
+    func retryField(line: String, time: Duration?) throws {
         #expect(try reading([Array((line + "\n\n").utf8)]).reconnectionTime == time)
     }
 
-    @Test("an event that is too long is a fault, in one line or in many", arguments: [1, 7, 1_000])
-    func tooLong(size: Int) {
+    @Test("an event over the limit is a fault, in one line or in many", arguments: [1, 7, 1_000])
+    func tooLongEvent(size: Int) {
         for text in ["data: " + String(repeating: "x", count: 200), String(repeating: "data: x\n", count: 60)] {
             let bytes = Array(text.utf8)
             let pieces = stride(from: 0, to: bytes.count, by: size).map { start in
@@ -91,7 +91,7 @@ struct EventParserTests {
     }
 }
 
-@Suite("Lines")
+@Suite("Line parser")
 struct LineParserTests {
     private func lines(_ pieces: [[UInt8]], limit: Int = 100) throws -> [String] {
         var parser = LineParser(limit: limit)
@@ -105,12 +105,12 @@ struct LineParserTests {
     }
 
     @Test(
-        "are cut at line feeds, wherever the pieces are cut",
+        "a text gives the same lines, however it is split",
         arguments: [
             ("a\nb\n", ["a", "b"]), ("a\r\nb\r\n", ["a", "b"]), ("\n\r\na\n\n\nb", ["a", "b"]), ("a\rb\n", ["a\rb"]),
             ("ä\n€", ["ä", "€"]), ("", []), ("\n", []), ("a", ["a"]),
         ])
-    func everySplit(text: String, expected: [String]) throws {
+    func anySplit(text: String, expected: [String]) throws {
         let bytes = Array(text.utf8)
         for split in 0...bytes.count {
             #expect(try lines([Array(bytes[..<split]), Array(bytes[split...])]) == expected)
@@ -118,8 +118,8 @@ struct LineParserTests {
         #expect(try lines(bytes.map { byte in [byte] }) == expected)
     }
 
-    @Test("one that is too long is a fault")
-    func tooLong() {
+    @Test("a line over the limit is a fault")
+    func tooLongLine() {
         #expect(throws: NetworkFault.self) { try lines([Array("abc\nabcd\n".utf8)], limit: 3) }
         #expect(throws: NetworkFault.self) { try lines([Array("ab".utf8), Array("cd".utf8)], limit: 3) }
     }

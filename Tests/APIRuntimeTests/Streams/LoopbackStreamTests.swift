@@ -12,8 +12,8 @@ struct LoopbackStreamTests {
         GalleryDAO(client: APIClient(server: server.address))
     }
 
-    @Test("events come as the server sends them, and the connection is closed when nobody wants more")
-    func abandoned() async throws {
+    @Test("events arrive as they are sent, and the connection is closed with the loop")
+    func closesWhenReadingStops() async throws {
         let server = try LoopbackServer { _ in .hang(after: Array((Self.head + "data: {\"id\":1}\n\n").utf8)) }
         let gallery = gallery(server)
         for try await picture in gallery.client.events(of: GalleryDAO.Arrivals<Events>(), from: gallery) {
@@ -23,8 +23,8 @@ struct LoopbackStreamTests {
         #expect(await server.waitForClosing(1))
     }
 
-    @Test("cancelling the task closes the connection")
-    func cancelled() async throws {
+    @Test("cancellation closes the connection")
+    func cancellationCloses() async throws {
         let server = try LoopbackServer { _ in .hang(after: Array((Self.head + "data: {\"id\":1}\n\n").utf8)) }
         let gallery = gallery(server)
         let (begun, begin) = AsyncStream<Void>.makeStream()
@@ -39,8 +39,8 @@ struct LoopbackStreamTests {
         #expect(await server.waitForClosing(1))
     }
 
-    @Test("a connection that is lost in the middle of an event goes on after the last whole one")
-    func lost() async throws {
+    @Test("reconnect: continues after the last whole event")
+    func reconnects() async throws {
         let server = try LoopbackServer { request in
             switch request.fields["last-event-id"] {
             case nil: .bytes(Array((Self.head + "retry: 1\nid: 1\ndata: {\"id\":1}\n\ndata: {\"i").utf8))
@@ -57,8 +57,8 @@ struct LoopbackStreamTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test("a download whose connection is lost goes on where it stopped")
-    func lostDownload() async throws {
+    @Test("a lost download resumes")
+    func resumesADownload() async throws {
         let content = TestFolder.bytes(200_000)
         let server = try LoopbackServer { request in
             let fields = ["ETag: \"x\"", "Connection: close", "", ""]

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIRuntime
 
-/// What a test stream is like.
+/// A kind of stream.
 protocol StreamKind: Sendable {
     static var format: StreamFormat { get }
     static var method: APICall.Request.Method { get }

@@ -2,13 +2,13 @@
 import Foundation
 import HTTPTypes
 
-/// A server in memory that answers each request with the next of its replies.
+/// A server in memory that sends its replies in order.
 final class StreamServer: Transport, @unchecked Sendable {
-    /// How an answer ends.
+    /// How a response ends.
     enum End: Sendable {
         case whole
         case failure(NetworkFault.Kind)
-        /// It does not: the server has nothing to say.
+        /// It does not end: the server is silent.
         case silence
     }
 
@@ -17,7 +17,7 @@ final class StreamServer: Transport, @unchecked Sendable {
         var type: String? = "text/event-stream"
         var text: String = ""
         var end: End = .whole
-        /// Bytes a piece.
+        /// The size of a chunk in bytes.
         var size: Int = 7
     }
 
@@ -34,13 +34,13 @@ final class StreamServer: Transport, @unchecked Sendable {
 
     var requests: [WireRequest] { lock.withLock { asked } }
 
-    /// What each connection was told of the place in the stream.
+    /// The Last-Event-ID of each connection.
     var lastIDs: [String?] { requests.map { request in request.head.headerFields[named: "Last-Event-ID"] } }
 
-    /// How many pieces were asked for.
+    /// The number of requested chunks.
     var piecesTaken: Int { lock.withLock { taken } }
 
-    /// How many answers nobody reads any more.
+    /// The number of closed responses.
     var closings: Int { lock.withLock { closed } }
 
     func send(_ request: WireRequest) async throws -> WireResponse {
@@ -60,7 +60,7 @@ final class StreamServer: Transport, @unchecked Sendable {
             body: WireBody(length: nil, isRepeatable: false) { WireBody.Chunks { try await source.next() } })
     }
 
-    /// Gives the pieces of one answer.
+    /// The chunks of a response.
     private actor Source {
         private var rest: ArraySlice<UInt8>
         private let reply: Reply

@@ -9,7 +9,7 @@ final class Counter: @unchecked Sendable {
         lock.withLock { count += 1 }
     }
 
-    /// Counts, and gives the new number.
+    /// Counts, and returns the new number.
     func next() -> Int {
         lock.withLock {
             count += 1

@@ -17,12 +17,12 @@ final class HeldTransport: Transport {
     /// The paths of those without an answer, in order of their arrival.
     var heldPaths: [String] { held.labels }
 
-    /// Waits until so many requests have arrived in all.
+    /// Waits until a number of requests have arrived.
     func arrivals(atLeast count: Int) async {
         while paths.count < count { await letOthersRun() }
     }
 
-    /// Answers the oldest request to a path.
+    /// Responds to the oldest request to a path.
     func answer(_ path: String, _ response: WireResponse = WireResponse(200, "ok")) {
         for request in arrived.withLock({ $0 }) where request.path == path {
             if held.resume(request.ticket, returning: response) { return }

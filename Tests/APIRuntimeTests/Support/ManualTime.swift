@@ -2,7 +2,7 @@
 import Foundation
 import TestSupport
 
-/// A time that stands still until a test moves it.
+/// A time source that a test advances.
 ///
 /// A test lets something fall asleep, waits until it has (`sleepers(atLeast:)`), and moves the time (`advance(by:)`).
 /// With `skipsSleep`, nobody has to: each sleep moves the time to its own end and is over at once.
@@ -19,8 +19,8 @@ final class ManualTime: TimeSource {
     private let sleeping = WaiterQueue<Duration, Void>()
 
     /// - Parameters:
-    ///   - start: the time of day at first.
-    ///   - skipsSleep: whether the time moves by itself when somebody sleeps.
+    ///   - start: the initial date.
+    ///   - skipsSleep: whether each sleep advances time and returns at once.
     init(start: Date = Date(timeIntervalSince1970: 1_000_000_000), skipsSleep: Bool = false) {
         self.start = start
         self.skipsSleep = skipsSleep
@@ -35,22 +35,22 @@ final class ManualTime: TimeSource {
         return start.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) / 1e18)
     }
 
-    /// How many are asleep now.
+    /// The number of current sleeps.
     var sleepers: Int {
         sleeping.labels.count
     }
 
-    /// How long all sleeps were to last that have begun so far, in order.
+    /// The durations of all sleeps so far, in order.
     var sleeps: [Duration] {
         state.withLock { $0.slept }
     }
 
-    /// Waits until so many are asleep.
+    /// Waits until a number of tasks sleep.
     func sleepers(atLeast count: Int) async {
         while sleepers < count { await letOthersRun() }
     }
 
-    /// Moves the time, and wakes those whose sleep is over, the first to end first.
+    /// Advances time, and wakes sleeps that have ended, in order.
     func advance(by duration: Duration) {
         let now = state.withLock { state in
             state.now += duration

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("A time that tests drive", .timeLimit(.minutes(5)))
+@Suite("ManualTime", .timeLimit(.minutes(5)))
 struct ManualTimeTests {
-    @Test("it wakes those whose sleep is over, and no others")
-    func waking() async throws {
+    @Test("wakes sleeps that have ended, and no others")
+    func wakesEndedSleeps() async throws {
         let time = ManualTime()
         async let short: Void = time.sleep(for: .seconds(1))
         async let long: Void = time.sleep(for: .seconds(3))
@@ -18,8 +18,8 @@ struct ManualTimeTests {
         #expect(time.date.timeIntervalSince1970 == 1_000_000_003)
     }
 
-    @Test("cancelling ends a sleep at once, also one that has not begun")
-    func cancelling() async {
+    @Test("cancellation ends a sleep at once, also one that has not begun")
+    func cancellation() async {
         let time = ManualTime()
         let task = Task { try await time.sleep(for: .seconds(1)) }
         await time.sleepers(atLeast: 1)
@@ -33,8 +33,8 @@ struct ManualTimeTests {
         await #expect(throws: CancellationError.self) { try await late.value }
     }
 
-    @Test("where it skips sleep, it moves by itself")
-    func skipping() async throws {
+    @Test("skipsSleep: each sleep advances time")
+    func skipsSleep() async throws {
         let time = ManualTime(skipsSleep: true)
         try await time.sleep(for: .seconds(2))
         try await time.sleep(for: .seconds(3))

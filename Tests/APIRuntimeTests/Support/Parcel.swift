@@ -1,6 +1,6 @@
 @_spi(Generated) import APIRuntime
 
-/// How the calls of an endpoint are carried out, as a type of its own, since a route is the same for all calls.
+/// The policies of an endpoint, as a type, because a route is static.
 protocol Delivery: Sendable, Hashable {
     static var method: APICall.Request.Method { get }
     static var policies: CallPolicies? { get }
@@ -13,7 +13,7 @@ extension Delivery {
     static var service: ServiceDescription { ServiceDescription("Post") }
 }
 
-/// A call with a number, whose answer is a text.
+/// A call with a number and a text response.
 struct Parcel<How: Delivery>: TextEndpoint {
     typealias Failure = ParcelError
 
@@ -28,7 +28,7 @@ struct Parcel<How: Delivery>: TextEndpoint {
     }
 }
 
-/// Says how `Parcel`s are sent, and what is sent with each.
+/// Sends `Parcel`s.
 struct PostDAO<How: Delivery>: DAO {
     typealias Failure = ParcelError
 

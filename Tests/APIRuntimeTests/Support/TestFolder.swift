@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, which goes with the last who knows it.
+/// A temporary folder for one test, removed with its last reference.
 final class TestFolder: Sendable {
     let url: URL
 
@@ -13,12 +13,12 @@ final class TestFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// A place in the folder, whatever is there.
+    /// A URL in the folder.
     func place(_ name: String) -> URL {
         url.appendingPathComponent(name)
     }
 
-    /// A file of so many bytes, each other than the ones around it.
+    /// A file of a length, in which neighbouring bytes differ.
     func file(_ name: String, length: Int) throws -> URL {
         let place: URL = place(name)
         try Data(TestFolder.bytes(length)).write(to: place)

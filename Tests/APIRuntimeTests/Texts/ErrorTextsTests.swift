@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@Suite("Texts of errors for people")
+@Suite("Error texts for users")
 struct ErrorTextsTests {
     private static let german: [ErrorTexts.Key: String] = [
         .timedOut: "Zeitüberschreitung.", .other: "Etwas ging schief.",
@@ -15,9 +15,9 @@ struct ErrorTextsTests {
     }
 
     @Test(
-        "each general text is a sentence that tells nothing of kinds, paths and bytes",
+        "each default text is a distinct sentence without technical details",
         arguments: ErrorTexts.Key.allCases)
-    func defaults(key: ErrorTexts.Key) {
+    func defaultTexts(key: ErrorTexts.Key) {
         let text = texts()[key]
         #expect(text.hasSuffix("."))
         #expect(text.count > 10)
@@ -25,7 +25,7 @@ struct ErrorTextsTests {
     }
 
     @Test(
-        "faults of the network have the text that suits them",
+        "each network fault has its text",
         arguments: [
             (NetworkFault.Kind.notConnected, ErrorTexts.Key.noNetwork), (.cannotFindHost, .unreachable),
             (.cannotConnect, .unreachable), (.timedOut, .timedOut), (.connectionLost, .connectionLost),
@@ -41,7 +41,7 @@ struct ErrorTextsTests {
         #expect(fault.errorDescription == texts()[key])
     }
 
-    @Test("a business error says what the server or the spec says, and else what follows from the status")
+    @Test("a business error has the server's or the spec's message, else one by its status")
     func serverErrors() {
         let unknown: [(String, String?, String)] = [
             ("7", "No such user", "No such user"), ("7", "", texts()[.refused]),
@@ -59,7 +59,7 @@ struct ErrorTextsTests {
         #expect(APIError.server(GalleryError.systemBusy).localizedDescription == "Busy, try again")
     }
 
-    @Test("what is wrong with a request or an answer is nothing for people")
+    @Test("technical errors have a general text")
     func technicalErrors() {
         let request = InvalidRequest(endpoint: "Gallery.x", parameter: "p", expected: "e", found: "f")
         let format = DataFormatError(model: "Picture", path: "$.x", byteOffset: 3, expected: "Int", found: "null")
@@ -74,8 +74,8 @@ struct ErrorTextsTests {
         #expect(texts().text(for: CancellationError()) == texts()[.cancelled])
     }
 
-    @Test("errors of others have their own text, where they give one")
-    func otherErrors() {
+    @Test("errors of other libraries keep their own text")
+    func foreignErrors() {
         struct Telling: LocalizedError {
             var errorDescription: String? { "The disk is full." }
         }
@@ -85,7 +85,7 @@ struct ErrorTextsTests {
     }
 
     @Test(
-        "the first of the user's languages that has a text gives it, its tag cut short where it must be",
+        "the first preferred language with a text is used, its tag shortened if needed",
         arguments: [
             (["de"], "Zeitüberschreitung."), (["de-AT"], "Zeitüberschreitung."), (["DE_ch"], "Zeit um."),
             (["zh-Hant-TW"], "逾時"), (["zh-Hans-CN", "de"], "Zeitüberschreitung."), (["fr", "zh-hant-x-a"], "逾時"),
@@ -100,15 +100,15 @@ struct ErrorTextsTests {
         #expect(ErrorTexts(table, preferredLanguages: { languages })[.timedOut] == text)
     }
 
-    @Test("English can be replaced too")
-    func english() {
+    @Test("English texts can be replaced")
+    func replacedEnglish() {
         let texts = ErrorTexts(["en": [.timedOut: "Too slow."]], preferredLanguages: { ["en-US"] })
         #expect(texts[.timedOut] == "Too slow.")
         #expect(texts[.cancelled] == "The request was cancelled.")
     }
 
-    @Test("a function may give texts, with the defaults for what it does not know")
-    func function() {
+    @Test("a function can provide texts, with defaults for the rest")
+    func textsFromAFunction() {
         let texts = ErrorTexts(preferredLanguages: { ["nl", "fr"] }) { key, languages in
             key == .other ? languages.joined(separator: "+") : nil
         }
@@ -116,8 +116,8 @@ struct ErrorTextsTests {
         #expect(texts[.timedOut] == "The server took too long to answer.")
     }
 
-    @Test("codes follow where they are wanted")
-    func codes() {
+    @Test("appendsCode: appends the code")
+    func appendsCodes() {
         let texts = texts("de", appendsCode: true)
         #expect(texts.text(for: NetworkFault(.timedOut)) == "Zeitüberschreitung. (timedOut)")
         #expect(texts.text(for: APIError.server(GalleryError.systemBusy)) == "Busy, try again (100002)")
@@ -125,7 +125,7 @@ struct ErrorTextsTests {
         #expect(texts.text(for: CancellationError()) == "The request was cancelled. (cancelled)")
     }
 
-    @Test("each client has texts of its own")
+    @Test("each client has its own texts")
     func clients() async throws {
         let transport = InMemoryTransport { _ in throw NetworkFault(.timedOut) }
         for (language, text) in [("de", "Zeitüberschreitung."), ("fr", "The server took too long to answer.")] {

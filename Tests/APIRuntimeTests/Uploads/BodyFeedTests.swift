@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Bodies of requests that are fed piece by piece")
+@Suite("Streamed request bodies")
 struct BodyFeedTests {
     private let source: CountedPieces = CountedPieces(pieceSize: 64 << 10, count: 1_000)
 
@@ -12,8 +12,8 @@ struct BodyFeedTests {
         BodyFeed(WireBody(length: nil, isRepeatable: true) { [source] in source.chunks() })
     }
 
-    @Test("one that nobody takes from reads no further than its buffer")
-    func waits() async {
+    @Test("reads no further than its buffer if nothing is taken")
+    func readsUpToItsBuffer() async {
         let feed = feed()
         feed.start { _ in }
         while source.given < ChunkBuffer.usualLimit { await letOthersRun() }
@@ -24,8 +24,8 @@ struct BodyFeedTests {
         #expect(source.given == ChunkBuffer.usualLimit)
     }
 
-    @Test("one that is stopped before it starts reads nothing")
-    func stopped() async {
+    @Test("reads nothing if stopped before it starts")
+    func readsNothingAfterStop() async {
         let feed = feed()
         feed.stop()
         feed.start { _ in }

@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Pieces of bodies")
+@Suite("Body parts")
 struct BodyPieceTests {
     private struct Failure: Error {}
 
@@ -27,9 +27,9 @@ struct BodyPieceTests {
     }
 
     @Test(
-        "a file is read piece by piece, and again for a second time",
+        "a file is read in chunks, and again for a second request",
         arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
-    func file(length: Int) async throws {
+    func readsFilesRepeatedly(length: Int) async throws {
         let folder = try TestFolder()
         let place = try folder.file("p.bin", length: length)
         let body = BodyPart.body(of: [.bytes([1, 2]), .file(place, length: Int64(length)), .bytes([3])])
@@ -49,7 +49,7 @@ struct BodyPieceTests {
     }
 
     @Test(
-        "a file whose length has changed ends the body with a fault, before its last byte",
+        "a file whose length has changed is a fault before the last byte",
         arguments: [(5, Int64(6), "fewer"), (5, 4, "more"), (70_000, 65_536, "more"), (0, 1, "fewer")])
     func changedFile(length: Int, announced: Int64, difference: String) async throws {
         let folder = try TestFolder()
@@ -65,8 +65,8 @@ struct BodyPieceTests {
         #expect(count < announced)
     }
 
-    @Test("who cannot wait reads the same bytes, however many at a time", arguments: [1, 3, 64, 100_000])
-    func restingPieces(count: Int) async throws {
+    @Test("synchronous reading gives the same bytes for any chunk size", arguments: [1, 3, 64, 100_000])
+    func synchronousReading(count: Int) async throws {
         let folder = try TestFolder()
         let place = try folder.file("p.bin", length: 70_000 / count)
         let body = BodyPart.body(of: [
@@ -81,9 +81,9 @@ struct BodyPieceTests {
         #expect(try await bytes == body.collect(atMost: 100_000))
     }
 
-    @Test("a large piece in memory is read in a time that grows with its length", .timeLimit(.minutes(1)))
-    func largePiece() throws {
-        // Copying what is left each time would take terabytes.
+    @Test("a large part in memory is read in linear time", .timeLimit(.minutes(1)))
+    func largePartInMemory() throws {
+        // Copying the rest each time would copy terabytes.
         var pieces = ParkedChunks([.bytes(Array(repeating: 7, count: 64 << 20)), .bytes([8])])
         var count: Int = 0
         while case let next = try pieces.next(atMost: 1024), !next.isEmpty { count += next.count }
@@ -91,9 +91,9 @@ struct BodyPieceTests {
     }
 
     @Test(
-        "who cannot wait is told, too, of a file whose length has changed",
+        "synchronous reading: a file whose length has changed is a fault",
         arguments: [(5, Int64(6), "fewer"), (5, 4, "more"), (70_000, 65_536, "more"), (0, 1, "fewer")])
-    func changedRestingFile(length: Int, announced: Int64, difference: String) throws {
+    func changedFileReadSynchronously(length: Int, announced: Int64, difference: String) throws {
         let folder = try TestFolder()
         let place = try folder.file("p.bin", length: length)
         var pieces = ParkedChunks([.file(place, length: announced)])
@@ -107,16 +107,16 @@ struct BodyPieceTests {
         #expect(count < announced)
     }
 
-    @Test("a file that is gone when it is to be sent is a fault")
-    func goneFile() async throws {
+    @Test("a file that is missing when it is sent is a fault")
+    func missingFile() async throws {
         let place = try TestFolder().file("p.bin", length: 5)
         let fault = await fault([.file(place, length: 5)])
         #expect(fault?.kind == .brokenUpload)
         #expect(fault?.reason == "the file is gone: No such file or directory")
     }
 
-    @Test("a stream is sent as it comes, once")
-    func streams() async throws {
+    @Test("a stream is sent once")
+    func streamsAreSentOnce() async throws {
         let piece = stream([[1], [], [2, 3]], length: 3)
         let body = BodyPart.body(of: [.bytes([0]), piece])
         #expect(body.length == 4)
@@ -125,7 +125,7 @@ struct BodyPieceTests {
         #expect(await fault([piece])?.reason == "a stream can be sent only once")
     }
 
-    @Test("without the length of a stream, that of the body is not known")
+    @Test("a stream of unknown length gives a body of unknown length")
     func unknownLength() async throws {
         let body = BodyPart.body(of: [.bytes([0]), stream([[1, 2]])])
         #expect(body.length == nil)
@@ -133,14 +133,14 @@ struct BodyPieceTests {
     }
 
     @Test(
-        "a stream that is longer or shorter than it was said to be is a fault",
+        "a stream that is longer or shorter than declared is a fault",
         arguments: [(Int64(2), "more"), (4, "fewer")])
     func wrongLength(length: Int64, difference: String) async {
         let fault = await fault([stream([[1], [2, 3], []], length: length)])
         #expect(fault?.reason == "there are \(difference) bytes to send than at the beginning")
     }
 
-    @Test("what a stream throws is told, and cancellation stays what it is")
+    @Test("an error of a stream is reported, and cancellation stays cancellation")
     func failingStreams() async {
         let failing = AsyncThrowingStream<[UInt8], any Error> { throw Failure() }
         let fault = await fault([.stream(Upload.Stream(failing))])
@@ -152,8 +152,8 @@ struct BodyPieceTests {
         }
     }
 
-    @Test("two streams are equal where they are the same")
-    func equality() {
+    @Test("streams are equal by identity")
+    func streamsAreEqualByIdentity() {
         let one = Upload(stream: AsyncStream<[UInt8]> { nil })
         let other = Upload(stream: AsyncStream<[UInt8]> { nil })
         #expect(one == one)

@@ -10,8 +10,8 @@ struct MultipartTests {
         String(decoding: try await body.collect(atMost: 10_000_000), as: UTF8.self)
     }
 
-    @Test("texts and bytes, byte for byte")
-    func exactBytes() async throws {
+    @Test("texts and files are written byte for byte")
+    func writesTextsAndFiles() async throws {
         var body = MultipartBody(boundary: "B")
         body.append("caption", "é \"one\"")
         body.append("photo", Upload(bytes: [], name: "p.png", contentType: "image/png"), .bytes(Array("bytes".utf8)))
@@ -25,26 +25,26 @@ struct MultipartTests {
         #expect(body.contentType == "multipart/form-data; boundary=B")
     }
 
-    @Test("names cannot break out of their quotes")
-    func names() async throws {
+    @Test("names are escaped")
+    func escapesNames() async throws {
         var body = MultipartBody(boundary: "B")
         body.append("a\"\r\nX: y", Upload(bytes: [], name: "ü\"\n", contentType: "text/plain"), .bytes([]))
         #expect(try await text(body.body).contains("name=\"a%22%0D%0AX: y\"; filename=\"ü%22%0A\"\r\n"))
     }
 
-    @Test("a body without parts is still closed")
-    func empty() async throws {
+    @Test("a body without parts is closed")
+    func closesEmptyBodies() async throws {
         #expect(try await text(MultipartBody(boundary: "B").body) == "--B--\r\n")
     }
 
     @Test("a content type with a line break is refused")
-    func contentType() {
+    func refusesLineBreaks() {
         var builder = RequestBuilder(endpoint: "Gallery.upload")
         builder.file("photo", Upload(bytes: [], name: "x", contentType: "a/b\r\nX: y"))
         #expect(builder.fault?.parameter == "photo")
     }
 
-    @Test("a file that may be left out")
+    @Test("an optional file can be left out")
     func optionalFile() async throws {
         var builder = RequestBuilder(endpoint: "Gallery.upload")
         builder.multipart("caption", "one")

@@ -17,8 +17,8 @@ struct UploadTests {
         return builder.fault
     }
 
-    @Test("what is no file that can be read fails before anything is sent")
-    func unreadable() throws {
+    @Test("an unreadable file is refused before anything is sent")
+    func unreadableFile() throws {
         let folder = try TestFolder()
         let file = try folder.file("p.bin", length: 1)
         let cases: [(URL, String)] = [
@@ -37,15 +37,15 @@ struct UploadTests {
         #expect(fault(Upload(file: file)) == nil)
     }
 
-    @Test("the place of a sensitive file is not told")
-    func sensitive() throws {
+    @Test("the path of a sensitive file is hidden")
+    func hidesSensitivePaths() throws {
         var builder = RequestBuilder(endpoint: "Gallery.upload")
         builder.file("photo", Upload(file: URL(fileURLWithPath: "/secret/x")), isSensitive: true)
         #expect(builder.fault?.found == "none at <hidden>")
     }
 
-    @Test("a file alone is the body, with its media type and nothing around it")
-    func wholeBody() async throws {
+    @Test("a file can be the whole body, with its media type")
+    func fileAsBody() async throws {
         let folder = try TestFolder()
         let upload = Upload(file: try folder.file("p.bin", length: 70_000), contentType: "image/png")
         var builder = RequestBuilder(endpoint: "Gallery.upload")
@@ -56,7 +56,7 @@ struct UploadTests {
         #expect(try await content.body?.collect(atMost: .max) == TestFolder.bytes(70_000))
     }
 
-    @Test("no file is no body, and there is one body at most")
+    @Test("nil is no body, and two bodies are refused")
     func bodies() {
         var builder = RequestBuilder(endpoint: "Gallery.upload")
         builder.body(nil as Upload?)

@@ -3,7 +3,7 @@ import Testing
 
 struct PatternTests {
     @Test(arguments: [#"^[a-z]+$"#, #"^([a-z]+)+$"#])
-    func matchesByManyThreadsAtOnce(text: String) async {
+    func matchesOnManyThreads(text: String) async {
         let pattern: Pattern = Pattern(text)
         let matches: Int = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
@@ -17,13 +17,13 @@ struct PatternTests {
     }
 
     @Test(arguments: [#"^(a+)+\1$"#, #"^(?=a)a$"#, #"\bword\b"#])
-    func supportsNothingThatTakesMoreThanLinearTime(text: String) {
+    func rejectsExpressionsWithoutLinearTime(text: String) {
         #expect(!Pattern.isSupported(text))
         #expect(!Pattern(text).matches("aa"))
     }
 
     @Test
-    func matchesNothingByWhatIsNoExpression() {
+    func invalidExpressionsMatchNothing() {
         #expect(!Pattern.isSupported("["))
         #expect(!Pattern("[").matches("["))
     }

@@ -7,13 +7,13 @@ import Testing
         fault(Owner.self, #"{"name":"A","age":1,\#(members)}"#)
     }
 
-    @Test func scope() {
+    @Test func rejectsValuesOutsideTheirScope() {
         #expect(
             fault(Snapshot.self, snapshotJSON(#""kind":"live-stream""#))
                 == #"Snapshot.kind at $.kind (byte 105): expected "pic" or "video", found string "live-stream""#)
     }
 
-    @Test func range() throws {
+    @Test func rejectsNumbersOutsideTheirRange() throws {
         let low: String = snapshotJSON(#""x":0"#).replacingOccurrences(of: "0.5", with: "-0.1")
         #expect(
             fault(Snapshot.self, low)
@@ -27,7 +27,7 @@ import Testing
                 == "Owner.colors at $.colors.g (byte 42): expected at most 255, found number 256")
     }
 
-    @Test func length() {
+    @Test func rejectsWrongLengths() {
         #expect(
             fault(Snapshot.self, snapshotJSON(#""tags":["a",""]"#))
                 == #"Snapshot.tags at $.tags[1] (byte 110): expected at least 1 character, found string """#)
@@ -36,13 +36,13 @@ import Testing
                 .hasPrefix(#"Owner.emails at $.emails[1] (byte 37): expected at least 3 characters, found string "d""#))
     }
 
-    @Test func lengthIsCountedInCharacters() throws {
+    @Test func countsLengthInCharacters() throws {
         // A family of four people is one character of 25 bytes.
         #expect(owner(#""emails":["👨‍👩‍👧‍👦👨‍👩‍👧‍👦"]"#).contains("expected at least 3 characters"))
         #expect(try Owner(fromJSON: #"{"name":"A","age":1,"emails":["👨‍👩‍👧‍👦éx"]}"#).emails.count == 1)
     }
 
-    @Test func count() {
+    @Test func rejectsWrongCounts() {
         #expect(
             owner(#""emails":[]"#) == "Owner.emails at $.emails (byte 29): expected at least 1 element, found an array")
         #expect(
@@ -50,13 +50,13 @@ import Testing
                 .contains("Snapshot.tags at $.tags (byte 105): expected at most 5 elements, found an array"))
     }
 
-    @Test func empty() {
+    @Test func rejectsEmptyValues() {
         #expect(
             owner(#""nickname":"""#)
                 == #"Owner.nickname at $.nickname (byte 31): expected a value that is not empty, found string """#)
     }
 
-    @Test func pattern() throws {
+    @Test func matchesPatterns() throws {
         #expect(Pattern("b+").matches("abbc"))
         #expect(!Pattern("^b+$").matches("abbc"))
         #expect(Pattern.isSupported(#"^\d{3}-[a-f]$"#))
@@ -65,7 +65,7 @@ import Testing
         #expect(try Snapshot(fromJSON: snapshotJSON(#""secret":"abc""#)).secret == "abc")
     }
 
-    @Test func patternsAreSafeToShare() async {
+    @Test func sharesPatternsBetweenThreads() async {
         let pattern: Pattern = Pattern(#"^[a-z]+\d$"#)
         await withTaskGroup(of: Bool.self) { group in
             for index: Int in 0..<64 {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func transforms() {
+    @Test func rejectsFailedTransforms() {
         #expect(
             fault(Snapshot.self, snapshotJSON(#""price":"x""#))
                 == #"Snapshot.price at $.price (byte 106): expected a value that its transform accepts, found string "x"; the transform threw NoPrice()"#

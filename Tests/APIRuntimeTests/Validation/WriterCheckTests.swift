@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-/// What must not be sent is refused where it is written, with the path that reading would tell.
+/// Invalid values are rejected when they are written, with the path that reading would report.
 @Suite struct WriterCheckTests {
     private func fault<Value: JSONWritable>(_ value: Value) -> String? {
         do throws(DataFormatError) {
@@ -15,14 +15,14 @@ import Testing
         }
     }
 
-    /// A snapshot that breaks no rule.
+    /// A valid snapshot.
     private func snapshot(_ change: (inout Snapshot) -> Void) throws -> Snapshot {
         var snapshot: Snapshot = try Snapshot(fromJSON: snapshotJSON(#""parent":null"#))
         change(&snapshot)
         return snapshot
     }
 
-    @Test func tellsWhatReadingTells() throws {
+    @Test func reportsTheSameFaultsAsReading() throws {
         let snapshots: [Snapshot] = try [
             snapshot { $0.tags = Array(repeating: "x", count: 6) }, snapshot { $0.tags = ["a", ""] },
             snapshot { $0.kind = .live }, snapshot { $0.score = 2 },
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func tellsAllFaultsOfAModelThatValidatesAll() throws {
+    @Test func reportsAllFaultsOfAModelThatValidatesAll() throws {
         let owner: Owner = Owner(name: "O", age: 200, emails: [], colors: ["b": 300, "a": 256], nickname: "")
         let expected: String = """
             Owner.age at $.age (byte 18): expected at least 0 and below 150, found number 200
@@ -51,7 +51,7 @@ import Testing
         #expect(self.fault(snapshot)?.split(separator: "\n").count == 5)
     }
 
-    @Test func looksAtModelsThatMustNotBeEmptyWhenTheyAreWritten() throws {
+    @Test func rejectsEmptyValues() throws {
         let json: JSON = .object([:])
         struct Holder: JSONWritable {
             let inner: JSON?
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func refusesNullWhereItWouldBeReadAsNone() {
+    @Test func rejectsNullThatWouldBeReadAsNil() {
         let nulls: [JSON?] = [nil, 1, JSON.null]
         #expect(self.fault(nulls)?.hasPrefix("[JSON?] at $[2] (byte 8): expected a value other than null") == true)
         #expect(self.fault(Change<JSON>.set(.null)) != nil)
@@ -84,13 +84,13 @@ import Testing
         #expect(self.fault(["a": JSON?.some(.array([.null]))]) == nil)
     }
 
-    @Test func hidesWhatIsSensitive() throws {
+    @Test func hidesSensitiveValues() throws {
         let text: String? = try self.fault(snapshot { $0.secret = "SECRET" })
         #expect(text?.contains("a hidden value") == true)
         #expect(text?.contains("SECRET") == false)
     }
 
-    @Test func refusesNumbersThatAreNotFinite() {
+    @Test func rejectsNumbersThatAreNotFinite() {
         #expect(self.fault(Double.nan) == "Double at $ (byte 0): expected a finite number, found NaN")
         #expect(
             self.fault([1, -Double.infinity]) == "[Double] at $[1] (byte 3): expected a finite number, found -Infinity")
@@ -107,7 +107,7 @@ import Testing
         #expect(self.fault(Sample(at: Date(timeIntervalSince1970: 0), value: .infinity)) == nil)
     }
 
-    @Test func refusesWhatIsNestedDeeperThanReadersGo() throws {
+    @Test func rejectsNestingDeeperThanReadersAllow() throws {
         var json: JSON = 1
         for _ in 0..<JSONReader.maximumDepth { json = .array([json]) }
         #expect(self.fault(json) == nil)
@@ -115,12 +115,12 @@ import Testing
         #expect(text?.hasSuffix("expected at most 512 levels of nesting, found one more") == true)
     }
 
-    @Test func refusesKeysThatWouldStandTwice() throws {
+    @Test func rejectsDuplicateKeys() throws {
         #expect(try self.fault(snapshot { $0.unknownKeys = ["width": 1] })?.hasSuffix(#"found key "width""#) == true)
         #expect(try self.fault(snapshot { $0.unknownKeys = ["wide": 1] }) == nil)
     }
 
-    @Test func encodersOfOtherFormatsGetTheFaultToo() throws {
+    @Test func encodersOfOtherFormatsReportTheFault() throws {
         let error: EncodingError? = #expect(throws: EncodingError.self) {
             try JSONEncoder().encode(Owner(name: "O", age: -1, emails: ["a@b"]))
         }
@@ -128,7 +128,7 @@ import Testing
         #expect((context.underlyingError as? DataFormatError)?.path == "$.age")
     }
 
-    @Test func whatPeopleLookAtIsNeverRefused() {
+    @Test func descriptionsAreNeverRejected() {
         #expect(Double.nan.shownJSON == #""NaN""#)
         #expect([Date(timeIntervalSince1970: .nan)].uncheckedJSON.isEmpty == false)
     }

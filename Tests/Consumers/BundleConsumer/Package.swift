@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package whose plugin runs a finished program, which `Scripts/release` makes: see Tests/PluginTests.
+// A package whose plugin runs a finished program, built by `Scripts/release`: see Tests/PluginTests.
 let package = Package(
     name: "BundleConsumer",
     platforms: [.macOS(.v13)],

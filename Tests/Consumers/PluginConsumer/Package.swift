@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package as a user of the plugins writes it, with the settings that users have: see Tests/PluginTests.
+// A package as a user of the plugins writes it, with typical settings: see Tests/PluginTests.
 let package = Package(
     name: "PluginConsumer",
     platforms: [.macOS(.v13), .iOS(.v16)],
@@ -21,7 +21,7 @@ let package = Package(
             ],
             plugins: [.plugin(name: "ApigenPlugin", package: "apigen")]
         ),
-        // The specs of the package, in a module that belongs to the main actor.
+        // The specs of the package, in a module isolated to the main actor.
         .executableTarget(
             name: "Player",
             dependencies: ["Albums", .product(name: "APIRuntime", package: "apigen")],

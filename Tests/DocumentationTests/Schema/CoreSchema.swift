@@ -1,9 +1,9 @@
 import Foundation
 import YAMLSyntax
 
-/// YAML as editors see it: by its core schema (YAML 1.2.2, section 10.3), plain scalars are null, booleans, numbers or texts.
+/// YAML as editors read it: in the core schema (YAML 1.2.2, section 10.3), plain scalars are null, booleans, numbers or strings.
 enum CoreSchema {
-    /// The JSON of a document on one line; nil where it is no YAML, or nothing.
+    /// The JSON of a document on one line; nil if it is empty or not valid YAML.
     static func json(of text: String) -> String? {
         let document = YAMLParser().parse(Array(text.utf8))
         guard document.faults.isEmpty, let root = document.root else { return nil }

@@ -8,7 +8,7 @@ import YAMLSyntax
     "The JSON Schema of specs",
     .enabled(if: SchemaValidator.python != nil, "needs jsonschema in .build/jsonschema; Scripts/test installs it"))
 struct SchemaTests {
-    /// The specs in `Specs`, and all that the documentation shows, right or wrong.
+    /// The specs in `Specs` and all specs in the documentation, valid or not.
     private static let specs: [(name: String, text: String)] = {
         let folder = Programs.packageFolder.appending(path: "Specs")
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
@@ -19,10 +19,10 @@ struct SchemaTests {
         return files + blocks.map { ($0.testDescription, $0.text) }
     }()
 
-    /// What the schema knows of: which keys there are, which must be there, and what may stand behind them.
+    /// The rules that the schema covers: known keys, required keys and types of values.
     private static let shapeRules: Set<Rule> = [.unknownKey, .missingKey, .wrongType, .unsupportedVersion]
 
-    /// Faults that are none by themselves, but because of what stands elsewhere; no schema of draft 2020-12 can tell them.
+    /// Faults that depend on other parts of the spec, which no schema of draft 2020-12 can express.
     private static let relations: [String] = [
         "must be the name of a parameter of", "has an id, so", "lists values of the code, so",
         "\"api-version\" needs the key \"value\"", "is no list whose items could be counted",
@@ -36,12 +36,12 @@ struct SchemaTests {
         }
     }
 
-    /// What the checker says of one spec by itself.
+    /// The checker's diagnostics of a single spec.
     private static func diagnostics(_ text: String) -> [Diagnostic] {
         SpecChecker().check([SpecSource(path: "Example.yaml", name: "Example", bytes: Array(text.utf8))]).diagnostics
     }
 
-    @Test("takes every spec that is right, and refuses every one whose shape is wrong")
+    @Test("accepts valid specs and rejects specs of a wrong shape")
     func specs() async throws {
         let documents = Self.specs.compactMap { spec in CoreSchema.json(of: spec.text).map { (spec, $0) } }
         #expect(documents.count > 150)
@@ -56,7 +56,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("refuses every fault of shape that the checker refuses, wherever it is put into a spec")
+    @Test("rejects every fault of shape that the checker rejects, anywhere in a spec")
     func mutations() async throws {
         let mutants = Self.specs.filter { !$0.name.hasPrefix("Specs/") }.flatMap { spec -> [String] in
             guard Self.diagnostics(spec.text).isEmpty else { return [] }

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The schema that `apigen schema` prints, in the hands of PyPI's jsonschema, which knows nothing of apigen.
+/// Validates with the schema that `apigen schema` prints and with PyPI's jsonschema, an independent validator.
 struct SchemaValidator {
-    /// A Python that has jsonschema; nil where it is not installed.
+    /// A Python with jsonschema; nil if it is not installed.
     static var python: URL? {
         let file = Programs.packageFolder.appending(path: ".build/jsonschema/bin/python3")
         return FileManager.default.isExecutableFile(atPath: file.path) ? file : nil
     }
 
-    /// Prints one line for each file: `true`, or where it is invalid and why.
+    /// Prints one line for each document: `true`, or the path and the reason of the fault.
     private static let program: String = """
         import json, sys
         from jsonschema import Draft202012Validator
@@ -31,7 +31,7 @@ struct SchemaValidator {
         try folder.write(run.output, to: "schema.json")
     }
 
-    /// What is wrong with each of some documents; nil for those that are valid.
+    /// The first fault of each document; nil for valid ones.
     ///
     /// - Parameter documents: JSON texts without line breaks.
     func faults(in documents: [String]) async throws -> [String?] {

@@ -1,13 +1,13 @@
 import YAMLSyntax
 
-/// Small faults of shape, put into a spec one by one, wherever they fit.
+/// Small faults of shape, applied to a spec one at a time, wherever they fit.
 enum SpecMutation {
     /// The spec with one fault, once for each place and each fault.
     static func all(of node: YAMLNode) -> [YAMLNode] {
         replacements(of: node) + children(of: node)
     }
 
-    /// Other things in the place of the node itself.
+    /// The node itself replaced or changed.
     private static func replacements(of node: YAMLNode) -> [YAMLNode] {
         switch node.content {
         case .scalar: [mapping(node, []), mapping(node, [("zz", text(node, "x"))]), list(node, []), nothing(node)]
@@ -21,7 +21,7 @@ enum SpecMutation {
         }
     }
 
-    /// The node with one of those below it changed.
+    /// The node with one of its descendants changed.
     private static func children(of node: YAMLNode) -> [YAMLNode] {
         switch node.content {
         case .scalar: []

@@ -3,7 +3,7 @@ import Foundation
 import ReadmeScenario
 import Testing
 
-/// The snippets of the page on caching, to the letter, at work.
+/// The snippets of the page on caching, verbatim and run.
 @Suite("Snippets on caching")
 struct CachingSnippets {
     @Test("a cache with a folder")
@@ -17,7 +17,7 @@ struct CachingSnippets {
         #expect(await client.configuration.cache?.size() == ResponseCache().size())
     }
 
-    @Test("where an answer came from, and removing")
+    @Test("the source of a response, and removal")
     func source() async throws {
         let cache = ResponseCache()
         let transport = CannedTransport(json: #"{"code":0,"resp":{"pictures":[]}}"#)

@@ -2,11 +2,11 @@ import APIRuntime
 import ReadmeScenario
 import Testing
 
-/// The README's calls, to the letter.
+/// The README's calls, verbatim and run.
 @Suite("Snippets of the README")
 struct CallSnippets {
-    @Test("a call that fails ends in one of its branches")
-    func call() async {
+    @Test("a failed call ends in one of its branches")
+    func failure() async {
         let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1"))
         do {
             let pictures = try await gallery.searchPictures(searchKey: "cat")

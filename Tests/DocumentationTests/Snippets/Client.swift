@@ -4,15 +4,15 @@ import ReadmeScenario
 import TestSupport
 import Testing
 
-/// The snippets of the page about the client, to the letter, at work.
-@Suite("Snippets of the page about the client", .timeLimit(.minutes(5)))
+/// The snippets of the page on the client, verbatim and run.
+@Suite("Snippets on the client", .timeLimit(.minutes(5)))
 struct ClientSnippets {
     private let logger: Logger = Logger()
     private let settings: Settings = Settings()
     private let transport: Desk = Desk(status: 200, json: #"{"code":0,"resp":{"pictures":[]}}"#)
     private let refusing: Desk = Desk(status: 403, json: "")
 
-    @Test("settings")
+    @Test("settings of a client")
     func settingsOfClient() {
         var configuration = APIClient.Configuration()
         configuration.headers = ["X-Client": "ios 4.2"]
@@ -24,7 +24,7 @@ struct ClientSnippets {
         #expect(GalleryDAO.Environment.release.servers == ["https://gallery.example/v1"])
     }
 
-    @Test("cookies")
+    @Test("removal of cookies")
     func cookies() {
         var configuration = APIClient.Configuration()
         let transport = DefaultTransport(.init(cookies: .kept))
@@ -48,7 +48,7 @@ struct ClientSnippets {
         #expect(pictures == [])
     }
 
-    @Test("hooks see what goes out and what fails")
+    @Test("hooks for requests and failures")
     func hooks() async throws {
         var configuration = APIClient.Configuration(transport: refusing)
         let hooks = APICall.Hooks(
@@ -61,7 +61,7 @@ struct ClientSnippets {
         #expect(logger.lines.all.first?.hasPrefix("warning Gallery.searchPictures: ") == true)
     }
 
-    @Test("texts in the language of people, with codes")
+    @Test("error texts in the user's language, with codes")
     func texts() async {
         var shown: [String] = []
         func show(_ text: String) { shown.append(text) }
@@ -91,7 +91,7 @@ struct ClientSnippets {
         }
     }
 
-    @Test("events in a log")
+    @Test("logging of events")
     func events() async {
         var configuration = APIClient.Configuration(transport: refusing)
         let events = APIClient.Events()

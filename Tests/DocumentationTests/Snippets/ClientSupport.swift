@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import HTTPTypes
 
-/// Stands for the one of swift-log, and keeps what it is told.
+/// Stands for the logger of swift-log, and keeps its lines.
 struct Logger: Sendable {
     let lines: Lines = Lines()
 
@@ -12,14 +12,14 @@ struct Logger: Sendable {
     func error(_ text: String) { lines.append("error " + text) }
 }
 
-/// Stands for the one of swift-metrics.
+/// Stands for the timer of swift-metrics.
 struct Timer {
     let label: String
 
     func record(duration: Duration) {}
 }
 
-/// Lines, in the order in which they came.
+/// Lines in the order of their arrival.
 final class Lines: @unchecked Sendable {
     /// Guards `lines`.
     private let lock: NSLock = NSLock()
@@ -32,12 +32,12 @@ final class Lines: @unchecked Sendable {
     }
 }
 
-/// Stands for what people have chosen in an app.
+/// Stands for the settings of an app.
 actor Settings {
     private(set) var language: String = "de"
 }
 
-/// Gives every request the same answer, and keeps the requests.
+/// Responds to every request in the same way, and keeps the requests.
 actor Desk: Transport {
     private let status: Int
     private let json: String

@@ -3,7 +3,7 @@ import HTTPTypes
 import ReadmeScenario
 import Testing
 
-/// The snippets on many calls, to the letter, at work.
+/// The snippets on many calls, verbatim and run.
 @Suite("Snippets on many calls")
 struct GroupSnippets {
     private let gallery: GalleryDAO
@@ -31,7 +31,7 @@ struct GroupSnippets {
         #expect(try count.get() == 0)
     }
 
-    @Test("a chain")
+    @Test("a chain of calls")
     func chain() async {
         let trail = await (1...3).chain(onFailure: .goOn) { start, last in
             try await gallery.searchPictures(searchKey: last?.first?.title ?? "cat", start: start)
@@ -44,7 +44,7 @@ struct GroupSnippets {
         try await gallery.client.drained(queue: "images")
     }
 
-    @Test("a server chosen by hand")
+    @Test("a server selected by hand")
     func server() throws {
         try gallery.client.select(server: "https://gallery.example/v1")
         gallery.client.selectServerAutomatically()

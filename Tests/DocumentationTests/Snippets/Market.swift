@@ -3,10 +3,10 @@ import ClientScenario
 import HTTPTypes
 import Testing
 
-/// The snippets of the page about endpoints, to the letter, at work.
-@Suite("Snippets of the page about endpoints")
+/// The snippets of the page on endpoints, verbatim and run.
+@Suite("Snippets on endpoints")
 struct MarketSnippets {
-    /// Gives news, and two pages, each with one bid.
+    /// Responds with news, and with two pages of one bid each.
     private struct Server: Transport {
         func send(_ request: WireRequest) async throws -> WireResponse {
             if request.head.path?.contains("news") == true {
@@ -25,7 +25,7 @@ struct MarketSnippets {
     private let market: MarketDAO = MarketDAO(
         client: APIClient(server: "https://market.example", configuration: .init(transport: Server())))
 
-    @Test("news from the cache and from the server")
+    @Test("values from the cache and from the server")
     func news() async throws {
         for try await news in market.news() {
             print(news.source == .cache ? "from before:" : "now:", news.value)

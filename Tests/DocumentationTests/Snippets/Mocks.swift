@@ -5,14 +5,14 @@ import ReadmeScenario
 import TestSupport
 import Testing
 
-/// The snippets of the page about answers without a server, to the letter, at work.
-@Suite("Snippets of the page about answers without a server", .timeLimit(.minutes(5)))
+/// The snippets of the page on responses without a server, verbatim and run.
+@Suite("Snippets on responses without a server", .timeLimit(.minutes(5)))
 struct MockSnippets {
     private let picture: Picture? = try? Picture(
         fromJSON: Array(
             #"{"id":12,"image":{"src":"https://a.example/1.png"},"user":{"name":"Ada"},"kind":"pic","taken":0}"#.utf8))
 
-    @Test("answers by hand, and what was asked")
+    @Test("responses in code, and the recorded requests")
     func table() async throws {
         let picture = try #require(picture)
         let mock = MockTransport()
@@ -29,7 +29,7 @@ struct MockSnippets {
         #expect(mock.requests(of: "Gallery.searchPictures").count == 2)
     }
 
-    @Test("answers from files")
+    @Test("responses from files")
     func files() async throws {
         let temporary = try TemporaryFolder()
         try temporary.write(#"{"code":0,"resp":{"pictures":[]}}"#, to: "Gallery.searchPictures.json")

@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-/// The snippets on what a client does without a network, to the letter, at work.
+/// The snippets on clients without a network, verbatim and run.
 @Suite("Snippets on networks", .timeLimit(.minutes(5)))
 struct NetworkSnippets {
     @Test("watching the network")
@@ -16,7 +16,7 @@ struct NetworkSnippets {
         await task.value
     }
 
-    @Test("a client that waits")
+    @Test("a client that waits for the network")
     func waiting() {
         var configuration = APIClient.Configuration()
         configuration.connectivity = .wait(atMost: .seconds(30))

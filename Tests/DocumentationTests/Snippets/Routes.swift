@@ -2,18 +2,18 @@ import APIRuntime
 import LinksScenario
 import Testing
 
-@Suite("The snippets about routes")
+@Suite("Snippets on routes")
 struct RouteSnippets {
     @Test("links are read and written")
-    func reads() throws {
+    func links() throws {
         let place: AtlasRoute = try AtlasRoute(link: "atlas://place?place_id=7")
         #expect(place == .place(placeId: 7))
         let link: String = try AtlasRoute.search(text: "coffee & cake", page: 2).link()
         #expect(link == "atlas://search/coffee%20%26%20cake?page=2")
     }
 
-    @Test("a link that says something else tells what")
-    func faults() throws {
+    @Test("a malformed parameter is reported with its value")
+    func malformedParameter() throws {
         do {
             _ = try AtlasRoute(link: "atlas://place?placeId=here")
         } catch DeepLinkError.malformedParameter(let name, _, let expected, let found) {

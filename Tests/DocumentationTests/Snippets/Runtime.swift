@@ -38,7 +38,7 @@ struct Color: CustomModel {
 
 struct NoColor: Error {}
 
-/// The snippets of the runtime's documentation, to the letter, at work.
+/// The snippets of the runtime's documentation, verbatim and run.
 @Suite("Snippets of the runtime's documentation")
 struct RuntimeSnippets {
     @Test("a client")
@@ -56,8 +56,8 @@ struct RuntimeSnippets {
         #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
     }
 
-    @Test("a type of one's own")
-    func color() throws {
+    @Test("a custom model")
+    func customModel() throws {
         #expect(try [Color](fromJSON: ##"["#ff"]"##) == [Color(red: 255)])
         #expect(throws: DataFormatError.self) { try Color(fromJSON: "7") }
     }

@@ -19,14 +19,14 @@ actor FileStore: APISession.Store {
     }
 }
 
-/// The snippets of the page on signing in, to the letter, at work.
+/// The snippets of the page on signing in, verbatim and run.
 @Suite("Snippets on signing in")
 struct SigningInSnippets {
     private func freshToken(instead refused: Credential) async throws -> String { "t-2" }
 
     private func vaultSecret(_ name: String) async throws -> String? { "s3cret" }
 
-    @Test("credentials at hand")
+    @Test("sessions with fixed credentials")
     func credentials() async throws {
         let key = APIClient.Configuration(session: APISession(.token("k-51")))
         let person = APIClient.Configuration(session: APISession(.password(user: "ada", password: "…")))
@@ -34,7 +34,7 @@ struct SigningInSnippets {
         #expect(try await person.session.credential == .password(user: "ada", password: "…"))
     }
 
-    @Test("a session that a call begins, and one that ends it")
+    @Test("calls that start and end a session")
     func calls() async throws {
         let transport = CannedTransport(json: #"{"code":0,"data":{"token":"t-1","name":"Ada"}}"#)
         let configuration = APIClient.Configuration(transport: transport)
@@ -46,8 +46,8 @@ struct SigningInSnippets {
         await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
     }
 
-    @Test("nobody is signed in")
-    func nobody() async throws {
+    @Test("a call without a session fails as not signed in")
+    func notSignedIn() async throws {
         let configuration = APIClient.Configuration(transport: CannedTransport(json: "{}"))
         let vault = VaultDAO(client: APIClient(environment: VaultDAO.Environment.release, configuration: configuration))
         do {
@@ -57,7 +57,7 @@ struct SigningInSnippets {
         }
     }
 
-    @Test("what a screen shows follows the session")
+    @Test("a screen follows the session")
     func states() async throws {
         let session = APISession()
         let (screens, screen) = AsyncStream<String>.makeStream()
@@ -80,7 +80,7 @@ struct SigningInSnippets {
         }
     }
 
-    @Test("a session that the app begins, and follows")
+    @Test("an app starts a session and follows its changes")
     func changes() async throws {
         let session = APISession()
         let clearing = Task {
@@ -98,7 +98,7 @@ struct SigningInSnippets {
         _ = await clearing.result
     }
 
-    @Test("a session in a file")
+    @Test("a session stored in a file")
     func file() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try await APISession(store: FileStore(file: file)).establish(.token("t-1"))
@@ -117,7 +117,7 @@ struct SigningInSnippets {
         #expect(try await configuration.refresh?(.token("t-1")) == .token("t-2"))
     }
 
-    @Test("secrets")
+    @Test("secrets are hidden in descriptions")
     func secrets() {
         let secret = "s3cret"
         let configuration = APIClient.Configuration(secrets: ["app-secret": secret])

@@ -7,17 +7,17 @@
     import TestSupport
     import Testing
 
-    @Suite("The snippets about tables")
+    @Suite("Snippets on tables")
     struct TableSnippets {
-        @Test("records are kept, found and watched")
-        func works() async throws {
+        @Test("records are stored, fetched and watched")
+        func records() async throws {
             let folder = try TemporaryFolder()
             let seen = try await Self.show(file: folder.path("pictures.sqlite"), pictures: [])
             #expect(seen == [])
         }
 
-        @Test("what an endpoint returns is kept, and an answer that cannot be is at hand")
-        func stores() async throws {
+        @Test("an endpoint's values are stored, or still available if that fails")
+        func storedResponses() async throws {
             let store = try Store.inMemory()
             let mock = MockTransport()
             mock.answer(ShelfDAO.Books.self, with: .value([Book(id: 1, title: "a", price: 3)]))

@@ -3,13 +3,13 @@ import HTTPTypes
 import Testing
 import TogetherScenario
 
-/// The snippets on calls that travel together, to the letter, at work.
-@Suite("Snippets on calls that travel together", .timeLimit(.minutes(5)))
+/// The snippets on batched calls, verbatim and run.
+@Suite("Snippets on batched calls", .timeLimit(.minutes(5)))
 struct TogetherSnippets {
     private let desk: BatchDesk = BatchDesk()
 
-    @Test("groups, and a window")
-    func groups() async throws {
+    @Test("batches, and a batch window")
+    func batches() async throws {
         var configuration = APIClient.Configuration(transport: desk)
         let cloud = CloudDAO(
             client: APIClient(server: "https://cloud.example.com/1.1", configuration: configuration))
@@ -27,10 +27,10 @@ struct TogetherSnippets {
     }
 }
 
-/// The snippet on errors whose body cannot be read, to the letter, at work.
+/// The snippet on errors with an unreadable body, verbatim and run.
 @Suite("Snippets on the bodies of errors")
 struct ErrorBodySnippets {
-    @Test("the case, and what is wrong with the body")
+    @Test("an unreadable body still gives the error's case")
     func unreadable() async throws {
         let office = OfficeDAO(
             client: APIClient(
@@ -48,14 +48,14 @@ struct ErrorBodySnippets {
     }
 }
 
-/// Answers each call with the page of a proxy.
+/// Responds to each call with the page of a proxy.
 private struct LostDesk: Transport {
     func send(_ request: WireRequest) async throws -> WireResponse {
         WireResponse(head: HTTPResponse(status: .notFound), body: WireBody(Array("<html>".utf8)))
     }
 }
 
-/// Answers each call with a note, whether it comes by itself or with another one.
+/// Responds to each call with a note, whether it comes alone or in a batch.
 private struct BatchDesk: Transport {
     func send(_ request: WireRequest) async throws -> WireResponse {
         let note = #"{"text":"x"}"#

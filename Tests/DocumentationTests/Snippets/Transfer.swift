@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 import TransferScenario
 
-/// The snippets of the page on files and streams, to the letter, at work.
+/// The snippets of the page on files and streams, verbatim and run.
 @Suite("Snippets on files and streams")
 struct TransferSnippets {
     private func vault(_ json: String) -> VaultDAO {
@@ -57,7 +57,7 @@ struct TransferSnippets {
     }
 }
 
-/// Answers every request with the same events.
+/// Responds to every request with the same events.
 private struct CannedEvents: Transport {
     let text: String
 

@@ -4,12 +4,12 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Generated caches")
+@Suite("Generated caching")
 struct CachingTests {
     private static let offers: ScriptedTransport.Reply = .data(#"[{"id":1,"title":"t"}]"#)
 
-    @Test("the server is asked once in eight hours, for each user and for each set of parameters")
-    func alternative() async throws {
+    @Test("cache-first: one request in eight hours, for each user and each set of parameters")
+    func cachesForTheDeclaredTime() async throws {
         let transport = ScriptedTransport { _, _ in Self.offers }
         let time = SkippedTime()
         let market = market(transport, user: "a", time: time)
@@ -27,16 +27,16 @@ struct CachingTests {
         #expect(await transport.requests.count == 4)
     }
 
-    @Test("an error is not kept")
-    func errors() async throws {
+    @Test("errors are not cached")
+    func doesNotCacheErrors() async throws {
         let transport = ScriptedTransport { _, number in number == 1 ? .code(1001) : Self.offers }
         let market = market(transport)
         await #expect(throws: APIError<MarketError>.server(.signedOut)) { _ = try await market.offers() }
         #expect(try await market.offers() == [Offer(id: 1, title: "t")])
     }
 
-    @Test("with both, the answer that was kept comes first, and then the server's")
-    func both() async throws {
+    @Test("cache-then-network: yields the cached response, then the server's")
+    func cacheThenNetwork() async throws {
         let transport = ScriptedTransport { _, number in .data(#"["\#(number)"]"#) }
         let market = market(transport)
         var answers: [ResponseCache.Sourced<[String]>] = []
@@ -48,7 +48,7 @@ struct CachingTests {
         #expect(answers == [ResponseCache.Sourced(["1"], from: .cache), ResponseCache.Sourced(["2"], from: .server)])
     }
 
-    @Test("header fields say for how long, where the spec leaves it to them")
+    @Test("http: header fields set the lifetime")
     func http() async throws {
         let transport = ScriptedTransport { _, _ in
             var reply: ScriptedTransport.Reply = .data(#"{"a":1.5}"#)
@@ -65,7 +65,7 @@ struct CachingTests {
         #expect(await transport.requests.count == 2)
     }
 
-    @Test("write-only always asks the server")
+    @Test("write-only: always asks the server")
     func writeOnly() async throws {
         let transport = ScriptedTransport { _, _ in .data("{}") }
         let market = market(transport)

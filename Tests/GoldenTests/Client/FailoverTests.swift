@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Generated failover")
 struct FailoverTests {
-    @Test("where half of four calls fail, the second server is asked")
-    func failover() async throws {
+    @Test("the second server is used after half of four calls failed")
+    func switchesServers() async throws {
         let transport = ScriptedTransport { request, _ in
             request.authority == "one.example.com" ? .status(500) : .data("\"ok\"")
         }

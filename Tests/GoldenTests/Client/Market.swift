@@ -1,7 +1,7 @@
 import APIRuntime
 import ClientScenario
 
-/// The service of the scenario, on servers that answer from memory.
+/// The service of the scenario, on servers in memory.
 func market(
     _ transport: ScriptedTransport, user: String? = nil, time: SkippedTime = SkippedTime(),
     events: APIClient.Events? = nil

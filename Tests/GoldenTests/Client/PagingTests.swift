@@ -3,9 +3,9 @@ import ClientScenario
 import HTTPTypes
 import Testing
 
-@Suite("Generated pages")
+@Suite("Generated paging")
 struct PagingTests {
-    @Test("numbered pages go on until there are as many items as the server says")
+    @Test("pages end at the total")
     func numbered() async throws {
         let transport = ScriptedTransport { request, _ in
             switch request.path {
@@ -33,7 +33,7 @@ struct PagingTests {
         return .init(body: #"{"code":0,"total":5,"data":[\#(texts.joined(separator: ","))]}"#)
     }
 
-    @Test("a cursor leads from page to page, until there is none")
+    @Test("cursors are followed until there is none")
     func cursor() async throws {
         let transport = ScriptedTransport { request, _ in
             switch request.path {
@@ -49,7 +49,7 @@ struct PagingTests {
         #expect(await transport.requests.count == 3)
     }
 
-    @Test("offsets grow by the number of items asked for, where the answer is no list")
+    @Test("offsets grow by the requested size if the response is not a list")
     func offset() async throws {
         let transport = ScriptedTransport { _, number in
             number < 3 ? .data(#"{"entries":["\#(number)"]}"#) : .data("{}")
@@ -61,7 +61,7 @@ struct PagingTests {
         #expect(try await transport.bodies() == bodies)
     }
 
-    @Test("a page that fails is asked again, never skipped")
+    @Test("a failed page is requested again, never skipped")
     func failure() async throws {
         let transport = ScriptedTransport { _, number in
             switch number {

@@ -7,8 +7,8 @@ import Testing
 struct RetryTests {
     private static let order: ScriptedTransport.Reply = .data(#"{"number":"n"}"#)
 
-    @Test("a 503 is asked again, as often as the service says, and no more")
-    func retries() async throws {
+    @Test("a 503 is retried as often as the service declares")
+    func retriesAsDeclared() async throws {
         let transport = ScriptedTransport { _, number in number < 3 ? .status(503) : .data("[]") }
         #expect(try await market(transport).search(text: "x") == [])
         #expect(await transport.requests.count == 3)
@@ -20,21 +20,21 @@ struct RetryTests {
         #expect(await down.requests.count == 3)
     }
 
-    @Test("an endpoint that says never is not asked again")
-    func never() async throws {
+    @Test("an endpoint with retry of 0 times is not retried")
+    func endpointWithoutRetry() async throws {
         let transport = ScriptedTransport { _, _ in .status(503) }
         await #expect(throws: APIError<MarketError>.self) { _ = try await market(transport).export() }
         #expect(await transport.requests.count == 1)
     }
 
-    @Test("a patch is asked again only because the spec says that it does no harm")
-    func idempotent() async throws {
+    @Test("a patch declared idempotent is retried")
+    func idempotentPatch() async throws {
         let transport = ScriptedTransport { _, number in number == 1 ? .status(503) : .data("null") }
         try await market(transport).rename(id: 1, title: "t")
         #expect(await transport.requests.count == 2)
     }
 
-    @Test("an order carries a key of its own, the same each time it is sent")
+    @Test("each order has its own idempotency key, the same in all attempts")
     func idempotencyKey() async throws {
         let transport = ScriptedTransport { _, number in number < 3 ? .status(502) : Self.order }
         let market = market(transport)
@@ -47,9 +47,9 @@ struct RetryTests {
     }
 
     @Test(
-        "an error that is worth it is asked again, whether the service or the endpoint names it",
+        "an error marked for retry is retried, in service or endpoint",
         arguments: [1002, 2002])
-    func errors(code: Int) async throws {
+    func retriedErrors(code: Int) async throws {
         let transport = ScriptedTransport { _, number in number == 1 ? .code(code) : Self.order }
         #expect(try await market(transport).order(offer: 1) == Order(number: "n"))
         #expect(await transport.requests.count == 2)

@@ -1,15 +1,15 @@
 import APIRuntime
 import HTTPTypes
 
-/// A transport that answers from memory what a test says, and keeps what it was asked.
+/// A transport in memory that responds as a test says, and records requests.
 actor ScriptedTransport: Transport {
-    /// What is answered.
+    /// A response.
     struct Reply: Sendable {
         var status: Int = 200
         var body: String = ""
         var fields: HTTPFields = [.contentType: "application/json"]
 
-        /// A successful answer, in the envelope of the service.
+        /// A success in the envelope of the service.
         static func data(_ json: String) -> Reply {
             Reply(body: #"{"code":0,"data":"# + json + "}")
         }
@@ -27,10 +27,10 @@ actor ScriptedTransport: Transport {
     private let reply: @Sendable (HTTPRequest, _ number: Int) async -> Reply
     private(set) var requests: [WireRequest] = []
     private var underWay: Int = 0
-    /// How many requests were under way at the same time, at most.
+    /// The highest number of requests in flight.
     private(set) var mostUnderWay: Int = 0
 
-    /// - Parameter reply: answers a request; the first one has the number 1.
+    /// - Parameter reply: responds to a request; the first one has the number 1.
     init(_ reply: @escaping @Sendable (HTTPRequest, _ number: Int) async -> Reply) {
         self.reply = reply
     }
@@ -52,7 +52,7 @@ actor ScriptedTransport: Transport {
         requests.map { $0.head.path ?? "" }
     }
 
-    /// What all requests carry in a header field.
+    /// The values of a header field in all requests.
     func fields(_ name: String) -> [String?] {
         requests.map { request in HTTPField.Name(name).flatMap { request.head.headerFields[$0] } }
     }

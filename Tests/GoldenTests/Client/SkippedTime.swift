@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// A time that tests drive: who sleeps is awake at once, and so much later.
+/// A time source of tests: each sleep advances time and returns at once.
 final class SkippedTime: TimeSource, @unchecked Sendable {
     /// Guards `passed`.
     private let lock: NSLock = NSLock()

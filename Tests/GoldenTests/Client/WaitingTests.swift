@@ -4,9 +4,9 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Generated queues, and calls that are equal")
+@Suite("Generated queues and dedupe")
 struct WaitingTests {
-    @Test("a queue of one has one call under way, and one of two has two")
+    @Test("a queue limits concurrent calls to its width")
     func queues() async throws {
         let two = Gate()
         let transport = ScriptedTransport { _, number in
@@ -28,7 +28,7 @@ struct WaitingTests {
         #expect(await transport.mostUnderWay == 2)
     }
 
-    @Test("equal calls share an answer, and different ones do not")
+    @Test("coalesce: equal calls share a response, different ones do not")
     func coalesce() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
@@ -49,7 +49,7 @@ struct WaitingTests {
         #expect(await transport.requests.count == 2)
     }
 
-    @Test("a second order like the one under way is refused")
+    @Test("reject: an order equal to one in flight is refused")
     func reject() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
@@ -70,7 +70,7 @@ struct WaitingTests {
         #expect(await transport.requests.count == 1)
     }
 
-    @Test("a new search like the one under way takes its place")
+    @Test("cancel-previous: a new search cancels an equal one in flight")
     func cancelPrevious() async throws {
         let transport = ScriptedTransport { _, number in
             while number == 1 && !Task.isCancelled { await letOthersRun() }
@@ -85,7 +85,7 @@ struct WaitingTests {
     }
 }
 
-/// Holds those who wait at it until it is opened.
+/// Holds tasks until it is opened.
 actor Gate {
     private var isOpen: Bool = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -103,7 +103,7 @@ actor Gate {
 }
 
 extension ScriptedTransport {
-    /// Waits until so many requests have been sent.
+    /// Waits until a number of requests have been sent.
     func requests(atLeast count: Int) async {
         while requests.count < count { await letOthersRun() }
     }

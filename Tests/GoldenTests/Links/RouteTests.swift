@@ -3,10 +3,10 @@ import Foundation
 import LinksScenario
 import Testing
 
-@Suite("The generated routes")
+@Suite("Generated routes")
 struct RouteTests {
     @Test(
-        "a link leads to its route, however it is spelled",
+        "a link gives its route, in any spelling",
         arguments: [
             ("atlas://place?placeId=7", AtlasRoute.place(placeId: 7)),
             ("atlas:///place?place_id=7", .place(placeId: 7)),
@@ -29,14 +29,14 @@ struct RouteTests {
             ),
             ("atlas://search/1+1", .search(text: "1+1")),
         ])
-    func reads(link: String, route: AtlasRoute) throws {
+    func parsesLinks(link: String, route: AtlasRoute) throws {
         #expect(try AtlasRoute(link: link) == route)
         let url = try #require(URL(string: link))
         #expect(try AtlasRoute(url: url) == route)
     }
 
     @Test(
-        "a link that says something else is refused, with what is wrong",
+        "an invalid link is refused with a reason",
         arguments: [
             ("place", "\"place\" is no link"),
             ("1:/place", "\"1:/place\" is no link"),
@@ -59,13 +59,13 @@ struct RouteTests {
                 "Atlas.search: tags: expected at most 3 elements, found 4"
             ),
         ])
-    func refuses(link: String, text: String) {
+    func refusesInvalidLinks(link: String, text: String) {
         let error: DeepLinkError? = #expect(throws: DeepLinkError.self) { try AtlasRoute(link: link) }
         #expect(error?.description == text)
     }
 
-    @Test("a link that is written is what people expect")
-    func writes() throws {
+    @Test("a route gives its link")
+    func writesLinks() throws {
         #expect(try AtlasRoute.home.link() == "atlas:///")
         #expect(try AtlasRoute.place(placeId: 7).link() == "atlas://place?placeId=7&tab=map")
         #expect(
@@ -73,8 +73,8 @@ struct RouteTests {
                 == "atlas://search/%C3%84%2Fb?layers=1&page=1&tags=a%26b&tags=c%2Bd")
     }
 
-    @Test("a value that breaks a rule, or that no link can hold, is not written")
-    func refusesToWrite() {
+    @Test("a route with an invalid value has no link")
+    func refusesInvalidValues() {
         for route: AtlasRoute in [
             .search(text: ""), .search(text: ".."), .search(text: "x", page: 0), .open(url: Self.site, code: "a"),
             .search(text: String(repeating: "x", count: 41)), .search(text: "x", tags: ["1", "2", "3", "4"]),
@@ -83,7 +83,7 @@ struct RouteTests {
         }
     }
 
-    @Test("what is written is read again, for values of all kinds")
+    @Test("random routes round-trip through links")
     func roundTrip() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {
@@ -113,7 +113,7 @@ struct RouteTests {
         ]
     }
 
-    /// Texts with all that has a meaning in URLs, and what has none in most places.
+    /// Texts with characters that have a meaning in URLs, and others.
     private static func text(_ random: inout SystemRandomNumberGenerator) -> String {
         let parts = [
             "a", "Z", "0", "/", "?", "#", "&", "=", "%", "+", " ", ".", "..", ";", ":", "@", "\0", "\n", "ä", "日", "👩‍👩‍👧",
@@ -125,7 +125,7 @@ struct RouteTests {
 }
 
 extension URL {
-    /// A web address of a test; this one where the text is none.
+    /// A web address of a test; this URL if the text is invalid.
     fileprivate func web(_ text: String) -> URL {
         URL(string: text) ?? self
     }

@@ -2,14 +2,14 @@ import APIRuntime
 import SigningScenario
 import Testing
 
-@Suite("Calls that are cancelled while a credential is renewed")
+@Suite("Cancellation during a credential renewal")
 struct CancelledRenewalTests {
     private static func server() -> ScriptedTransport {
         ScriptedTransport { request, _ in request.session == "t2" ? .account : .status(401) }
     }
 
-    @Test("end at once, and the renewal goes on for the others, or for nobody", arguments: [true, false])
-    func one(hasOther: Bool) async throws {
+    @Test("ends the call at once, and the renewal continues", arguments: [true, false])
+    func endsTheCallNotTheRenewal(hasOther: Bool) async throws {
         let gate = Gate()
         let transport = Self.server()
         let renewals = Renewals { _ in
@@ -32,8 +32,8 @@ struct CancelledRenewalTests {
         #expect(try await session.credential == .token("t2"))
     }
 
-    @Test("leave nothing behind, whenever it is", arguments: 0..<40)
-    func atAnyTime(seed: Int) async throws {
+    @Test("leaves nothing behind, at any time", arguments: 0..<40)
+    func leavesNothingBehind(seed: Int) async throws {
         let transport = Self.server()
         let renewals = Renewals { _ in
             for _ in 0..<(seed % 7) { await Task.yield() }

@@ -3,14 +3,14 @@ import HTTPTypes
 import SigningScenario
 import Testing
 
-@Suite("Generated renewals of a credential")
+@Suite("Generated credential renewal")
 struct RenewalTests {
-    /// Answers those who carry the newest token, and tells all others that theirs does not hold.
+    /// Accepts the newest token, and refuses all others.
     private static func server(_ newest: String, refusal: ScriptedTransport.Reply = .status(401)) -> ScriptedTransport {
         ScriptedTransport { request, _ in request.session == newest ? .account : refusal }
     }
 
-    @Test("a 401 and a code that the spec names renew it once for a hundred calls", arguments: [true, false])
+    @Test("a hundred refused calls renew once, by status 401 or by a declared code", arguments: [true, false])
     func once(isStatus: Bool) async throws {
         let transport = Self.server("t2", refusal: isStatus ? .status(401) : .code(1001))
         let renewals = Renewals { _ in .token("t2") }
@@ -25,8 +25,8 @@ struct RenewalTests {
         #expect(tokens.count <= 200)
     }
 
-    @Test("a call that comes while it is being renewed waits for the new one")
-    func later() async throws {
+    @Test("a call during the renewal waits for it")
+    func waitsForTheRenewal() async throws {
         let gate = Gate()
         let transport = Self.server("t2")
         let renewals = Renewals { _ in
@@ -46,8 +46,8 @@ struct RenewalTests {
         #expect(try await session.credential == .token("t2"))
     }
 
-    @Test("one that came in the meantime is taken, and not renewed again")
-    func meantime() async throws {
+    @Test("a newer credential is used without another renewal")
+    func usesANewerCredential() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { request, _ in
             guard request.session == "t1" else { return .account }
@@ -64,8 +64,8 @@ struct RenewalTests {
         #expect(await renewals.refused.count == 1)
     }
 
-    @Test("a second refusal is the caller's")
-    func second() async throws {
+    @Test("a second refusal is reported")
+    func secondRefusal() async throws {
         let transport = Self.server("t3")
         let renewals = Renewals { _ in .token("t2") }
         let vault = vault(.signing(transport, session: APISession(.token("t1")), refresh: renewals.refresh))
@@ -75,8 +75,8 @@ struct RenewalTests {
         #expect(await transport.fields("X-Session") == ["t1", "t2"])
     }
 
-    @Test("where it cannot be renewed, all who wait get what the server said")
-    func failure() async throws {
+    @Test("a failed renewal reports the server's error to all calls")
+    func failedRenewal() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { _, _ in
             await gate.wait()
@@ -93,7 +93,7 @@ struct RenewalTests {
         }
     }
 
-    @Test("without somebody who renews it, or without one at all, a 401 is final")
+    @Test("without a renewal or a credential, status 401 is final")
     func noRenewal() async throws {
         let transport = Self.server("t2")
         let renewals = Renewals { _ in .token("t2") }
@@ -107,7 +107,7 @@ struct RenewalTests {
         #expect(await renewals.refused.isEmpty)
     }
 
-    @Test("whoever signs out while it is being renewed stays signed out")
+    @Test("signing out during the renewal stays signed out")
     func signingOut() async throws {
         let session = APISession(.token("t1"))
         let transport = Self.server("t2")
@@ -123,14 +123,14 @@ struct RenewalTests {
         #expect(await transport.requests.count == 1)
     }
 
-    @Test("it may be renewed by a call of the same client")
+    @Test("the renewal may call the same client")
     func sameClient() async throws {
         let transport = ScriptedTransport { request, _ in
             request.path == "/api/session" ? .token("t2") : request.session == "t2" ? .account : .status(401)
         }
         let client = Box<VaultDAO?>(nil)
         let refresh: Credential.Refresh = { refused in
-            // This call, too, would wait for the renewal that it is part of.
+            // This call would also wait for the renewal that it is part of.
             _ = try? await client.value?.search(text: "x")
             _ = try await client.value?.logIn(user: "a", password: "b")
             return .token("t2")

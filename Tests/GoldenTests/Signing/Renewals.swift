@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 import TestSupport
 
-/// Renews credentials as a test says, and keeps what was refused.
+/// Renews credentials as a test says, and records the refused ones.
 actor Renewals {
     private let renew: Credential.Refresh
     private(set) var refused: [Credential] = []
@@ -22,13 +22,13 @@ actor Renewals {
         refused.append(credential)
     }
 
-    /// Waits until so many renewals have begun.
+    /// Waits until a number of renewals have begun.
     func begun(_ count: Int) async {
         while refused.count < count { await letOthersRun() }
     }
 }
 
-/// Holds a value that comes later.
+/// Holds a value that is set later.
 actor Box<Value: Sendable> {
     private(set) var value: Value
 

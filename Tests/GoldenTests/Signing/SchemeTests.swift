@@ -3,7 +3,7 @@ import HTTPTypes
 import SigningScenario
 import Testing
 
-@Suite("Generated ways to say who asks")
+@Suite("Generated authentication schemes")
 struct SchemeTests {
     private let transport: ScriptedTransport = ScriptedTransport { _, _ in .init(body: "{}") }
 
@@ -11,7 +11,7 @@ struct SchemeTests {
         APIClient(server: "https://h", configuration: .signing(transport, session: APISession(credential)))
     }
 
-    @Test("a bearer's token is in the header of HTTP, kept out of compression tables")
+    @Test("bearer: the token is in Authorization, kept out of compression tables")
     func bearer() async throws {
         try await LedgerDAO(client: client(.token("mF_9.B5f-4.1JqM"))).add(text: "x")
         let field = try #require(await transport.requests.first?.head.headerFields[fields: .authorization].first)
@@ -21,7 +21,7 @@ struct SchemeTests {
 
     // The first is the example of RFC 7617, section 2, the second that of section 2.1.
     @Test(
-        "a user and a password are in Base64",
+        "basic: user and password are in Base64",
         arguments: [
             ("Aladdin", "open sesame", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
             ("test", "123£", "Basic dGVzdDoxMjPCow=="),
@@ -31,7 +31,7 @@ struct SchemeTests {
         #expect(await transport.fields("Authorization") == [field])
     }
 
-    @Test("a key is in its own header, and only where the endpoint does not say otherwise")
+    @Test("key: the key is in its own header, unless the endpoint has auth: none")
     func key() async throws {
         let weather = WeatherDAO(client: client(.token("k")))
         _ = try? await weather.today()
@@ -40,7 +40,7 @@ struct SchemeTests {
     }
 
     @Test(
-        "a credential of another kind, or one that no field can hold, is not sent",
+        "an unusable credential is not sent",
         arguments: [
             Credential.token("t"), .password(user: "a:b", password: ""), .password(user: "a", password: "b\n"),
         ])
@@ -52,8 +52,8 @@ struct SchemeTests {
         #expect(await transport.requests.isEmpty)
     }
 
-    @Test("nor is a token with a line break, or an empty one", arguments: ["a\r\nX-Other: b", "", " "])
-    func unusable(token: String) async throws {
+    @Test("an empty token, or one with a line break, is not sent", arguments: ["a\r\nX-Other: b", "", " "])
+    func unusableToken(token: String) async throws {
         let weather = WeatherDAO(client: client(.token(token)))
         await #expect(throws: APIError<WeatherError>.self) { _ = try await weather.today() }
         #expect(await transport.requests.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Credentials and secrets of generated calls")
 struct SecretTextTests {
-    /// Everything that a client says of itself and of its calls.
+    /// All descriptions, dumps, events and errors of a client and its calls.
     private func texts(_ transport: ScriptedTransport, _ credential: Credential) async throws -> [String] {
         let journal = Box<[String]>([])
         let look: @Sendable (Any) async -> Void = { value in
@@ -52,9 +52,9 @@ struct SecretTextTests {
     }
 
     @Test(
-        "stand in no event, description, dump or error",
+        "are in no event, description, dump or error",
         arguments: [Credential.token("s3cret"), .password(user: "s3cret", password: "s3cret")])
-    func texts(credential: Credential) async throws {
+    func areInNoText(credential: Credential) async throws {
         let transports = [
             ScriptedTransport { _, _ in .account }, ScriptedTransport { _, _ in .status(401) },
             ScriptedTransport { _, _ in .init(status: 500, body: "s3cret") },

@@ -5,13 +5,13 @@ import SigningScenario
 import TestSupport
 import Testing
 
-/// Values of what a spec calls sensitive, tokens and secrets: searched for in everything that is kept or shown.
+/// Searches for sensitive values, tokens and secrets in everything that is stored or shown.
 @Suite("Sensitive values")
 struct SensitiveTextTests {
     private static let secret = "s3cret"
 
-    /// Whether a text holds the secret, as it is or in Base64.
-    private static func tells(_ text: String) -> Bool {
+    /// Whether a text contains the secret, plain or encoded.
+    private static func containsSecret(_ text: String) -> Bool {
         text.contains(secret) || text.contains("czNjcmV0") || text.contains("s3%63ret")
     }
 
@@ -22,21 +22,21 @@ struct SensitiveTextTests {
     }
 
     @Test(
-        "stand in no error of a model's field",
+        "are in no error of a model's field",
         arguments: [
             #"{"user":"u","password":"s3","cents":1}"#, #"{"user":"u","password":["s3cret"],"cents":1}"#,
             #"{"user":"u","password":{"s3cret":1},"cents":1}"#, #"{"user":"u","password":77773,"cents":1}"#,
         ])
-    func fields(json: String) throws {
+    func fieldErrors(json: String) throws {
         let error = try #require(throws: DataFormatError.self) { try Guarded(fromJSON: json) }
         #expect(error.description.contains("password"))
         for text in Self.texts(error) {
-            #expect(!Self.tells(text) && !text.contains("\"s3\"") && !text.contains("77773"), "\(text)")
+            #expect(!Self.containsSecret(text) && !text.contains("\"s3\"") && !text.contains("77773"), "\(text)")
         }
     }
 
-    @Test("stand in no event and no error of a call that sends them")
-    func parameters() async throws {
+    @Test("are in no event and no error of a call that sends them")
+    func callEventsAndErrors() async throws {
         let answers: [ScriptedTransport.Reply] = [
             .token(Self.secret), .code(1002), .status(500), .status(302), .init(body: "no JSON"), .data("[]"),
         ]
@@ -59,11 +59,11 @@ struct SensitiveTextTests {
                 if case .ended = event.kind { break }
             }
             #expect(count >= 3)
-            #expect(texts.filter(Self.tells) == [])
+            #expect(texts.filter(Self.containsSecret) == [])
         }
     }
 
-    @Test("stand in no name and no text of the cache's files")
+    @Test("are in no name and no content of cache files")
     func cacheFiles() async throws {
         let folder = try TemporaryFolder()
         let transport = ScriptedTransport { _, _ in .account }
@@ -76,9 +76,9 @@ struct SensitiveTextTests {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         #expect(names.contains { $0.hasSuffix(".answer") }, "\(names)")
         for name in names {
-            #expect(!Self.tells(name))
+            #expect(!Self.containsSecret(name))
             let bytes = (try? Data(contentsOf: folder.url.appending(path: name))) ?? Data()
-            #expect(!Self.tells(String(decoding: bytes, as: UTF8.self)), "\(name)")
+            #expect(!Self.containsSecret(String(decoding: bytes, as: UTF8.self)), "\(name)")
         }
     }
 }

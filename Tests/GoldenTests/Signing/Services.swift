@@ -2,7 +2,7 @@ import APIRuntime
 import SigningScenario
 
 extension APIClient.Configuration {
-    /// What the tests of the scenario say of a client, on servers that answer from memory.
+    /// The configuration for tests of the scenario, on servers in memory.
     static func signing(
         _ transport: ScriptedTransport, session: APISession = APISession(), refresh: Credential.Refresh? = nil,
         secrets: Secrets = [:], time: any TimeSource = StoppedTime()
@@ -22,7 +22,7 @@ func shop(_ configuration: APIClient.Configuration) -> ShopDAO {
 }
 
 extension ScriptedTransport.Reply {
-    /// The answer to somebody who signs in.
+    /// The response to a sign-in.
     static func token(_ token: String) -> Self {
         .data(#"{"token":"\#(token)","name":"Ada"}"#)
     }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Generated sessions")
 struct SessionTests {
-    @Test("whoever logs in is known in later calls, until they log out")
-    func session() async throws {
+    @Test("calls have the token after a login, until the logout")
+    func logInAndOut() async throws {
         let transport = ScriptedTransport { request, _ in
             request.path == "/api/session" ? .token("t1") : .account
         }
@@ -19,8 +19,8 @@ struct SessionTests {
         #expect(await transport.fields("X-Session") == [nil, "t1", "t1", "t1", nil])
     }
 
-    @Test("where nobody is signed in, a call that needs somebody fails, and nothing is sent")
-    func required() async throws {
+    @Test("without a session, a call that requires auth fails, and nothing is sent")
+    func authRequired() async throws {
         let transport = ScriptedTransport { _, _ in .account }
         let vault = vault(.signing(transport))
         let error = await #expect(throws: APIError<VaultError>.self) { _ = try await vault.account() }
@@ -31,8 +31,8 @@ struct SessionTests {
         #expect(await transport.requests.isEmpty)
     }
 
-    @Test("a login that fails, or brings no token, signs nobody in", arguments: [#"{"name":"Ada"}"#, "null"])
-    func noToken(data: String) async throws {
+    @Test("a login that fails or returns no token does not sign in", arguments: [#"{"name":"Ada"}"#, "null"])
+    func failedLogIn(data: String) async throws {
         let session = APISession()
         let vault = vault(
             .signing(ScriptedTransport { _, number in number == 1 ? .code(1002) : .data(data) }, session: session))
@@ -46,8 +46,8 @@ struct SessionTests {
         #expect(try await session.credential == nil)
     }
 
-    @Test("a token may be a number, and stand at the top of the answer")
-    func bearerSession() async throws {
+    @Test("a token may be a number at the top level")
+    func numericToken() async throws {
         let transport = ScriptedTransport { request, _ in
             request.path == "/login" ? .init(body: #"{"access_token":12}"#) : .init(body: "[]")
         }
@@ -58,7 +58,7 @@ struct SessionTests {
         #expect(await transport.fields("Authorization") == [nil, "Bearer 12"])
     }
 
-    @Test("what is kept for one user is not given to another, nor to nobody")
+    @Test("a response cached for one user is not returned to another")
     func cache() async throws {
         let transport = ScriptedTransport { request, _ in
             request.path == "/api/session" ? .token("b") : .data(#"{"name":"\#(request.session ?? "")"}"#)
@@ -74,7 +74,7 @@ struct SessionTests {
         #expect(await transport.requests.count == 3)
     }
 
-    @Test("a call that waits is not sent for somebody else")
+    @Test("a waiting call is not sent for another user")
     func otherUser() async throws {
         let session = APISession(.token("a"))
         let transport = ScriptedTransport { _, number in

@@ -4,7 +4,7 @@ import HTTPTypes
 import SigningScenario
 import Testing
 
-/// The digests are those that Python's hashlib and openssl make of the texts that stand beside them.
+/// Python's hashlib and openssl give these digests for the texts beside them.
 @Suite("Generated signatures")
 struct SignatureTests {
     private let transport: ScriptedTransport = ScriptedTransport { _, _ in .init(body: #"{"time":"t"}"#) }
@@ -13,7 +13,7 @@ struct SignatureTests {
     ]
 
     // app_id=7&page=2&tag=z&tag=a&text=a b&c=ü&v=2&Ä=s3cret
-    @Test("of a query, over all that is in it, sorted by bytes and before it is encoded")
+    @Test("of a query: over all items, sorted by bytes and before encoding")
     func query() async throws {
         let shop = shop(.signing(transport, secrets: secrets))
         _ = try? await shop.search(text: "a b&c=ü", tags: ["z", "a"], page: 2, rest: "")
@@ -22,7 +22,7 @@ struct SignatureTests {
     }
 
     // app_id=7&item=5&v=2s3cret
-    @Test("of a form, over the query and the form; sent in the form")
+    @Test("of a form: over query and form, sent in the form")
     func form() async throws {
         try? await shop(.signing(transport, secrets: secrets)).order(item: 5)
         #expect(await transport.paths == ["/orders?v=2&app_id=7"])
@@ -30,7 +30,7 @@ struct SignatureTests {
     }
 
     // app_id=7&box={"size":3}&labels=["a","b c"]&price=1.5&title=T "é"&v=2s3cret
-    @Test("of a JSON body, over the query and its keys; sent in the body")
+    @Test("of a JSON body: over query and keys, sent in the body")
     func json() async throws {
         let shop = shop(.signing(transport, secrets: secrets))
         try? await shop.add(title: "T \"é\"", price: 1.50, labels: ["a", "b c"], size: 3)
@@ -39,8 +39,8 @@ struct SignatureTests {
     }
 
     // app_id=7&isOpen=true&title=x&v=2s3cret
-    @Test("of a whole body, and never over the path, a header or an older signature")
-    func body() async throws {
+    @Test("of a whole body: not over path, headers or an older signature")
+    func wholeBody() async throws {
         let shop = shop(.signing(transport, secrets: secrets))
         try? await shop.rename(id: 4, trace: "t", body: Item(title: "x", isOpen: true, sign: "old"))
         let body = #"{"title":"x","isOpen":true,"sign":"6BF5DFF552CCC72F4D2AEF50C42C4225"}"#
@@ -48,14 +48,14 @@ struct SignatureTests {
     }
 
     // app_id=7&v=2s3cret
-    @Test("of no body, in the query")
+    @Test("without a body: in the query")
     func noBody() async throws {
         try? await shop(.signing(transport, secrets: secrets)).ping()
         #expect(await transport.paths == ["/ping?v=2&app_id=7&sign=DCD6675F8DD8AA0E50F1C478475C4E43"])
     }
 
     // key=ks3cret
-    @Test("with the service's key in the query, which takes part")
+    @Test("include the service's key in the query")
     func key() async throws {
         let configuration = APIClient.Configuration.signing(
             transport, session: APISession(.token("k")), secrets: secrets)
@@ -65,8 +65,8 @@ struct SignatureTests {
         #expect(await transport.fields("X-Client-Key") == ["c1"])
     }
 
-    @Test("without the secret of a header, nothing is sent")
-    func noHeader() async throws {
+    @Test("without a header's secret, nothing is sent")
+    func missingHeaderSecret() async throws {
         let configuration = APIClient.Configuration.signing(
             transport, session: APISession(.token("k")), secrets: ["secret": "s3cret"])
         let maps = MapsDAO(client: APIClient(server: "https://h", configuration: configuration))
@@ -76,8 +76,8 @@ struct SignatureTests {
         #expect(await transport.requests.isEmpty)
     }
 
-    @Test("over what the last middleware has made of the request")
-    func middleware() async throws {
+    @Test("are over the request after all middlewares")
+    func middlewares() async throws {
         var configuration = APIClient.Configuration.signing(transport, secrets: secrets)
         configuration.wireMiddlewares = [
             APICall.Hooks(preparing: { request, _ in
@@ -90,7 +90,7 @@ struct SignatureTests {
     }
 
     // 1800000000000 and 1800000000250, with the key s3cret
-    @Test("over the time, a new one each time that the request is sent")
+    @Test("of a timestamp: a new one for each attempt")
     func timestamp() async throws {
         let time = StoppedTime()
         let failing = ScriptedTransport { _, number in
@@ -107,8 +107,8 @@ struct SignatureTests {
         #expect(await failing.fields("X-Sign") == fields)
     }
 
-    @Test("are not made without the secret, and nothing is sent")
-    func noSecret() async throws {
+    @Test("without their secret, nothing is sent")
+    func missingSecret() async throws {
         let shop = shop(.signing(transport, secrets: ["other": "s3cret"]))
         let error = await #expect(throws: APIError<ShopError>.self) { try await shop.ping() }
         guard case .authentication(let fault)? = error else { return #expect(error == nil) }
@@ -117,8 +117,8 @@ struct SignatureTests {
         #expect(await transport.requests.isEmpty)
     }
 
-    @Test("take secrets that are looked up")
-    func provider() async throws {
+    @Test("use secrets from a function")
+    func secretsFromAFunction() async throws {
         let secrets = Secrets { name in name == "app-secret" ? "s3cret" : nil }
         try? await shop(.signing(transport, secrets: secrets)).ping()
         #expect(await transport.paths == ["/ping?v=2&app_id=7&sign=DCD6675F8DD8AA0E50F1C478475C4E43"])

@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// A time that moves only when a test moves it. Who sleeps for no time at all is awake at once, anybody else when
+/// A time source that only a test advances. A sleep of zero returns at once, any other when
 /// cancelled.
 final class StoppedTime: TimeSource, @unchecked Sendable {
     /// Guards `passed`.

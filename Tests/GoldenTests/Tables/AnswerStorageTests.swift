@@ -5,7 +5,7 @@
     import TablesScenario
     import Testing
 
-    @Suite("Answers that a generated DAO keeps in a table", .timeLimit(.minutes(5)))
+    @Suite("Responses stored in a table", .timeLimit(.minutes(5)))
     struct AnswerStorageTests {
         private let store: Store
 
@@ -25,7 +25,7 @@
             get async throws { try await store.books.fetch().map(\.title) }
         }
 
-        @Test("lists and single values take the place of what was there; none leaves the table as it is")
+        @Test("lists and single values replace records, no value changes nothing")
         func values() async throws {
             let shelf = shelf(
                 .data(#"[{"id":1,"title":"a"},{"id":2,"title":"b"}]"#), .data(#"{"id":2,"title":"B"}"#), .data("null"),
@@ -40,8 +40,8 @@
             #expect(try await store.books.count() == 3)
         }
 
-        @Test("all fields of the returned model are looked at that hold records")
-        func overview() async throws {
+        @Test("records in all fields of the returned model are stored")
+        func nestedRecords() async throws {
             let book = { (id: Int) in #"{"id":\#(id),"title":"\#(id)"}"# }
             let shelf = shelf(
                 .data(
@@ -54,7 +54,7 @@
             #expect(try await shelf.overview().all.isEmpty)
         }
 
-        @Test("each page is kept before it is given")
+        @Test("a page is stored before it is returned")
         func pages() async throws {
             let page = { (ids: ClosedRange<Int>) -> ScriptedTransport.Reply in
                 .data(#"{"all":["# + ids.map { #"{"id":\#($0),"title":"t"}"# }.joined(separator: ",") + "]}")
@@ -67,7 +67,7 @@
             #expect(counts == [2, 4])
         }
 
-        @Test("each value of a stream is kept before it is given, and one that cannot be ends the stream")
+        @Test("a streamed value is stored before it is returned, and a failure ends the stream")
         func stream() async throws {
             let lines = "{\"id\":1,\"title\":\"a\"}\n{\"id\":2,\"title\":\"b\",\"price\":\"NaN\"}\n"
             var sightings = shelf(ScriptedTransport.Reply(body: lines)).sightings().makeAsyncIterator()
@@ -79,8 +79,8 @@
             #expect(try await sightings.next() == nil)
         }
 
-        @Test("what the cache gives is not kept again: the table may know better by now")
-        func cached() async throws {
+        @Test("a cached response is not stored again")
+        func cachedResponses() async throws {
             let shelf = shelf(.data(#"[{"id":1,"title":"old"}]"#), .data(#"{"id":1,"title":"new"}"#))
             _ = try await shelf.books()
             _ = try await shelf.change(id: 1, title: "new")
@@ -88,8 +88,8 @@
             #expect(try await titles == ["new"])
         }
 
-        @Test("with both, the server's answer is in the table when it is given")
-        func both() async throws {
+        @Test("cache-then-network: the server's response is stored when it is returned")
+        func cacheThenNetwork() async throws {
             let shelf = shelf(.data(#"[{"id":1,"title":"old"}]"#), .data(#"[{"id":1,"title":"new"}]"#))
             for try await _ in shelf.news() {}
             var seen: [[String]] = []
@@ -98,8 +98,8 @@
             #expect(seen.last == ["new", "new"])
         }
 
-        @Test("an answer that cannot be kept is an error that says so, and holds the answer; it is asked for again")
-        func faults() async throws {
+        @Test("a storage failure is an error with the response, which is not cached")
+        func storageFault() async throws {
             let shelf = shelf(
                 .data(#"[{"id":1,"title":"a"},{"id":2,"title":"b","price":"NaN"}]"#), .data(#"[{"id":1,"title":"c"}]"#))
             let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books() }
@@ -118,7 +118,7 @@
             #expect(try await titles == ["c"])
         }
 
-        @Test("what else an answer means holds all the same: who signs in is signed in")
+        @Test("a storage failure does not prevent a sign-in")
         func session() async throws {
             let shelf = shelf(
                 ScriptedTransport.Reply(
@@ -130,8 +130,8 @@
             #expect(try await shelf.client.configuration.session.credential == .token("u"))
         }
 
-        @Test("errors of the server keep nothing, and a task that is cancelled is told so")
-        func others() async throws {
+        @Test("server errors store nothing, and cancellation is reported")
+        func errorsAndCancellation() async throws {
             let shelf = shelf(.code(7), .data(#"[{"id":1,"title":"a"}]"#))
             let error = await #expect(throws: APIError<ShelfError>.self) { _ = try await shelf.books() }
             guard case .server(let failure)? = error else { return #expect(error == nil) }
@@ -144,8 +144,8 @@
             await #expect(throws: APIError<ShelfError>.cancelled) { _ = try await task.value }
         }
 
-        @Test("a DAO does not show what is sensitive")
-        func secret() {
+        @Test("a DAO's description hides sensitive values")
+        func hidesSecrets() {
             var shelf = shelf()
             shelf.device = "s3cret"
             #expect(String(describing: shelf).contains("<hidden>"))

@@ -5,9 +5,9 @@
     import TestSupport
     import Testing
 
-    @Suite("Watching a generated table")
+    @Suite("Changes of a generated table")
     struct ChangesTests {
-        @Test("the records come at once, and again after each change of them, and of nothing else")
+        @Test("yields records at once, and after each change to them")
         func records() async throws {
             let store = try Store.inMemory()
             var changes = store.pictures.changes(where: { $0.author == "Ann" }, orderedBy: { [$0.score.descending] })
@@ -20,7 +20,7 @@
             #expect(try await changes.next()?.map(\.id) == ["1"])
         }
 
-        @Test("one record is watched by its identity")
+        @Test("yields one record by its identity")
         func record() async throws {
             let store = try Store.inMemory()
             var changes = store.pictures.changes(of: "1").makeAsyncIterator()
@@ -31,8 +31,8 @@
             #expect(try await changes.next() == .some(nil))
         }
 
-        @Test("it ends with the task")
-        func ends() async throws {
+        @Test("ends with the task")
+        func endsWithTheTask() async throws {
             let store = try Store.inMemory()
             let task = Task {
                 var count = 0
@@ -44,7 +44,7 @@
             #expect(try await task.value <= 1)
         }
 
-        @Test("a store in a file is there again when it is opened the next time, and a file that is none is refused")
+        @Test("a store in a file is persistent, and another file is refused")
         func file() async throws {
             let folder = try TemporaryFolder()
             let path = folder.path("pictures.sqlite")

@@ -4,7 +4,7 @@
     import TablesScenario
     import Testing
 
-    @Suite("A table that is there already")
+    @Suite("Migration of an existing table")
     struct MigrationTests {
         private let queue: DatabaseQueue
         private let store: Store
@@ -24,8 +24,8 @@
         }
 
         @Test(
-            "gets the columns that it has not, with the defaults of the spec in its rows, and keeps those that it has")
-        func additions() async throws {
+            "adds missing columns with their defaults, and keeps other columns")
+        func addsColumns() async throws {
             let added = ["width", "level", "tags", "title", "isNew", "price"]
             try await create(
                 Self.columns.filter { column in !added.contains { column.contains("\"\($0)\"") } } + ["more TEXT"])
@@ -44,7 +44,7 @@
             #expect(more == ["kept"])
         }
 
-        @Test("gets the indexes of the spec, and loses those that the spec named before, but no others")
+        @Test("adds indexes of the spec, and removes only former ones of the spec")
         func indexes() async throws {
             try await create(Self.columns)
             try await queue.write { database in
@@ -60,24 +60,24 @@
             #expect(names == ["apigen:pictures:written by,taken", "mine"])
         }
 
-        @Test("is left alone where a change would lose data, with words that say what to do")
-        func refusals() async throws {
+        @Test("refuses a change that would lose data, with a remedy")
+        func refusesTypeChanges() async throws {
             try await create(Self.columns.map { $0 == "\"score\" REAL" ? "\"score\" TEXT" : $0 })
             await refuses(
                 "its column score is TEXT, and the spec says REAL",
                 "name another column in the spec (\"column\"), and convert the values into it")
         }
 
-        @Test("is left alone where its key has other columns")
-        func key() async throws {
+        @Test("refuses a change of the key")
+        func refusesKeyChanges() async throws {
             try await create(Self.columns, key: "id, url")
             await refuses(
                 "its key is id, url, and the spec says id", "give the table another name in the spec, and copy its rows"
             )
         }
 
-        @Test("is left alone where its rows have no value for a column that needs one")
-        func values() async throws {
+        @Test("refuses a required column without values")
+        func refusesMissingValues() async throws {
             try await create(Self.columns.filter { !$0.contains("\"score\"") })
             try await queue.write { database in
                 try database.execute(

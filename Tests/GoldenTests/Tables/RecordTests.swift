@@ -5,7 +5,7 @@
     import TablesScenario
     import Testing
 
-    @Suite("The records of a generated table")
+    @Suite("Records of a generated table")
     struct RecordTests {
         private let store: Store
 
@@ -13,7 +13,7 @@
             store = try Store.inMemory()
         }
 
-        @Test("a record comes back as it was, with a value in every field and with none")
+        @Test("records round-trip, with all fields or only the required ones")
         func roundTrip() async throws {
             for picture in [try Picture.full(), .plain("1")] {
                 try await store.pictures.upsert(picture)
@@ -27,7 +27,7 @@
             #expect(try await store.visits.find(Visit.ID(picture: "7", at: Date(timeIntervalSince1970: 2))) == nil)
         }
 
-        @Test("quotes, NUL, emoji and SQL are values like all others, in every column", arguments: HostileTexts.all)
+        @Test("quotes, NUL, emoji and SQL are values like any other, in every column", arguments: HostileTexts.all)
         func hostile(text: String) async throws {
             var picture = Picture.plain(text, author: text)
             picture.title = text
@@ -49,7 +49,7 @@
             #expect(try await pictures.fetch().map(\.id) == ["other"])
         }
 
-        @Test("a record takes the place of the one with its identity, and many are kept or none")
+        @Test("upsert replaces by identity, and is all or nothing")
         func upserts() async throws {
             try await store.pictures.upsert([.plain("1"), .plain("2"), .plain("1", author: "Bob")])
             #expect(try await store.pictures.fetch().map(\.author) == ["Bob", "Ann"])
@@ -64,13 +64,13 @@
             #expect(try await store.pictures.count() == 2)
         }
 
-        @Test("as many records as one likes are kept, each where it belongs", arguments: [1, 15, 16, 17, 32, 100])
-        func many(count: Int) async throws {
+        @Test("upsert stores any number of records", arguments: [1, 15, 16, 17, 32, 100])
+        func manyRecords(count: Int) async throws {
             let pictures: TableStore<PicturesTable> = store.pictures
             let all = (0..<count).map { Picture.plain("\(1_000 + $0)", author: "Author \($0)") }
             try await pictures.upsert(all)
             #expect(try await pictures.fetch() == all)
-            // The last of those with one identity stays.
+            // The last record with an identity wins.
             try await pictures.upsert(all.map { Picture.plain($0.id, author: "Ann") } + all)
             #expect(try await pictures.fetch() == all)
             await #expect(
@@ -112,7 +112,7 @@
             #expect(try await pictures.deleteAll() == 5)
         }
 
-        @Test("large numbers without sign stand in their order")
+        @Test("large unsigned numbers are sorted by value")
         func unsigned() async throws {
             let numbers: [UInt64] = [0, 9, 10, UInt64(Int64.max) + 1, .max]
             try await store.pictures.upsert(

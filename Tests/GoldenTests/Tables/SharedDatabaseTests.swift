@@ -6,7 +6,7 @@
     import TestSupport
     import Testing
 
-    /// `Scripts/endurance store` sets more writers, and more changes by each.
+    /// `Scripts/endurance store` sets more writers and more changes.
     private enum Load {
         static let writers: Int = number("APIGEN_STORE_WRITERS") ?? 2
         static let changes: Int = number("APIGEN_STORE_CHANGES") ?? 300
@@ -16,7 +16,7 @@
         }
     }
 
-    @Suite("A database that several use at once")
+    @Suite("Shared database")
     struct SharedDatabaseTests {
         private let folder: TemporaryFolder
         private let path: String
@@ -26,7 +26,7 @@
             path = folder.path("books.sqlite")
         }
 
-        @Test("stores of one process: no change is refused, and each sees those of the other")
+        @Test("two stores in one process: all changes succeed, and each sees the other's")
         func stores() async throws {
             let stores: [Store] = [try Store(path: path), try Store(path: path)]
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -43,7 +43,7 @@
             #expect(try await stores[0].books.count() == 200)
         }
 
-        @Test("processes: no change is refused, and each sees the last of all", .timeLimit(.minutes(30)))
+        @Test("several processes: all changes succeed, and each sees the last", .timeLimit(.minutes(30)))
         func processes() async throws {
             let (path, folder): (String, String) = (self.path, self.folder.path)
             let runs: [ProgramRun] = try await withThrowingTaskGroup(of: ProgramRun.self) { group in
@@ -63,10 +63,10 @@
             #expect(books.count == Load.writers * min(50, Load.changes))
         }
 
-        @Test("a table that another connection has made since is watched like any other", .timeLimit(.minutes(5)))
-        func tableOfAnother() async throws {
+        @Test("a table created by another connection can be watched", .timeLimit(.minutes(5)))
+        func tableOfAnotherConnection() async throws {
             let (first, second): (Store, Store) = (try Store(path: path), try Store(path: path))
-            // What GRDB knows of the tables is from before the second one is there.
+            // GRDB has read the schema before the second table exists.
             var books = first.books.changes().makeAsyncIterator()
             #expect(try await books.next() == [])
             try await second.books.upsert(Book(id: 1, title: "a"))
@@ -79,8 +79,8 @@
             #expect(try await visits.next() == [visit])
         }
 
-        @Test("the files of a store are its user's alone, as those of a cache are")
-        func rights() async throws {
+        @Test("the files of a store belong to its user alone")
+        func permissions() async throws {
             let store = try Store(path: path)
             try await store.books.upsert(Book(id: 1, title: "a"))
             #expect(folder.names(in: ".") == ["books.sqlite", "books.sqlite-shm", "books.sqlite-wal"])
@@ -91,8 +91,8 @@
             #expect(try await store.books.count() == 1)
         }
 
-        @Test("one that another has locked is waited for")
-        func locked() async throws {
+        @Test("a locked database is waited for")
+        func lockedDatabase() async throws {
             let store = try Store(path: path)
             try await store.books.prepare()
             var configuration = Configuration()

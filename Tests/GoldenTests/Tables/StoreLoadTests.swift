@@ -12,7 +12,7 @@
         static let watchers: Int = 20 * factor
     }
 
-    /// Many changes, reads and watchers of a database at once, and callers that give up.
+    /// Many concurrent changes, reads and watchers of a database, some of them cancelled.
     @Suite("Load on a store", .timeLimit(.minutes(20)))
     struct StoreLoadTests {
         private let folder: TemporaryFolder
@@ -40,7 +40,7 @@
             }
         }
 
-        @Test("changes and reads that are cancelled at random moments end once, and what is done is there")
+        @Test("changes and reads cancelled at random end once, and completed changes are stored")
         func cancellations() async throws {
             let store = try Store(path: folder.path("books.sqlite"))
             try await store.books.prepare()
@@ -76,7 +76,7 @@
             }
         }
 
-        @Test("watchers that come and go see the last change, and leave no file open")
+        @Test("watchers see the last change, and leave no file open")
         func watchers() async throws {
             var store: Store? = try Store(path: folder.path("books.sqlite"))
             if let store { try await watch(store) }
@@ -96,7 +96,7 @@
                                 }
                             }
                         }
-                        // Every other one gives up, wherever it is by then.
+                        // Every other one is cancelled, wherever it is.
                         if number.isMultiple(of: 2) {
                             try? await Task.sleep(for: .microseconds(number * 500))
                             watch.cancel()
@@ -112,7 +112,7 @@
             }
         }
 
-        /// How many files of a folder this process has open, as far as the system tells it.
+        /// The number of open files of a folder in this process, if the system reports it.
         private static func openFiles(in folder: String) -> Int {
             let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return names.filter { name in

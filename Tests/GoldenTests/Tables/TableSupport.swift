@@ -19,7 +19,7 @@
                 isNew: false, description: .object(["k": .array([.null, .bool(true)])]))
         }
 
-        /// A picture with no more than it needs.
+        /// A picture with required fields only.
         static func plain(_ id: String, author: String = "Ann", score: Double = 0, taken: Double = 0) -> Picture {
             Picture(
                 id: id, author: author, url: URL(filePath: "/a"), big: 0, score: score, kind: .pic,
@@ -27,7 +27,7 @@
         }
     }
 
-    /// Texts that mean something to SQL, to C or to SQLite.
+    /// Texts with a meaning in SQL, C or SQLite.
     enum HostileTexts {
         static let all: [String] = [
             "'", "''", "\"", "\\", "`", "a\0b", "\0", "", "\n\r\t", "?", "?1", ":id", "@x", "$x", "%", "_", "NULL",

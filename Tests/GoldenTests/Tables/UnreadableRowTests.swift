@@ -4,7 +4,7 @@
     import TablesScenario
     import Testing
 
-    @Suite("A row that is not what the spec says")
+    @Suite("Unreadable rows of a table")
     struct UnreadableRowTests {
         private let queue: DatabaseQueue
         private let store: Store
@@ -20,7 +20,7 @@
             try await queue.write { try $0.execute(sql: "UPDATE pictures SET \(change) WHERE id = ?", arguments: [id]) }
         }
 
-        @Test("gives an error that names the row, the column, what is there and what the spec says")
+        @Test("give an error with the row, the column, what was expected and what was found")
         func error() async throws {
             let error = await #expect(throws: StoreError.self) { try await store.pictures.fetch() }
             #expect("\(try #require(error))" == #"pictures.kind (id = "2"): expected "pic" or "video", found "film""#)
@@ -29,7 +29,7 @@
         }
 
         @Test(
-            "gives the place in JSON",
+            "give an error with the path in JSON",
             arguments: [
                 ("tags = '[1]'", #"pictures.tags at $[0] (id = "2"): expected String, found number 1"#),
                 ("big = 'x'", #"pictures.big (id = "2"): expected UInt64, found "x""#),
@@ -44,8 +44,8 @@
             #expect("\(try #require(error))" == expected)
         }
 
-        @Test("leaves the others as they are: they are found, counted, and come page by page")
-        func others() async throws {
+        @Test("do not affect other rows")
+        func otherRows() async throws {
             #expect(try await store.pictures.find("1") == .plain("1"))
             #expect(try await store.pictures.count() == 4)
             let all = try await store.pictures.fetchReadable()
@@ -62,8 +62,8 @@
             #expect(pages.map(\.unreadable.count) == [1, 0])
         }
 
-        @Test("is watched with the others, until it is kept anew or deleted")
-        func watched() async throws {
+        @Test("are reported to watchers until they are replaced or deleted")
+        func watching() async throws {
             try await spoil("kind = 'film'", "3")
             var changes = store.pictures.readableChanges().makeAsyncIterator()
             let first = try #require(try await changes.next())
@@ -77,8 +77,8 @@
             #expect(try await store.pictures.fetch().map(\.id) == ["1", "2", "4"])
         }
 
-        @Test("does not show what the spec calls sensitive")
-        func sensitive() async throws {
+        @Test("hide values of sensitive columns")
+        func sensitiveColumns() async throws {
             let secrets = store[SecretsTable.self]
             try await secrets.prepare()
             try await queue.write { try $0.execute(sql: "INSERT INTO secrets VALUES ('a-key', 'a-value')") }

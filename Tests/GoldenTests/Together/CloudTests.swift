@@ -4,13 +4,13 @@ import HTTPTypes
 import Testing
 import TogetherScenario
 
-@Suite("Generated calls that travel together, matched by position", .timeLimit(.minutes(5)))
+@Suite("Generated batches matched by position", .timeLimit(.minutes(5)))
 struct CloudTests {
     private func cloud(_ transport: ScriptedTransport) -> CloudDAO {
         CloudDAO(client: still(transport, server: "https://cloud.example.com/1.1"))
     }
 
-    @Test("calls of different kinds go in one request, and each fails for itself")
+    @Test("calls of different kinds go in one request, and each has its own error")
     func kinds() async throws {
         let transport = ScriptedTransport { _, _ in
             ScriptedTransport.Reply(
@@ -34,7 +34,7 @@ struct CloudTests {
         #expect(await transport.fields("X-LC-Id") == ["abc"])
     }
 
-    @Test("more calls than the service takes go in several requests, and a last one by itself")
+    @Test("more calls than the limit go in several requests, and a single one unbatched")
     func splitting() async throws {
         let transport = ScriptedTransport { request, _ in
             let note = #"{"text":"a"}"#
@@ -48,7 +48,7 @@ struct CloudTests {
         #expect(await transport.paths.sorted() == ["/1.1/batch", "/1.1/batch", "/1.1/classes/Note/7"])
     }
 
-    @Test("the request is sent again where that does no harm to any of its calls")
+    @Test("the request is retried if all its calls are idempotent")
     func retries() async throws {
         let transport = ScriptedTransport { _, number in
             number == 1 ? .status(503) : ScriptedTransport.Reply(body: #"[{"success":{}},{"success":{}}]"#)
@@ -58,8 +58,8 @@ struct CloudTests {
         #expect(await transport.paths == ["/1.1/batch", "/1.1/batch"])
     }
 
-    @Test("calls of which the spec does not say it go by themselves, in a group too")
-    func alone() async throws {
+    @Test("calls without batch: true are sent unbatched, in a group too")
+    func unbatchedCalls() async throws {
         let transport = ScriptedTransport { request, _ in
             ScriptedTransport.Reply(body: request.path == "/1.1/batch" ? #"[{"success":{}},{"success":{}}]"# : "xyz")
         }

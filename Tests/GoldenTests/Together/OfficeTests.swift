@@ -3,13 +3,13 @@ import HTTPTypes
 import Testing
 import TogetherScenario
 
-@Suite("Generated calls that travel together, matched by id", .timeLimit(.minutes(5)))
+@Suite("Generated batches matched by id", .timeLimit(.minutes(5)))
 struct OfficeTests {
     private func office(_ transport: ScriptedTransport) -> OfficeDAO {
         OfficeDAO(client: still(transport, server: "https://office.example.com/v1.0"))
     }
 
-    @Test("answers come in any order, with statuses, header fields and bodies of errors")
+    @Test("responses in any order have statuses, header fields and error bodies")
     func anyOrder() async throws {
         let transport = ScriptedTransport { _, _ in
             ScriptedTransport.Reply(
@@ -31,7 +31,7 @@ struct OfficeTests {
         #expect(await transport.paths == ["/v1.0/$batch"])
     }
 
-    @Test("an error whose body cannot be read stays that error, and tells in which answer it came")
+    @Test("an error with an undecodable body keeps its case, and names its response")
     func unreadableError() async throws {
         let transport = ScriptedTransport { _, _ in
             ScriptedTransport.Reply(
@@ -50,7 +50,7 @@ struct OfficeTests {
         #expect(problem.unreadable?.hint?.contains("in response 1 of 2") == true)
     }
 
-    @Test("answers that travelled together are kept, and what is kept does not travel")
+    @Test("batched responses are cached, and cached calls are not sent")
     func cache() async throws {
         let transport = ScriptedTransport { _, _ in
             ScriptedTransport.Reply(
@@ -65,8 +65,8 @@ struct OfficeTests {
         #expect(await transport.paths.count == 1)
     }
 
-    @Test("each call has its own key")
-    func keys() async throws {
+    @Test("each call has its own idempotency key")
+    func idempotencyKeys() async throws {
         let transport = ScriptedTransport { _, _ in
             ScriptedTransport.Reply(body: #"{"responses":[{"id":"1","status":204},{"id":"2","status":204}]}"#)
         }

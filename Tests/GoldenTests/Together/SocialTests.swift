@@ -2,10 +2,10 @@ import APIRuntime
 import Testing
 import TogetherScenario
 
-@Suite("Generated calls that travel together, with bodies as text", .timeLimit(.minutes(5)))
+@Suite("Generated batches with bodies as text", .timeLimit(.minutes(5)))
 struct SocialTests {
-    @Test("forms go as text, and JSON and plain text come back as text")
-    func texts() async throws {
+    @Test("forms are sent as text, and JSON and plain text are received as text")
+    func textBodies() async throws {
         let transport = ScriptedTransport { _, _ in
             ScriptedTransport.Reply(
                 body: #"[{"code":200,"headers":[],"body":"{\"id\":\"a\",\"name\":\"Ada\"}"},"#

@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// A time in which no wait ends by itself, but for those that are none.
+/// A time source that does not advance: only a sleep of zero ends.
 struct StillTime: TimeSource {
     var date: Date { Date(timeIntervalSince1970: 1_000_000_000) }
 
@@ -12,7 +12,7 @@ struct StillTime: TimeSource {
     }
 }
 
-/// A client of a server that answers from memory. What it sends together goes because a group is complete.
+/// A client of a server in memory. Batches are sent because their group is complete.
 func still(_ transport: ScriptedTransport, server: String) -> APIClient {
     APIClient(
         server: server,

@@ -4,14 +4,14 @@ import HTTPTypes
 import Testing
 import TransferScenario
 
-@Suite("Downloads of a generated DAO")
+@Suite("Generated downloads")
 struct GeneratedDownloadTests {
     private func place() -> URL {
         FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     }
 
-    @Test("a download goes to the place that the caller names")
-    func download() async throws {
+    @Test("a download is saved to its destination")
+    func savesTheFile() async throws {
         let transport = ScriptedTransport { _, _ in
             ScriptedTransport.Reply(body: "a,b", fields: [.contentType: "text/csv", .eTag: "\"x\""])
         }
@@ -23,7 +23,7 @@ struct GeneratedDownloadTests {
         #expect(try await transport.bodies() == [#"{"year":2025}"#])
     }
 
-    @Test("an error in the envelope is the endpoint's own, and no file")
+    @Test("an error in the envelope is the endpoint's own, and no file is saved")
     func errors() async {
         let transport = ScriptedTransport { _, _ in .code(2001) }
         let place = place()
@@ -33,8 +33,8 @@ struct GeneratedDownloadTests {
         #expect(FileManager.default.fileExists(atPath: place.path) == false)
     }
 
-    @Test("the request is a value that says where its file goes")
-    func value() async throws {
+    @Test("the request is a value with its destination")
+    func requestValue() async throws {
         let transport = ScriptedTransport { _, _ in ScriptedTransport.Reply(body: "pixels", fields: [:]) }
         let place = place()
         defer { try? FileManager.default.removeItem(at: place) }

@@ -4,14 +4,14 @@ import HTTPTypes
 import Testing
 import TransferScenario
 
-@Suite("Streams of a generated DAO", .timeLimit(.minutes(5)))
+@Suite("Generated streams", .timeLimit(.minutes(5)))
 struct GeneratedStreamTests {
     private func transport(_ text: String, _ type: String = "text/event-stream") -> ScriptedTransport {
         ScriptedTransport { _, _ in ScriptedTransport.Reply(body: text, fields: [.contentType: type]) }
     }
 
-    @Test("values of events are read and checked one by one")
-    func prices() async throws {
+    @Test("values of events are read one by one")
+    func eventValues() async throws {
         let text = "id: 1\ndata: {\"symbol\":\"A\",\"cents\":5}\n\nid: 2\ndata: {\"symbol\":\"B\",\"cents\":7}\n\n"
         let transport = transport(text)
         var prices: [Price] = []
@@ -24,8 +24,8 @@ struct GeneratedStreamTests {
         #expect(await transport.fields("Accept") == ["text/event-stream"])
     }
 
-    @Test("a value that breaks a rule of the spec says which it is, and where")
-    func badPrice() async {
+    @Test("an invalid value is reported with its event and path")
+    func invalidValue() async {
         let transport = transport("data: {\"symbol\":\"A\",\"cents\":-1}\n\n")
         var iterator = vault(transport, time: APIClient.SystemTime()).prices(symbols: []).makeAsyncIterator()
         do throws(APIError<VaultError>) {
@@ -40,8 +40,8 @@ struct GeneratedStreamTests {
         }
     }
 
-    @Test("a path leads into each event, up to the data that ends the stream")
-    func answers() async throws {
+    @Test("a path selects the value in each event, up to the end marker")
+    func pathAndEnd() async throws {
         let word = { (text: String) in "data: {\"choices\":[{\"delta\":\"\(text)\"}]}\n\n" }
         let transport = transport(word("Hel") + word("lo") + "data: [DONE]\n\n" + word("?"))
         var text = ""
@@ -51,7 +51,7 @@ struct GeneratedStreamTests {
         #expect(try await transport.bodies() == [#"{"question":"Who?"}"#])
     }
 
-    @Test("lines of JSON and of text; bad ones are left out where the spec says so")
+    @Test("lines of JSON and of text are read, and invalid ones are dropped if declared")
     func lines() async throws {
         let changes = transport("{\"id\":1}\n{\"id\":\"x\"}\n\n{\"id\":3}", "application/x-ndjson")
         var numbers: [Int] = []
@@ -65,7 +65,7 @@ struct GeneratedStreamTests {
         #expect(lines == ["one", "two"])
     }
 
-    @Test("an error in the envelope is the error of the service")
+    @Test("an error in the envelope is an error of the service")
     func errors() async {
         let transport = ScriptedTransport { _, _ in .code(1001) }
         var iterator = vault(transport, time: APIClient.SystemTime()).prices(symbols: []).makeAsyncIterator()

@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 import TransferScenario
 
-@Suite("Uploads of a generated DAO")
+@Suite("Generated uploads")
 struct GeneratedUploadTests {
     @Test("a parameter of type file makes the request multipart")
     func multipart() async throws {
@@ -18,7 +18,7 @@ struct GeneratedUploadTests {
         #expect(body.contains("thumb") == false)
     }
 
-    @Test("a body of type file is the file and nothing else")
+    @Test("a body of type file is the file alone")
     func wholeBody() async throws {
         let transport = ScriptedTransport { _, _ in .data("null") }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -31,7 +31,7 @@ struct GeneratedUploadTests {
         #expect(try await transport.bodies() == ["the whole file"])
     }
 
-    @Test("a missing file is an error that names the parameter, and nothing is sent")
+    @Test("a missing file is an error with the parameter, and nothing is sent")
     func missingFile() async {
         let transport = ScriptedTransport { _, _ in .data("null") }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("none-" + UUID().uuidString)
@@ -47,7 +47,7 @@ struct GeneratedUploadTests {
         #expect(await transport.requests.isEmpty)
     }
 
-    @Test("bytes are sent again after a failure, a stream is not")
+    @Test("bytes are sent again on retry, a stream is not")
     func retries() async throws {
         let failing = ScriptedTransport { _, number in number == 1 ? .status(503) : .data(#"{"id":7}"#) }
         let photo = Upload(bytes: Array("pixels".utf8))

@@ -9,7 +9,7 @@
     @Suite("AsyncHTTPClientTransport")
     struct ConnectionWaitTests {
         @Test("calls wait for a connection up to their own timeout")
-        func wait() {
+        func callsWaitUntilTheirTimeout() {
             let bound = AsyncHTTPClientTransport.configuration().timeout.connect?.nanoseconds ?? 0
             #expect(Duration.nanoseconds(bound) >= .seconds(86_400))
         }

@@ -5,15 +5,15 @@ import HTTPTypes
 import Testing
 
 @Suite(
-    "What a client is told to do, against a real httpbin", ServerTrait<HTTPBinServer>(), .serialized,
+    "Client settings against httpbin", ServerTrait<HTTPBinServer>(), .serialized,
     .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
 struct HTTPBinClientTests {
     private func bin(_ configuration: APIClient.Configuration = APIClient.Configuration()) -> HTTPBinDAO {
         HTTPBinDAO(client: APIClient(server: CurrentServer.address, configuration: configuration))
     }
 
-    @Test("default header fields and parameters, the version and the user agent arrive")
-    func settings() async throws {
+    @Test("configured header fields, parameters, version and user agent are sent")
+    func configuredFields() async throws {
         let configuration = APIClient.Configuration(
             headers: ["X-Apigen": "mine", "X-Extra": "é"], parameters: [APICall.Request.Item("lang", "de")],
             apiVersion: .query("v", "9"), userAgent: "probe/1")
@@ -25,12 +25,12 @@ struct HTTPBinClientTests {
     }
 
     @Test(
-        "each status has the text that suits it",
+        "each status has its error text",
         arguments: [
             (400, ErrorTexts.Key.refused), (401, .refused), (403, .refused), (404, .refused), (429, .refused),
             (500, .serverFault), (502, .serverFault), (503, .serverFault), (504, .serverFault),
         ])
-    func statuses(code: Int, key: ErrorTexts.Key) async throws {
+    func statusTexts(code: Int, key: ErrorTexts.Key) async throws {
         let bin = bin()
         do {
             try await bin.status(code: code)
@@ -41,7 +41,7 @@ struct HTTPBinClientTests {
         }
     }
 
-    @Test("a name and a password, put in by a hook, open what is closed without them")
+    @Test("a hook can add basic authentication")
     func basicAuthentication() async throws {
         let endpoint = HTTPBinDAO.BasicAuthentication(name: "ann", password: "pass word")
         let closed = bin()
@@ -56,13 +56,13 @@ struct HTTPBinClientTests {
         #expect(try await open.client.send(endpoint, from: open))
     }
 
-    @Test("a token is a default header field")
+    @Test("a token can be a default header field")
     func bearer() async throws {
         let bin = bin(APIClient.Configuration(headers: ["Authorization": "Bearer t-1"]))
         #expect(try await bin.client.send(HTTPBinDAO.Bearer(), from: bin) == "t-1")
     }
 
-    @Test("cookies are kept where the transport is told to, and only there", arguments: [true, false])
+    @Test("cookies are stored only if the transport is configured to store them", arguments: [true, false])
     func cookies(isKept: Bool) async throws {
         let settings = URLSessionTransport.Settings(cookies: isKept ? .kept : .ignored)
         let bin = bin(APIClient.Configuration(transport: URLSessionTransport(settings)))
@@ -71,8 +71,8 @@ struct HTTPBinClientTests {
         #expect(try await bin.client.send(HTTPBinDAO.Cookies(), from: bin) == (isKept ? ["id": "7"] : [:]))
     }
 
-    @Test("bytes that come slowly are told of one by one, up to the last")
-    func progress() async throws {
+    @Test("download progress grows up to the last byte")
+    func downloadProgress() async throws {
         let bin = bin()
         let call = bin.client.start(HTTPBinDAO.Drip(count: 5), from: bin)
         var counts: [Int64] = []
@@ -87,7 +87,7 @@ struct HTTPBinClientTests {
         #expect(counts == counts.sorted())
     }
 
-    @Test("a redirection is followed to its end, and one to a place that is not there is a fault of the network")
+    @Test("redirects are followed, and one to an unreachable server is a network fault")
     func redirects() async throws {
         let bin = bin()
         try await bin.client.send(HTTPBinDAO.RedirectTo(place: "/status/204"), from: bin)
@@ -102,7 +102,7 @@ struct HTTPBinClientTests {
         }
     }
 
-    @Test("a server that is silent for longer than it may be is a timeout")
+    @Test("a silent server times out")
     func idleTimeout() async throws {
         let settings = URLSessionTransport.Settings(idleTimeout: .milliseconds(300))
         let bin = bin(APIClient.Configuration(transport: URLSessionTransport(settings)))
@@ -115,7 +115,7 @@ struct HTTPBinClientTests {
         }
     }
 
-    @Test("the events of a call tell its way, and a log can be made of them")
+    @Test("a call emits started, sent, answered and ended")
     func events() async throws {
         let events = APIClient.Events()
         let stream = events.stream()

@@ -1,10 +1,10 @@
 @_spi(Generated) import APIRuntime
 import ExamplesScenario
 
-// Calls that the spec of httpbin leaves out, in the shape that apigen generates.
+// Calls that the spec of httpbin leaves out, as apigen generates them.
 
 extension HTTPBinDAO {
-    /// Answers with 401 unless name and password are right.
+    /// Responds with 401 unless name and password are right.
     struct BasicAuthentication: ValueEndpoint {
         typealias Answer = Bool
         typealias Failure = HTTPBinError
@@ -21,7 +21,7 @@ extension HTTPBinDAO {
         }
     }
 
-    /// Answers with 401 unless there is a token, and with the token.
+    /// Responds with the token, or with 401 without one.
     struct Bearer: ValueEndpoint {
         typealias Answer = String
         typealias Failure = HTTPBinError
@@ -29,7 +29,7 @@ extension HTTPBinDAO {
         static let route: EndpointRoute = EndpointRoute("HTTPBin.bearer", .get, "/bearer", returning: "token")
     }
 
-    /// Sets a cookie, and redirects to where all cookies are shown.
+    /// Sets a cookie, and redirects to the list of cookies.
     struct SetCookie: ValueEndpoint {
         typealias Answer = [String: String]
         typealias Failure = HTTPBinError

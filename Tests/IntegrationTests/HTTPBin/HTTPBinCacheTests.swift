@@ -4,7 +4,7 @@ import ServersScenario
 import Testing
 
 @Suite(
-    "A real httpbin, its answers kept", ServerTrait<HTTPBinServer>(), .serialized,
+    "Caching of httpbin", ServerTrait<HTTPBinServer>(), .serialized,
     .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
 struct HTTPBinCacheTests {
     private let time: ShiftedTime = ShiftedTime()
@@ -15,8 +15,8 @@ struct HTTPBinCacheTests {
         return CachedBinDAO(client: APIClient(server: CurrentServer.address, configuration: configuration))
     }
 
-    @Test("a tag that still holds is said to, and the value is there all the same")
-    func tagged() async throws {
+    @Test("a matching tag gives 304 and the cached value")
+    func tags() async throws {
         let bin = bin
         let first = try await bin.tagged(tag: "one")
         #expect(try await bin.tagged(tag: "one") == first)
@@ -24,8 +24,8 @@ struct HTTPBinCacheTests {
         #expect(log.statuses == [200, 304, 200])
     }
 
-    @Test("as many seconds as the server says, and no longer")
-    func timed() async throws {
+    @Test("a response is cached as long as max-age says")
+    func maxAge() async throws {
         let bin = bin
         let first = try await bin.timed(seconds: 60)
         time.advance(by: .seconds(50))

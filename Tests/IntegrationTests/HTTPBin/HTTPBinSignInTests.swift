@@ -3,7 +3,7 @@ import ServersScenario
 import Testing
 
 @Suite(
-    "A real httpbin that asks who is there", ServerTrait<HTTPBinServer>(), .serialized,
+    "Authentication at httpbin", ServerTrait<HTTPBinServer>(), .serialized,
     .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
 struct HTTPBinSignInTests {
     private func client(_ credential: Credential?, refresh: Credential.Refresh? = nil) -> APIClient {
@@ -12,15 +12,15 @@ struct HTTPBinSignInTests {
             configuration: APIClient.Configuration(session: APISession(credential), refresh: refresh))
     }
 
-    @Test("a bearer's token arrives, and only where the spec says so")
+    @Test("a bearer token is sent where the spec requires it")
     func bearer() async throws {
         let bin = TokenBinDAO(client: client(.token("mF_9.B5f-4.1JqM")))
         #expect(try await bin.bearer() == "mF_9.B5f-4.1JqM")
         #expect(try await bin.headers()["Authorization"] == nil)
     }
 
-    @Test("without a token it says 401")
-    func nobody() async throws {
+    @Test("a missing token gives 401")
+    func missingToken() async throws {
         let bin = TokenBinDAO(client: client(nil))
         let error = await #expect(throws: APIError<TokenBinError>.self) { _ = try await bin.bearer() }
         guard case .server(let failure)? = error else { return #expect(error == nil) }
@@ -28,13 +28,13 @@ struct HTTPBinSignInTests {
     }
 
     @Test(
-        "a user and a password are let in, also ones beyond ASCII", arguments: [("ada", "p w"), ("zoë", "pässwörd:1")])
+        "user and password are accepted, also beyond ASCII", arguments: [("ada", "p w"), ("zoë", "pässwörd:1")])
     func basic(user: String, password: String) async throws {
         let bin = PasswordBinDAO(client: client(.password(user: user, password: password)))
         #expect(try await bin.signIn(user: user, password: password) == user)
     }
 
-    @Test("a wrong password is refused, and the right one renews it")
+    @Test("a wrong password is refused, and renewed by the right one")
     func renewal() async throws {
         let wrong = Credential.password(user: "ada", password: "wrong")
         let final = PasswordBinDAO(client: client(wrong))

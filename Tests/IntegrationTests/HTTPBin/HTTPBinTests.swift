@@ -4,13 +4,13 @@ import Foundation
 import Testing
 
 @Suite(
-    "A real httpbin, through the generated client", ServerTrait<HTTPBinServer>(), .serialized,
+    "Generated client of httpbin", ServerTrait<HTTPBinServer>(), .serialized,
     .enabled(if: HTTPBinServer.isInstalled, "httpbin is not installed; Scripts/test does that"))
 struct HTTPBinTests {
     let bin: HTTPBinDAO = HTTPBinDAO(client: APIClient(server: CurrentServer.address))
 
-    @Test("query, headers and dates arrive as they were given")
-    func get() async throws {
+    @Test("query, header fields and dates arrive")
+    func query() async throws {
         let day = Date(timeIntervalSince1970: 1_700_006_400)
         let echo = try await bin.get(text: "a b&c=d/é😀+", numbers: [1, 2], day: day, trace: "t-1")
         #expect(echo.arguments["text"] == .string("a b&c=d/é😀+"))
@@ -20,8 +20,8 @@ struct HTTPBinTests {
         #expect(echo.headers["X-Apigen"] == "httpbin")
     }
 
-    @Test("a JSON body made of parameters, nested where the spec maps them so")
-    func post() async throws {
+    @Test("a JSON body is built from parameters and paths")
+    func jsonBody() async throws {
         let echo = try await bin.post(title: "Tea \"green\"", stars: 4, tags: ["a", "ü"])
         #expect(echo.title == "Tea \"green\"")
         #expect(echo.stars == 4)
@@ -29,8 +29,8 @@ struct HTTPBinTests {
         #expect(echo.contentType.hasPrefix("application/json"))
     }
 
-    @Test("a parameter out of its scope is refused before sending")
-    func scope() async throws {
+    @Test("an invalid parameter is refused before sending")
+    func invalidParameter() async throws {
         do {
             _ = try await bin.post(title: "x", stars: 6)
             Issue.record("no error")
@@ -41,20 +41,20 @@ struct HTTPBinTests {
         }
     }
 
-    @Test("a whole model as body comes back as it went")
-    func put() async throws {
+    @Test("a model as body round-trips")
+    func modelBody() async throws {
         let note = Note(title: "t", text: nil, pinned: true, written: Date(timeIntervalSince1970: 1_700_000_000))
         #expect(try await bin.put(body: note).note == note)
     }
 
-    @Test("a patch sends what changed and nothing else, and clears with null")
+    @Test("a patch sends only changes, and null clears")
     func patch() async throws {
         let sent = try await bin.patch(body: NotePatch(title: .set("new"), text: .clear))
         #expect(sent == ["title": .string("new"), "text": .null])
     }
 
-    @Test("delete, form and file")
-    func bodies() async throws {
+    @Test("delete, form and file are sent")
+    func deleteFormAndFile() async throws {
         #expect(try await bin.delete(id: 7).arguments["id"] == .string("7"))
         let form = try await bin.submitForm(name: "Åse & co", colours: ["red", "blue"])
         #expect(form.name == "Åse & co")
@@ -66,9 +66,9 @@ struct HTTPBinTests {
     }
 
     @Test(
-        "statuses become the errors that the spec names",
+        "statuses give the errors of the spec",
         arguments: [(404, HTTPBinError.notFound), (418, .teapot), (409, .refused), (503, .serverFault)])
-    func status(code: Int, expected: HTTPBinError) async throws {
+    func statuses(code: Int, expected: HTTPBinError) async throws {
         do {
             try await bin.status(code: code)
             Issue.record("no error")
@@ -79,8 +79,8 @@ struct HTTPBinTests {
         }
     }
 
-    @Test("answers of other kinds: nothing, text, bytes, values in the middle")
-    func answers() async throws {
+    @Test("empty, text, byte and nested responses are read")
+    func responses() async throws {
         try await bin.status(code: 204)
         try await bin.probe()
         #expect(try await bin.userAgent().contains("apigen"))
@@ -93,14 +93,14 @@ struct HTTPBinTests {
         #expect(try await bin.redirect(times: 3).url.path == "/get")
     }
 
-    @Test("an open enum keeps what it knows and what it does not")
-    func slides() async throws {
+    @Test("an open enum keeps known and unknown values")
+    func openEnum() async throws {
         let show = try await bin.slides()
         #expect(show.slides.map(\.kind) == [.all, .all])
         #expect(show.slides.first?.items == [])
     }
 
-    @Test("an answer that takes too long is a timeout")
+    @Test("a slow response times out")
     func timeout() async throws {
         do {
             _ = try await bin.delay(seconds: 10)

@@ -8,8 +8,8 @@ struct CallerSource {
 
     var endpoints: [Endpoint] { parts.flatMap(\.endpoints) }
 
-    /// The program takes the address of a server and the file of the arguments, and prints a line for each call that fails
-    /// and at the end how many went well.
+    /// The program takes a server's address and a file of arguments, and prints a line for each failed call
+    /// and the number of successful calls at the end.
     var text: String {
         let service = parts.first?.service
         let name = service?.name ?? ""

@@ -1,12 +1,12 @@
 import MockValues
 import SpecLanguage
 
-/// Made-up arguments for the calls of a specification, as JSON.
+/// Generated arguments for the calls of a specification, as JSON.
 ///
-/// The arguments of an endpoint are made up as an answer is that has a field for each of them, so that they keep to the
+/// The arguments of an endpoint are generated like a response with a field for each of them, so that they satisfy the
 /// constraints of the spec.
 struct EndpointArguments {
-    /// An object by the endpoint's name, with the arguments by theirs; the service's own parameters by its name.
+    /// An object for each endpoint's name, with arguments by name; the service's parameters are under its name.
     let json: String
 
     init(_ specification: Specification) throws {

@@ -3,10 +3,10 @@ import SpecLanguage
 import TestSupport
 import Testing
 
-/// The way from a description to calls.
-@Suite("A description, imported, compiled and called", .timeLimit(.minutes(10)))
+/// From a description to calls.
+@Suite("Imported descriptions, compiled and called", .timeLimit(.minutes(10)))
 struct ImportedCallTests {
-    /// A server that is really there, whose Swift takes a minute of processor time to compile: `Scripts/endurance
+    /// A real API whose Swift takes a minute of processor time to compile: `Scripts/endurance
     /// descriptions` calls it too.
     private static let large: URL = Programs.packageFolder.deletingLastPathComponent()
         .appending(path: "shared/data/openapi/discord.json")
@@ -15,16 +15,16 @@ struct ImportedCallTests {
         && FileManager.default.fileExists(atPath: large.path)
 
     @Test(
-        "each operation can be called against the mock, by Swift that compiles without a warning",
+        "each operation can be called against the mock, without compiler warnings",
         .enabled(if: SwiftCompiler.isThere, "needs the module APIRuntime beside the tests"))
-    func small() async throws {
+    func smallDescription() async throws {
         try await callEach(of: Programs.packageFolder.appending(path: "Tests/Descriptions/travel/description.json"), 5)
     }
 
     @Test(
-        "so can those of a large one",
+        "each operation of a large description can be called",
         .enabled(if: isLargeOneCalled && SwiftCompiler.isThere, "needs Scripts/endurance, and ../shared/data/openapi"))
-    func largeOne() async throws {
+    func largeDescription() async throws {
         try await callEach(of: Self.large, 242)
     }
 
@@ -65,7 +65,7 @@ struct ImportedCallTests {
         return SpecChecker().check(sources).specification
     }
 
-    /// What the program prints that makes all calls.
+    /// The output of the program that makes all calls.
     private func calls(in folder: TemporaryFolder) async throws -> String {
         let server = try ServerProcess(Programs.apigen.path, ["mock", "Specs", "--port", "PORT"], in: folder.url)
         try await server.waitUntilReady("/", status: nil)

@@ -8,20 +8,20 @@ import SpecLanguage
 import TestSupport
 import Testing
 
-@Suite("Made-up answers, read by generated code")
+@Suite("Generated responses and generated code")
 struct MadeUpAnswerTests {
     @Test(
-        "each endpoint of the example specs decodes its answers to hundreds of seeds",
+        "each endpoint of the example specs decodes its responses to 250 seeds",
         arguments: ExampleService.allCases)
-    func decode(example: ExampleService) async throws {
+    func decodeAllSeeds(example: ExampleService) async throws {
         let specification = try example.specification()
-        // Whoever names a deprecated one is warned; it returns nothing.
+        // Calling a deprecated endpoint is a compiler warning; it returns nothing.
         let endpoints = MockEndpoint.all(of: specification).filter { $0.endpoint.deprecated == nil }
         let mock = MockTransport()
         let client = APIClient(
             server: "http://localhost", configuration: APIClient.Configuration(time: NoTime(), transport: mock))
         let calls = example.calls(client)
-        // Nobody adds an endpoint to a spec without adding it here.
+        // Every endpoint of a spec must be listed here.
         #expect(Set(endpoints.map(\.name)) == Set(calls.keys))
         let answers = MockAnswers(specification)
         for endpoint in endpoints {

@@ -5,7 +5,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Answers that are made of errors and values", .timeLimit(.minutes(5)))
+@Suite("Mock responses made of errors and values", .timeLimit(.minutes(5)))
 struct MockFailureTests {
     private let mock: MockTransport = MockTransport(time: NoTime())
 
@@ -18,7 +18,7 @@ struct MockFailureTests {
     }
 
     @Test(
-        "an error comes back as the case that it was made of",
+        "an error is thrown as the same case",
         arguments: [
             .tokenExpired, .systemBusy, .notFound, .serverFault, .invalid(Problem(field: "title", reason: "too long")),
             .unknown(code: "77", message: "odd"),
@@ -31,8 +31,8 @@ struct MockFailureTests {
         #expect(mock.requests(of: "Gallery.picture").first?.head.path?.contains("/api/pictures/7") == true)
     }
 
-    @Test("so does one of the endpoint's own, and one that it shares with the service")
-    func ownErrors() async throws {
+    @Test("an endpoint's own and common errors are thrown as the same case")
+    func endpointErrors() async throws {
         for error in [GalleryDAO.SearchPictures.Failure.noSuchUser, .common(.tokenExpired)] {
             mock.answer(GalleryDAO.SearchPictures.self, with: .fails(with: error))
             await #expect(throws: APIError<GalleryDAO.SearchPictures.Failure>.server(error)) {
@@ -41,8 +41,8 @@ struct MockFailureTests {
         }
     }
 
-    @Test("where another key tells success, it tells failure")
-    func signElsewhere() async throws {
+    @Test("success at another path is written as failure")
+    func successElsewhere() async throws {
         let error = PrometheusError.badData(PrometheusProblem(kind: "bad_data", text: "no such function"))
         mock.answer("Prometheus.labels", with: .fails(with: error))
         let prometheus = PrometheusDAO(
@@ -52,15 +52,15 @@ struct MockFailureTests {
         await #expect(throws: APIError<PrometheusError>.server(error)) { try await prometheus.labels() }
     }
 
-    @Test("a value comes back from where the spec has it")
+    @Test("a value is returned from its path")
     func values() async throws {
         let owner = Party.customer(Customer(id: 7, name: "Ann"))
         mock.answer("Gallery.owner", with: .value(owner).delayed(by: .milliseconds(1)))
         #expect(try await gallery.owner() == owner)
     }
 
-    @Test("a service without a place for codes cannot answer with one, and says so")
-    func noPlace() async throws {
+    @Test("a service without a path for codes reports that it cannot write one")
+    func noCodePath() async throws {
         mock.answer(HTTPBinDAO.Gzip.self, with: .fails(with: HTTPBinError.unknown(code: "5", message: nil)))
         let bin = HTTPBinDAO(
             client: APIClient(

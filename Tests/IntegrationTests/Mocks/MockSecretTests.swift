@@ -10,8 +10,8 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// Values that a spec calls sensitive, tokens and secrets: searched for in all that mocks keep and show.
-@Suite("What mocks tell of secrets", .timeLimit(.minutes(5)))
+/// Searches for sensitive values, tokens and secrets in everything that mocks store and show.
+@Suite("Secrets in mocks", .timeLimit(.minutes(5)))
 struct MockSecretTests {
     private static let secret: String = "s3cret"
 
@@ -42,8 +42,8 @@ struct MockSecretTests {
 
         """
 
-    /// Whether a text holds the secret, as it is or in Base64.
-    private static func tells(_ text: String) -> Bool {
+    /// Whether a text contains the secret, plain or encoded.
+    private static func containsSecret(_ text: String) -> Bool {
         text.contains(secret) || text.contains("czNjcmV0") || text.contains("s3%63ret")
     }
 
@@ -58,7 +58,7 @@ struct MockSecretTests {
         {"owner": "Ada", "pin": "s3cret", "counts": {"s3cret": "s3cret"}, "inner": {"word": "s3cret", "s3cret": 1}}
         """
 
-    @Test("a server of mocks answers and logs no sensitive value, whatever is wrong with a request")
+    @Test("the mock server responds and logs without sensitive values")
     func server() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.spec, to: "Specs/Strongbox.yaml")
@@ -75,19 +75,19 @@ struct MockSecretTests {
         ] {
             let text = try await Self.text(method, server.address + path, body, type)
             #expect(text.contains("faults"), "\(text)")
-            #expect(!Self.tells(text), "\(text)")
+            #expect(!Self.containsSecret(text), "\(text)")
         }
-        // What is right is answered, and not told either.
+        // A valid request gets its response, without the secret.
         let answer = try await Self.text(
             "PUT", server.address + "/boxes", #"{"owner": "s3cret", "pin": 1, "counts": {"s3cret": 1}}"#, json)
         #expect(answer.isEmpty)
         try await server.stop()
         let log = try folder.text(of: "server.log")
         #expect(log.contains("Strongbox.open") && log.contains("204 Strongbox.store"), "\(log)")
-        #expect(!Self.tells(log), "\(log)")
+        #expect(!Self.containsSecret(log), "\(log)")
     }
 
-    @Test("`apigen check` tells what is wrong with a mock, but not what a sensitive field holds")
+    @Test("`apigen check` reports faults of mocks without sensitive values")
     func check() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.spec, to: "Specs/Strongbox.yaml")
@@ -96,10 +96,10 @@ struct MockSecretTests {
             Programs.apigen, ["check", "Specs", "--mocks", "Mocks"], in: folder.path)
         #expect(run.status == 1)
         #expect(run.errors.contains("$.pin: expected Int, found <hidden>"), "\(run.errors)")
-        #expect(!Self.tells(run.errors + run.output), "\(run.errors + run.output)")
+        #expect(!Self.containsSecret(run.errors + run.output), "\(run.errors + run.output)")
     }
 
-    @Test("made-up answers and fixtures hold nothing of the environment that they are made in")
+    @Test("generated responses and fixtures contain nothing of the environment")
     func fixtures() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.spec, to: "Specs/Strongbox.yaml")
@@ -109,11 +109,11 @@ struct MockSecretTests {
         #expect(run.status == 0, "\(run.errors)")
         let fixture = try folder.text(of: "Fixtures/Strongbox.open.json")
         #expect(fixture.contains("\"pin\""))
-        #expect(!Self.tells(fixture) && !Self.tells(run.output + run.errors))
+        #expect(!Self.containsSecret(fixture) && !Self.containsSecret(run.output + run.errors))
     }
 
-    @Test("a transport that answers from a table shows nothing of the calls that it keeps, nor do its errors")
-    func transport() async throws {
+    @Test("MockTransport and its errors show nothing of recorded calls")
+    func mockTransport() async throws {
         let mock = MockTransport()
         mock.answer("Vault.account", with: .value(Account(name: "Ada")))
         mock.answer(.post, "/api/session", with: .json(#"{"code": 0, "data": {"token": "s3cret", "name": "Ada"}}"#))
@@ -134,12 +134,12 @@ struct MockSecretTests {
                 texts += Self.texts(error) + [vault.client.text(for: error)]
             }
         }
-        // Tests may look for it where it was sent, and there it is.
+        // Tests can still find it where it was sent.
         let heads = mock.requests.map { "\($0.head.headerFields)" + ($0.head.path ?? "") }
         #expect(heads.count == 5, "\(heads)")
-        #expect(heads.contains(where: Self.tells))
+        #expect(heads.contains(where: Self.containsSecret))
         texts += Self.texts(mock) + mock.requests.flatMap(Self.texts) + Self.texts(mock.requests)
-        #expect(texts.filter(Self.tells) == [])
+        #expect(texts.filter(Self.containsSecret) == [])
     }
 
     private func eventually(_ condition: () async throws -> Bool) async throws {

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 @Suite(
-    "A server of made-up answers, called by generated code through URLSession", ServerTrait<MockServerProgram>(),
+    "Mock server and generated code", ServerTrait<MockServerProgram>(),
     .serialized, .timeLimit(.minutes(5)))
 struct MockServerTests {
     private var client: APIClient { APIClient(server: CurrentServer.address) }
@@ -17,7 +17,7 @@ struct MockServerTests {
     private var bin: HTTPBinDAO { HTTPBinDAO(client: client) }
     private var prometheus: PrometheusDAO { PrometheusDAO(client: client) }
 
-    @Test("values of every kind come back and are valid")
+    @Test("values of every kind are valid")
     func values() async throws {
         let pictures = try await gallery.searchPictures(searchKey: "harbour", kinds: [.pic, .video], trace: "t")
         for picture in pictures {
@@ -39,7 +39,7 @@ struct MockServerTests {
         _ = try await prometheus.databaseStatistics()
     }
 
-    @Test("bodies of every kind are understood, and so are answers without a value")
+    @Test("bodies of every kind are accepted, and empty responses are read")
     func bodies() async throws {
         _ = try await bin.post(title: "A", stars: 5, tags: ["x"])
         _ = try await bin.put(body: Note(title: "A", written: Date(timeIntervalSince1970: 0)))
@@ -52,7 +52,7 @@ struct MockServerTests {
         #expect(try await bin.page().isEmpty == false)
     }
 
-    @Test("all pages of a list are read, and there is an end to them")
+    @Test("all pages of a list are read, and they end")
     func pages() async throws {
         var count = 0
         for try await page in gallery.searchPicturesPages(searchKey: "a") {
@@ -63,8 +63,8 @@ struct MockServerTests {
         #expect((1...2).contains(count))
     }
 
-    @Test("what is wrong with a request comes back as a 400 that says it")
-    func faults() async throws {
+    @Test("an invalid request gets a 400 that lists its faults")
+    func invalidRequests() async throws {
         let search = try await text("GET", "/5/api/pictures/search?start=x&kinds=pic&kinds=moon&lang=e")
         #expect(search.status == 400)
         for part in [
@@ -85,8 +85,8 @@ struct MockServerTests {
         #expect(try await text("POST", "/anything/upload", body: "x").text.contains("multipart/form-data"))
     }
 
-    @Test("an unknown path is a 404 that lists near ones, another method a 405 that lists those there are")
-    func unknown() async throws {
+    @Test("an unknown path gets a 404 with suggestions, a wrong method a 405")
+    func unknownPathsAndMethods() async throws {
         let path = try await text("GET", "/5/api/picture/search")
         #expect(path.status == 404)
         #expect(path.text.contains("GET /api/pictures/search (Gallery.searchPictures)"))
@@ -94,13 +94,13 @@ struct MockServerTests {
         #expect(method.status == 405 && method.text.contains("GET"))
     }
 
-    @Test("mocks written by hand are served, and changes are seen")
-    func changes() async throws {
+    @Test("hand-written mocks are served, and reloaded when changed")
+    func handWrittenMocks() async throws {
         let folder = try #require(CurrentServer.folder)
         #expect(try await text("GET", "/uuid").text.contains("apigen") == false)
         try folder.write("{\"user-agent\": \"apigen\"}", to: "Mocks/userAgent.json")
         try await eventually { try await bin.userAgent() == "apigen" }
-        // What would not decode is not served; the server goes on with what it had.
+        // An invalid mock is not served; the server keeps the previous one.
         try folder.write("{\"user-agent\": 7}", to: "Mocks/userAgent.json")
         try await Task.sleep(for: .milliseconds(1500))
         #expect(try await bin.userAgent() == "apigen")

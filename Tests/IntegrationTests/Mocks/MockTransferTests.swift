@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import TransferScenario
 
-@Suite("Files and streams of a server of made-up answers, read by generated code", .timeLimit(.minutes(5)))
+@Suite("Mock files and streams and generated code", .timeLimit(.minutes(5)))
 struct MockTransferTests {
-    @Test("files arrive whole, and streams give values that fit, up to their end")
-    func transfer() async throws {
+    @Test("files arrive whole, and streams give valid values up to their end")
+    func filesAndStreams() async throws {
         let folder = try TemporaryFolder()
         let specs = Programs.packageFolder.appending(path: "Tests/Scenarios/transfer/Specs")
         let server = try ServerProcess(Programs.apigen.path, ["mock", specs.path, "--port", "PORT"], in: folder.url)
@@ -28,7 +28,7 @@ struct MockTransferTests {
         #expect(try Data(contentsOf: original).isEmpty == false)
         #expect(try Data(contentsOf: report).isEmpty == false)
         #expect(download.file == original)
-        // A file that is there already takes the place of the one from before.
+        // A download replaces an existing file.
         _ = try await vault.original(id: 7, to: original)
     }
 
@@ -37,7 +37,7 @@ struct MockTransferTests {
         #expect(try await count(vault.log()) > 0)
         #expect(try await count(vault.ticks()) > 0)
         #expect(try await count(vault.answer(question: "why?")) > 0)
-        // Prices go on when the server has ended, so that a few are enough.
+        // The stream of prices reconnects when the server has ended, so a few are enough.
         var prices: [Price] = []
         for try await price in vault.prices(symbols: ["A"]) {
             prices.append(price)

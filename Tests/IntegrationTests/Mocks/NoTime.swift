@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// A time that does not pass: no call takes too long, however busy the machine is, and nobody waits.
+/// A time source that does not advance: no call times out on a busy machine, and sleeps return at once.
 struct NoTime: TimeSource {
     var date: Date { Date(timeIntervalSince1970: 1_800_000_000) }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A real nginx, its answers kept", ServerTrait<NginxServer>(), .serialized,
+    "Caching of nginx", ServerTrait<NginxServer>(), .serialized,
     .enabled(if: NginxServer.isInstalled, "nginx is not installed; Scripts/test does that"))
 struct CacheTests {
     private let time: ShiftedTime = ShiftedTime()
@@ -22,8 +22,8 @@ struct CacheTests {
         return (response.value, response.source)
     }
 
-    @Test("a tag without a time: nginx is asked each time, and says that nothing has changed")
-    func tagged() async throws {
+    @Test("a tag without a lifetime is revalidated each time")
+    func tags() async throws {
         let client = client()
         for _ in 1...3 {
             let (page, source) = try await read(PagesDAO.Tagged(), client)
@@ -33,8 +33,8 @@ struct CacheTests {
         #expect(log.statuses == [200, 304, 304])
     }
 
-    @Test("a file that is replaced: what is kept of it is gone, and the new one has another tag")
-    func replaced() async throws {
+    @Test("a PUT removes the cached response, and the new file has another tag")
+    func replacedFile() async throws {
         let client = client()
         let pages = PagesDAO(client: client)
         #expect(try await pages.tagged().text == "first")
@@ -47,8 +47,8 @@ struct CacheTests {
         #expect(log.statuses == [200, 204, 200, 200, 204, 200])
     }
 
-    @Test("a minute by Expires and max-age: the cache before, nginx after, which says that nothing has changed")
-    func timed() async throws {
+    @Test("a response is cached for a minute, then revalidated")
+    func lifetime() async throws {
         let client = client()
         var sources: [ResponseCache.Source] = []
         for wait in [Duration.zero, .zero, .seconds(50), .seconds(11)] {
@@ -61,23 +61,23 @@ struct CacheTests {
         #expect(log.statuses == [200, 304])
     }
 
-    @Test("what has expired when it arrives is asked for by its date of change")
+    @Test("an expired response is revalidated by its date")
     func expired() async throws {
         let client = client()
         for _ in 1...2 { #expect(try await read(PagesDAO.Expired(), client).1 == .server) }
         #expect(log.statuses == [200, 304])
     }
 
-    @Test("what must not be stored is asked for each time, without condition")
-    func forbidden() async throws {
+    @Test("a response with no-store is not cached")
+    func noStore() async throws {
         let client = client()
         for _ in 1...2 { #expect(try await read(PagesDAO.Forbidden(), client).1 == .server) }
         #expect(log.statuses == [200, 200])
         #expect(await client.configuration.cache?.size().memory == 0)
     }
 
-    @Test("a time without a tag: the same text for a minute, then another one")
-    func fresh() async throws {
+    @Test("a lifetime without a tag expires after a minute")
+    func lifetimeWithoutTag() async throws {
         let client = client()
         let first = try await read(PagesDAO.Fresh(), client)
         let second = try await read(PagesDAO.Fresh(), client)
@@ -89,8 +89,8 @@ struct CacheTests {
         #expect(log.statuses == [200, 200])
     }
 
-    @Test("alternative: one text for as long as the spec says, whatever nginx says")
-    func alternative() async throws {
+    @Test("cache-first: the spec's lifetime overrides nginx")
+    func cacheFirst() async throws {
         let pages = PagesDAO(client: client())
         let first = try await pages.kept()
         time.advance(by: .seconds(59))
@@ -100,7 +100,7 @@ struct CacheTests {
         #expect(log.statuses == [200, 200])
     }
 
-    @Test("write-only: a text that is fetched anew is the one that others find")
+    @Test("write-only: a new response is cached for others")
     func writeOnly() async throws {
         let pages = PagesDAO(client: client())
         let first = try await pages.kept()
@@ -110,8 +110,8 @@ struct CacheTests {
         #expect(log.statuses == [200, 200])
     }
 
-    @Test("both: the text from before, and then a new one")
-    func both() async throws {
+    @Test("cache-then-network: yields the cached response, then a new one")
+    func cacheThenNetwork() async throws {
         let pages = PagesDAO(client: client())
         var values: [ResponseCache.Sourced<ServersScenario.Page>] = []
         for _ in 1...2 {
@@ -123,8 +123,8 @@ struct CacheTests {
         #expect(log.statuses == [200, 200])
     }
 
-    @Test("two users have answers of their own, and both find them at the next launch")
-    func usersAndLaunches() async throws {
+    @Test("users have their own responses, also after a relaunch")
+    func usersAndRelaunch() async throws {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
         var texts: [[String]] = []
@@ -139,7 +139,7 @@ struct CacheTests {
         #expect(log.statuses == [200, 200])
     }
 
-    @Test("an error is not kept")
+    @Test("an error is not cached")
     func error() async throws {
         let client = client()
         for _ in 1...2 {

@@ -5,7 +5,7 @@ import Testing
 import TransferScenario
 
 @Suite(
-    "Files of a real nginx", ServerTrait<NginxServer>(), .serialized,
+    "Files of nginx", ServerTrait<NginxServer>(), .serialized,
     .enabled(if: NginxServer.isInstalled, "nginx is not installed; Scripts/test does that"))
 struct FileTests {
     private static let megabyte: Int = 1 << 20
@@ -22,7 +22,7 @@ struct FileTests {
 
     private var place: URL { folder.url.appending(path: "photo.bin") }
 
-    /// A file of so many megabytes, each of them another.
+    /// A file of different megabytes.
     private func file(_ name: String, megabytes: Int) throws -> URL {
         let url = folder.url.appending(path: name)
         try folder.write("", to: name)
@@ -36,7 +36,7 @@ struct FileTests {
         return url
     }
 
-    /// A megabyte of which no two stretches are the same.
+    /// A megabyte without repetitions.
     private static let pattern: [UInt8] = (0..<UInt64(megabyte / 8)).flatMap { word in
         withUnsafeBytes(of: (word &* 0x9E37_79B9_7F4A_7C15).littleEndian) { bytes in Array(bytes) }
     }
@@ -45,7 +45,7 @@ struct FileTests {
         try Data(contentsOf: url, options: .mappedIfSafe)
     }
 
-    /// Begins to download in another process, which is killed when so many bytes are there.
+    /// Starts a download in another process, and kills it after a number of bytes.
     private func downloadAndKill(after count: Int) async throws {
         let partial = place.path + ".part"
         let run = try await ProgramRun.detached(
@@ -63,14 +63,14 @@ struct FileTests {
         #expect(run.output == "")
     }
 
-    @Test("64 MB go up and come down, byte for byte, also when the one who downloads is killed in the middle")
-    func killed() async throws {
+    @Test("64 MB are uploaded and downloaded unchanged, also after a killed download")
+    func killedDownload() async throws {
         let original = try file("original.bin", megabytes: 64)
         try await vault().putObject(key: "7", body: Upload(file: original))
         try await downloadAndKill(after: 8 * Self.megabyte)
         #expect(FileManager.default.fileExists(atPath: place.path) == false)
         let download = try await vault().original(id: 7, to: place)
-        // Up to the last digest that was noted.
+        // Up to the last saved digest.
         #expect(download.resumedLength >= 7 * Int64(Self.megabyte))
         #expect(download.resumedLength < 64 * Int64(Self.megabyte))
         #expect(download.length == 64 * Int64(Self.megabyte))
@@ -79,8 +79,8 @@ struct FileTests {
         #expect(left == ["original.bin", "photo.bin"])
     }
 
-    @Test("a file that changes on the server while a download is broken off begins anew")
-    func changed() async throws {
+    @Test("resume: restarts when the file has changed on the server")
+    func changedFile() async throws {
         try await vault().putObject(key: "7", body: Upload(file: try file("old.bin", megabytes: 32)))
         try await downloadAndKill(after: 4 * Self.megabyte)
         let new = try file("new.bin", megabytes: 20)
@@ -90,15 +90,15 @@ struct FileTests {
         #expect(try content(place) == content(new))
     }
 
-    @Test("a file that is not there is the error that the spec names")
-    func missing() async throws {
+    @Test("a missing file is the error of the spec")
+    func missingFile() async throws {
         await #expect(throws: APIError<VaultDAO.Original.Failure>.server(.common(.notFound))) {
             try await vault().original(id: 404, to: place)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test("a stream of unknown length goes up in chunks")
+    @Test("a stream of unknown length is uploaded in chunks")
     func stream() async throws {
         let pieces = AsyncStream<[UInt8]> { continuation in
             for number in 0..<10 { continuation.yield([UInt8](repeating: UInt8(number), count: 10_000)) }

@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// The machine's time, some time ahead.
+/// The system time with an offset.
 final class ShiftedTime: TimeSource, @unchecked Sendable {
     private let system: APIClient.SystemTime = APIClient.SystemTime()
     /// Guards `ahead`, the only state.

@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import HTTPTypes
 
-/// Remembers the statuses of what came over the wire.
+/// Records the statuses of responses from the network.
 final class StatusLog: Middleware, @unchecked Sendable {
     /// Guards `seen`, the only state.
     private let lock: NSLock = NSLock()

@@ -5,7 +5,7 @@ import ServersScenario
 import Testing
 
 @Suite(
-    "A real Prometheus server, through the generated client", ServerTrait<PrometheusServer>(), .serialized,
+    "Generated client of Prometheus", ServerTrait<PrometheusServer>(), .serialized,
     .enabled(if: PrometheusServer.isInstalled, "prometheus is not installed"))
 struct PrometheusTests {
     let prometheus: PrometheusDAO = PrometheusDAO(client: APIClient(server: CurrentServer.address))
@@ -21,7 +21,7 @@ struct PrometheusTests {
         return []
     }
 
-    @Test("a vector has a number for each series, though they come as strings")
+    @Test("a vector has numbers, though they are sent as strings")
     func instantVector() async throws {
         let series = try await scrapedSeries()
         #expect(series.map { $0.labels["job"] } == ["gone", "prometheus"])
@@ -29,7 +29,7 @@ struct PrometheusTests {
         #expect(abs(series[0].sample.at.timeIntervalSinceNow) < 60)
     }
 
-    @Test("a scalar, and one that is no number")
+    @Test("a scalar may be a number or infinity")
     func scalar() async throws {
         guard case .scalar(let one) = try await prometheus.query(query: "1") else {
             Issue.record("no scalar")
@@ -43,7 +43,7 @@ struct PrometheusTests {
         #expect(infinite.sample.value == .infinity)
     }
 
-    @Test("a string, and the time that was asked for")
+    @Test("a string has the requested time")
     func string() async throws {
         let time = Date(timeIntervalSince1970: 1_700_000_000.5)
         guard case .string(let answer) = try await prometheus.query(query: #""a\"b""#, time: time) else {
@@ -53,7 +53,7 @@ struct PrometheusTests {
         #expect(answer.text == TextSample(at: time, value: "a\"b"))
     }
 
-    @Test("a range of values")
+    @Test("a range query returns a matrix")
     func range() async throws {
         _ = try await scrapedSeries()
         let end = Date()
@@ -66,7 +66,7 @@ struct PrometheusTests {
         #expect(series.samples.map(\.value) == [7, 7, 7])
     }
 
-    @Test("an expression sent as a form")
+    @Test("an expression can be sent as a form")
     func form() async throws {
         let expression = "vector(1) + " + String(repeating: "0 + ", count: 200) + "1"
         guard case .vector(let vector) = try await prometheus.queryByForm(query: expression) else {
@@ -76,8 +76,8 @@ struct PrometheusTests {
         #expect(vector.series.map(\.sample.value) == [2])
     }
 
-    @Test("a query that cannot be parsed is badData, with the server's own words")
-    func badQuery() async throws {
+    @Test("an invalid query is badData with the server's message")
+    func invalidQuery() async throws {
         do {
             _ = try await prometheus.query(query: "up{")
             Issue.record("no error")
@@ -89,7 +89,7 @@ struct PrometheusTests {
         }
     }
 
-    @Test("a query that cannot be evaluated is execution")
+    @Test("a query that fails is execution")
     func failingQuery() async throws {
         do {
             _ = try await prometheus.query(query: "up * on() up * on() {__name__=~\".+\"}")
@@ -101,7 +101,7 @@ struct PrometheusTests {
         }
     }
 
-    @Test("an empty expression is refused before anything is sent")
+    @Test("an empty query is refused before anything is sent")
     func emptyQuery() async throws {
         do {
             _ = try await PrometheusDAO(client: APIClient(server: "http://127.0.0.1:1")).query(query: "")
@@ -113,7 +113,7 @@ struct PrometheusTests {
         }
     }
 
-    @Test("labels, their values, and series")
+    @Test("labels, label values and series are read")
     func labels() async throws {
         _ = try await scrapedSeries()
         #expect(try await prometheus.labels().contains("job"))
@@ -123,7 +123,7 @@ struct PrometheusTests {
         #expect(series.compactMap { $0["job"] }.sorted() == ["gone", "prometheus"])
     }
 
-    @Test("targets, one of them down, with the reason")
+    @Test("targets are read, with the error of one that is down")
     func targets() async throws {
         _ = try await scrapedSeries()
         let targets = try await prometheus.targets(state: .active)
@@ -136,7 +136,7 @@ struct PrometheusTests {
         #expect(present.lastError == nil)
     }
 
-    @Test("rules of both kinds, and the alerts that they raise")
+    @Test("rules of both kinds and their alerts are read")
     func rules() async throws {
         _ = try await scrapedSeries()
         let groups = try await prometheus.rules()
@@ -153,14 +153,14 @@ struct PrometheusTests {
         #expect(try await prometheus.alerts().allSatisfy { $0.labels["job"] == "gone" })
     }
 
-    @Test("what is known of a metric")
+    @Test("metadata of a metric is read")
     func metadata() async throws {
         _ = try await scrapedSeries()
         let metadata = try await prometheus.metadata(metric: "go_goroutines")
         #expect(metadata["go_goroutines"]?.first?.type == .gauge)
     }
 
-    @Test("state of the server")
+    @Test("the status of the server is read")
     func status() async throws {
         _ = try await scrapedSeries()
         #expect(try await prometheus.buildInformation().version.hasPrefix("2."))
@@ -173,12 +173,12 @@ struct PrometheusTests {
         #expect(try await prometheus.isHealthy().contains("Healthy"))
     }
 
-    @Test("an expression set out evenly")
-    func format() async throws {
+    @Test("a formatted query is read")
+    func formattedQuery() async throws {
         #expect(try await prometheus.formatQuery(query: "sum(up)by(job)") == .string("sum by (job) (up)"))
     }
 
-    @Test("a page that is not there is noSuchPage")
+    @Test("a missing page is noSuchPage")
     func missingPage() async throws {
         let elsewhere = PrometheusDAO(client: APIClient(server: CurrentServer.address + "/elsewhere"))
         do {
@@ -190,7 +190,7 @@ struct PrometheusTests {
         }
     }
 
-    @Test("a server that is not there is a network fault")
+    @Test("a refused connection is a network fault")
     func refusedConnection() async throws {
         do {
             _ = try await PrometheusDAO(client: APIClient(server: "http://127.0.0.1:1")).labels()
@@ -202,7 +202,7 @@ struct PrometheusTests {
         }
     }
 
-    @Test("a model that is wrong about the server is a data format error, with the path")
+    @Test("a wrong model is a format fault with the path")
     func wrongModel() async throws {
         _ = try await scrapedSeries()
         let wrong = WrongPrometheusDAO(client: APIClient(server: CurrentServer.address))

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// Ports of the loopback interface that nobody listens on.
+/// Free ports of the loopback interface.
 enum FreePort {
-    /// Below the ports that kernels give to connections: one of those is soon taken by another test's connection, and the
+    /// Below the ephemeral ports: one of those may be taken by another test's connection, and the
     /// server that it was meant for cannot start.
     private static let range = 16_384..<32_768
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// httpbin, from the Python that `Scripts/test` has put it into.
+/// httpbin, from the Python environment that `Scripts/test` installs.
 enum HTTPBinServer: TestServer {
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: python) }
 

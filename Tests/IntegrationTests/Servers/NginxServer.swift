@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// An nginx that serves small files with tags and times, texts that differ each time, and files that it was sent.
+/// An nginx that serves small files with tags and lifetimes, texts that always differ, and uploaded files.
 enum NginxServer: TestServer {
     static var isInstalled: Bool { program != nil }
 
@@ -13,7 +13,7 @@ enum NginxServer: TestServer {
         return server
     }
 
-    /// Where Debian puts it, which is not on everybody's path, and else wherever it is.
+    /// Debian's location, which may not be in PATH, else any in PATH.
     static var program: String? {
         let usual = "/usr/sbin/nginx"
         return FileManager.default.isExecutableFile(atPath: usual) ? usual : Programs.find("nginx")?.path

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A Prometheus that scrapes itself, and one target that is not there.
+/// A Prometheus that scrapes itself and a target that is down.
 enum PrometheusServer: TestServer {
     static var isInstalled: Bool { Programs.find("prometheus") != nil }
 

@@ -9,7 +9,7 @@ import Testing
 final class ServerProcess: Sendable {
     let port: Int
     private let process: Process
-    /// As long as this file is there, the server runs.
+    /// The server runs as long as this file exists.
     private let lease: URL
 
     /// Starts the program, with every `PORT` in its arguments replaced by a free port.
@@ -27,8 +27,8 @@ final class ServerProcess: Sendable {
         try process.run()
     }
 
-    /// Runs a server until its lease or the test process is gone. Processes that tests start may have signals blocked, so
-    /// that nothing but the last of them is certain to end one.
+    /// Runs a server until its lease or the test process is gone. Processes that tests start may block signals, so
+    /// that only SIGKILL is certain to end one.
     private static let script: String = #"""
         parent=$PPID
         "$@" >server.log 2>&1 </dev/null &
@@ -39,8 +39,8 @@ final class ServerProcess: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Waits until the path answers, some minutes at most.
-    /// - Parameter status: what the path must answer with; nil: whatever it is.
+    /// Waits until the path responds, some minutes at most.
+    /// - Parameter status: the expected status; nil accepts any.
     func waitUntilReady(_ path: String, status: Int? = 200) async throws {
         let url = try #require(URL(string: address + path))
         for _ in 0..<3_000 {

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A kind of real server that a suite of tests talks to.
+/// A real server for a suite of tests.
 protocol TestServer: Sendable {
     /// Whether the program is on this machine.
     static var isInstalled: Bool { get }
-    /// Starts the server with files of its own in the folder, and waits until it answers.
+    /// Starts the server with its files in the folder, and waits until it responds.
     static func start(in folder: URL) async throws -> ServerProcess
 }
 
@@ -26,7 +26,7 @@ struct ServerTrait<Server: TestServer>: SuiteTrait, TestScoping {
     }
 }
 
-/// The server that the running suite has started.
+/// The server of the running suite.
 enum CurrentServer {
     @TaskLocal static var address: String = ""
     /// Where its files are.

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The keys of real certificates", ServerTrait<TLSServer>(), .serialized,
+    "Public key pins of real certificates", ServerTrait<TLSServer>(), .serialized,
     .enabled(if: TLSServer.isInstalled, "nginx or openssl is not installed; Scripts/test does that"))
 struct CertificateKeyTests {
-    /// What openssl makes of a key.
+    /// openssl's pin of a key.
     private func pin(_ name: String) throws -> APIClient.PublicKeyPin {
         let folder = try #require(CurrentServer.folder)
         return APIClient.PublicKeyPin("sha256/" + (try folder.text(of: name + ".pin").filter { !$0.isNewline }))
@@ -20,13 +20,13 @@ struct CertificateKeyTests {
         return [UInt8](try #require(Data(base64Encoded: base64)))
     }
 
-    @Test("pins are those that openssl makes, of keys of both kinds", arguments: ["right", "backup"])
-    func digests(name: String) throws {
+    @Test("match those of openssl, for both kinds of keys", arguments: ["right", "backup"])
+    func matchOpenSSL(name: String) throws {
         #expect(APIClient.PublicKeyPin(ofCertificate: try certificate(name)) == (try pin(name)))
     }
 
-    @Test("the beginnings of a certificate have no key, and one with a wrong byte has none or another one")
-    func damaged() throws {
+    @Test("a truncated certificate has no pin, and a damaged one another or none")
+    func damagedCertificates() throws {
         let certificate = try certificate("right")
         for count in 0..<certificate.count {
             #expect(APIClient.PublicKeyPin(ofCertificate: Array(certificate[..<count])) == nil)
@@ -37,7 +37,7 @@ struct CertificateKeyTests {
             damaged[index] ^= 0xFF
             return sum + (APIClient.PublicKeyPin(ofCertificate: damaged) == pin ? 0 : 1)
         }
-        // The key with what says which kind it is has 91 bytes on this curve.
+        // The key with its algorithm has 91 bytes on this curve.
         #expect(others >= 91)
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Gives a suite certificates of servers, right and wrong, that openssl makes once, in `CurrentServer.folder`: `NAME.pem` is
-/// the chain that a server shows, `NAME.key` its key, and `ca.pem` the authority that clients trust.
+/// Gives a suite valid and invalid server certificates from openssl, in `CurrentServer.folder`: `NAME.pem` is
+/// the chain of a server, `NAME.key` its key, and `ca.pem` the authority that clients trust.
 struct CertificateTrait: SuiteTrait, TestScoping {
     static var isPossible: Bool { Programs.find("openssl") != nil }
 

@@ -5,16 +5,16 @@
     import NIOSSL
     import Testing
 
-    /// A server on loopback that does one thing with each connection, perhaps behind TLS.
+    /// A server on loopback that does one thing with each connection, optionally behind TLS.
     final class FaultListener: Sendable {
         /// What it does.
         enum Act: Sendable {
-            /// Closes the connection when it comes, or breaks it off.
+            /// Closes or resets the connection when it is opened.
             case close
             case reset
-            /// Says nothing.
+            /// Sends nothing.
             case silence
-            /// Reads something, says this, and then does what is next.
+            /// Reads something, sends this, and then does `then`.
             case answer(String, then: Next)
         }
 
@@ -25,7 +25,7 @@
         let port: Int
         private let channel: any Channel
 
-        /// - Parameter tls: what the server shows; nil: it does not encrypt.
+        /// - Parameter tls: the TLS configuration of the server; nil disables TLS.
         init(_ act: Act, _ tls: TLSConfiguration? = nil) async throws {
             let context = try tls.map { tls in try NIOSSLContext(configuration: tls) }
             let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -83,7 +83,7 @@
             case .silence: break
             case .close: channel.close(promise: nil)
             case .reset:
-                // Closing so throws away what was not read (RFC 9293, section 3.10.7).
+                // Closing like this discards unread bytes (RFC 9293, section 3.10.7).
                 let options = channel as? any SocketOptionProvider
                 options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in channel.close(promise: nil) }
             }

@@ -7,12 +7,12 @@
     import TestSupport
     import Testing
 
-    /// The kinds and causes of faults are those of this table on every transport; where one cannot tell, the row says so.
+    /// Every transport reports the kinds and causes of this table; a row says where a transport cannot.
     @Suite(
-        "Faults of servers over every transport", CertificateTrait(), .timeLimit(.minutes(5)),
+        "Faults of servers", CertificateTrait(), .timeLimit(.minutes(5)),
         .enabled(if: CertificateTrait.isPossible, "openssl is not installed; Scripts/test does that"))
     struct FaultMatrixTests {
-        /// What a call comes to.
+        /// The outcome of a call.
         struct Outcome: Hashable, Sendable, CustomStringConvertible {
             var kind: NetworkFault.Kind
             var cause: NetworkFault.TLSCause?
@@ -29,16 +29,16 @@
             var description: String { kind.rawValue + (cause.map { cause in ", \(cause)" } ?? "") }
         }
 
-        /// How a server shows itself.
+        /// The TLS setup of a server.
         enum Door: Sendable {
             case plain
-            /// With the certificate of that name.
+            /// With the certificate of this name.
             case certificate(String)
-            /// With a right one, but only versions of TLS before 1.2.
+            /// With a valid certificate, but only versions of TLS before 1.2.
             case oldVersion
-            /// With a right one, but only ciphers for keys of another kind.
+            /// With a valid certificate, but only ciphers for another kind of key.
             case otherCiphers
-            /// Where it asks for a certificate of the client.
+            /// With a request for a client certificate.
             case clientCertificate
         }
 
@@ -47,12 +47,12 @@
             let door: Door
             let act: FaultListener.Act
             let outcome: Outcome
-            /// What Foundation on Linux makes of it, where that is another thing; the cause is that there is no way to make
-            /// it trust another authority than the system's, or that libcurl tells nothing more.
+            /// The outcome of Foundation on Linux, if it differs: it cannot be made to
+            /// trust an authority other than the system's, or libcurl does not report more.
             var onLinuxSession: Outcome?
             var timeout: Duration = .seconds(60)
             var isEncrypted: Bool = true
-            /// Whether Foundation on Linux lives through it.
+            /// Whether Foundation on Linux survives it.
             var isSurvived: Bool = true
             var host: String = "localhost"
             var pins: [String] = []
@@ -106,10 +106,10 @@
             silent.timeout = .milliseconds(300)
             var clientCertificate: Row = row(
                 "a server that wants a certificate of the client", .clientCertificate, ready, Outcome(.handshake))
-            // It trusts no such server, and does not come so far.
+            // It does not trust the server in the first place.
             clientCertificate.onLinuxSession = Outcome(.notTrusted)
             var oldVersion: Row = row("versions of TLS before 1.2", .oldVersion, ready, Outcome(.handshake))
-            // The system's libcurl may still take them.
+            // The system's libcurl may still accept them.
             oldVersion.onLinuxSession = Outcome(.notTrusted)
             return [
                 oldVersion, row("no cipher in common", .otherCiphers, ready, Outcome(.handshake)),
@@ -186,12 +186,12 @@
             ]
         }
 
-        @Test("there are thirty of them")
+        @Test("the table has at least thirty rows")
         func count() {
             #expect(Self.rows.count >= 30)
         }
 
-        @Test("each has its kind and its cause, over async-http-client", arguments: rows)
+        @Test("AsyncHTTPClientTransport: each fault has its kind and cause", arguments: rows)
         func asyncHTTPClient(row: Row) async throws {
             let settings = AsyncHTTPClientTransport.Settings(authorities: .only(pem: try authority()))
             let outcome = try await self.outcome(of: row, AsyncHTTPClientTransport(settings))
@@ -199,7 +199,7 @@
         }
 
         #if os(Linux)
-            @Test("each has its kind and its cause, over libcurl", arguments: rows)
+            @Test("CurlTransport: each fault has its kind and cause", arguments: rows)
             func curl(row: Row) async throws {
                 let settings = CurlTransport.Settings(authorities: .only(pem: try authority()))
                 let outcome = try await self.outcome(of: row, CurlTransport(settings))
@@ -208,14 +208,16 @@
         #endif
 
         #if canImport(FoundationNetworking)
-            @Test("and over URLSession, as far as it can tell", arguments: rows.filter(\.isSurvived))
+            @Test(
+                "URLSessionTransport: each fault has its kind and cause, as far as it can tell",
+                arguments: rows.filter(\.isSurvived))
             func urlSession(row: Row) async throws {
                 let outcome = try await self.outcome(of: row, URLSessionTransport())
                 #expect(outcome == row.onLinuxSession ?? row.outcome)
             }
         #endif
 
-        /// Transports that trust certificates of one's own, by the authorities that they trust.
+        /// Transports with configurable authorities.
         private static var makers: [@Sendable (APIClient.CertificateAuthorities) -> any Transport] {
             var makers: [@Sendable (APIClient.CertificateAuthorities) -> any Transport] = [
                 { authorities in
@@ -229,7 +231,7 @@
         }
 
         @Test(
-            "a wrong pin is reported with the pin that was seen, and a private authority is trusted beside pins",
+            "pins: a wrong pin is reported with the seen one, and a private authority is trusted",
             arguments: makers.indices)
         func pins(number: Int) async throws {
             let transport: any Transport = Self.makers[number](.only(pem: try authority()))
@@ -248,7 +250,7 @@
         }
 
         @Test(
-            "authorities beside the system's are trusted; a text that holds none is a fault of each call",
+            "authorities: added ones are trusted, and a text without any is a fault of each call",
             arguments: makers.indices)
         func authorities(number: Int) async throws {
             let make = Self.makers[number]
@@ -260,7 +262,7 @@
             }
         }
 
-        /// What becomes of a request; nil: an answer.
+        /// The outcome of a request; nil for a response.
         private func outcome(of row: Row, _ transport: any Transport) async throws -> Outcome? {
             let listener = try await FaultListener(row.act, try tls(row.door))
             defer { withExtendedLifetime(listener) {} }

@@ -8,7 +8,7 @@
     import Testing
 
     @Suite(
-        "Declared keys of certificates, and a real TLS server", ServerTrait<TLSServer>(), .serialized,
+        "Declared pins and a TLS server", ServerTrait<TLSServer>(), .serialized,
         .enabled(if: TLSServer.isInstalled, "nginx or openssl is not installed; Scripts/test does that"))
     struct PinTests {
         private func pin(_ name: String) throws -> APIClient.PublicKeyPin {
@@ -58,7 +58,7 @@
                 client: APIClient(server: "\(scheme)://\(name).example:\(port)", configuration: configuration))
         }
 
-        /// Does something where the keys `right` and `backup` are declared for all hosts but one.
+        /// Runs an action while the keys `right` and `backup` are declared for all hosts but one.
         private func withPins<Value: Sendable>(_ action: () async throws -> Value) async throws -> Value {
             let pins: [APIClient.PublicKeyPin] = [try pin("right"), try pin("backup")]
             let hosts: [String] = ["right", "backup", "wrong", "expired", "strange"].map { name in name + ".example" }
@@ -83,14 +83,14 @@
             }
         }
 
-        /// The hosts that were asked for something.
+        /// The hosts that received requests.
         private var asked: [Substring] {
             ((try? CurrentServer.folder?.text(of: "requests.log")) ?? "").split(separator: "\n")
         }
 
         @Test(
-            "the right key, and the backup key, are accepted over HTTP/1.1 and HTTP/2", arguments: ["right", "backup"])
-        func right(name: String) async throws {
+            "the right key and the backup key are accepted over HTTP/1.1 and HTTP/2", arguments: ["right", "backup"])
+        func rightKeys(name: String) async throws {
             #expect(try await version(name, try transport(.http1Only)) == "HTTP/1.1")
             #expect(try await version(name, try transport()) == "HTTP/2.0")
             #if os(Linux)
@@ -98,13 +98,13 @@
             #endif
         }
 
-        @Test("a host that is not named may have any key that is trusted")
-        func unnamed() async throws {
+        @Test("a host without pins may have any trusted key")
+        func unpinnedHost() async throws {
             #expect(try await version("plain", try transport()) == "HTTP/2.0")
         }
 
-        @Test("another key is refused, each time, before anything is sent")
-        func wrong() async throws {
+        @Test("another key is refused each time, before anything is sent")
+        func wrongKey() async throws {
             for transport in try transports() {
                 for _ in 0..<2 {
                     let fault = await fault { _ = try await version("wrong", transport) }
@@ -116,9 +116,9 @@
         }
 
         @Test(
-            "the right key does not make up for a certificate that has ended, or that nobody trusts",
+            "the right key of an expired or untrusted certificate is refused",
             arguments: ["expired", "strange"])
-        func untrusted(name: String) async throws {
+        func untrustedCertificate(name: String) async throws {
             for transport in try transports() {
                 let fault = await fault { _ = try await version(name, transport) }
                 #expect(fault?.kind == .tls)
@@ -127,7 +127,7 @@
             #expect(asked.contains("\(name).example") == false)
         }
 
-        @Test("a connection that was made without a check is not used where one is asked for")
+        @Test("an unchecked connection is not reused for a pinned call")
         func connectionsApart() async throws {
             for transport in try transports().dropFirst() {
                 let vault = try vault("wrong", transport)
@@ -136,8 +136,8 @@
             }
         }
 
-        @Test("where a redirection leads, the keys of that host count")
-        func redirection() async throws {
+        @Test("a redirect checks the pins of its host")
+        func redirects() async throws {
             let transport = try transport()
             try await withPins {
                 let vault = try vault("right", transport)
@@ -150,8 +150,8 @@
             }
         }
 
-        @Test("a host with declared keys is not asked without encryption")
-        func withoutEncryption() async throws {
+        @Test("a host with pins is not called over http")
+        func plainHTTP() async throws {
             let transport = try transport()
             try await withPins {
                 let vault = try vault("right", transport, scheme: "http")

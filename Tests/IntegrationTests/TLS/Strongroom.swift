@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import Foundation
 
-/// What the declared pins are, which tests make anew each time.
+/// The declared pins, which each test sets.
 enum DeclaredPins {
     @TaskLocal static var hosts: [String: [APIClient.PublicKeyPin]] = [:]
 }
@@ -30,7 +30,7 @@ struct StrongroomDAO: DAO {
 
     let client: APIClient
 
-    /// Says which version of HTTP the server was asked with.
+    /// Returns the HTTP version of the request.
     struct Version: ValueEndpoint {
         typealias Answer = String
         typealias Failure = StrongroomError
@@ -38,7 +38,7 @@ struct StrongroomDAO: DAO {
         static let route: EndpointRoute = EndpointRoute("Strongroom.version", .get, "/", returning: "text")
     }
 
-    /// Is sent on to another host.
+    /// Is redirected to another host.
     struct Elsewhere: ValueEndpoint {
         typealias Answer = String
         typealias Failure = StrongroomError

@@ -1,18 +1,18 @@
 import Foundation
 import TestSupport
 
-/// An nginx that shows each host another certificate, all but one from one authority:
+/// An nginx with a certificate for each host, all but one from one authority:
 ///
 /// | host | its certificate |
 /// |---|---|
-/// | `right.example`, `plain.example` | has the key `right`, which is one of an elliptic curve |
-/// | `backup.example` | has the key `backup`, which is one of RSA |
-/// | `wrong.example` | has a key of its own, and is right in every other way |
-/// | `expired.example` | has the key `right`, and ended yesterday |
-/// | `strange.example` | has the key `right`, and is from an authority that nobody knows |
+/// | `right.example`, `plain.example` | has the key `right`, an elliptic curve key |
+/// | `backup.example` | has the key `backup`, an RSA key |
+/// | `wrong.example` | has its own key, and is valid otherwise |
+/// | `expired.example` | has the key `right`, and expired yesterday |
+/// | `strange.example` | has the key `right`, and is from an unknown authority |
 ///
-/// `NAME.pin` in its folder is what openssl makes of a key, `ca.pem` the authority, and `requests.log` names the hosts
-/// that were asked for something.
+/// `NAME.pin` in its folder is openssl's pin of a key, `ca.pem` the authority, and `requests.log` lists the hosts
+/// that received requests.
 enum TLSServer: TestServer {
     static var isInstalled: Bool { NginxServer.isInstalled && Programs.find("openssl") != nil }
 

@@ -6,15 +6,15 @@
 
     /// Every response and connection of `Tests/Wire/Cases`, over every transport, in programs that may end.
     ///
-    /// With `APIGEN_WIRE_TABLE` in the environment, the table in `Documentation/platforms.md` is written, which takes peers
-    /// in as well; `Scripts/conformance` does that.
+    /// With `APIGEN_WIRE_TABLE` in the environment, the table in `Documentation/platforms.md` is written, with peers
+    /// included; `Scripts/conformance` does that.
     @Suite(
-        "The wire: the same verdict on every transport", .serialized, CertificateTrait(), .timeLimit(.minutes(20)),
+        "Wire conformance of transports", .serialized, CertificateTrait(), .timeLimit(.minutes(20)),
         .enabled(if: CertificateTrait.isPossible, "openssl is not installed; Scripts/test does that"))
     struct WireConformanceTests {
         /// Transports of this package.
         static let ours: [String] = ["CurlTransport", "URLSessionTransport", "AsyncHTTPClientTransport"]
-        /// Shown beside them.
+        /// Shown for comparison.
         static let peers: [String] = ["URLSession", "curl"]
 
         private static let folder: URL = Programs.packageFolder.appending(path: "Tests/Wire")
@@ -30,7 +30,7 @@
             func isAbout(_ area: String) -> Bool { cases.contains { name in name.hasPrefix(area + "/") } }
         }
 
-        @Test("there are at least two hundred cases, each with a name of its own and a source")
+        @Test("there are at least two hundred cases, with unique names and a source")
         func count() throws {
             let entries = try WireSuite(in: Self.cases).entries
             #expect(entries.count >= 200)
@@ -38,7 +38,7 @@
             #expect(entries.allSatisfy { entry in !entry.item.source.isEmpty && !entry.item.expect.isEmpty })
         }
 
-        @Test("every case over every transport, and the table in the documentation")
+        @Test("every case gives an expected verdict on every transport, as documented")
         func verdicts() async throws {
             let suite = try WireSuite(in: Self.cases)
             let isWriting: Bool = ProcessInfo.processInfo.environment["APIGEN_WIRE_TABLE"] != nil
@@ -62,7 +62,7 @@
             for (entry, outcome) in zip(suite.entries, outcomes) {
                 let name: String = entry.area + "/" + entry.item.name
                 let isRight: Bool = entry.item.expect.contains { verdict in verdict.allows(outcome) }
-                // Whether Foundation on Linux ends the process may depend on the moment: in what is known it need not, and
+                // Whether Foundation on Linux ends the process depends on timing: in known cases it need not, and
                 // in any other case it may.
                 let isFoundations: Bool = subject == "URLSessionTransport" && outcome.result == .died
                 let isSkipped: Bool = subject == "URLSessionTransport" && outcome.result == .skipped
@@ -73,7 +73,7 @@
         }
 
         @Test(
-            "random responses end no program, hang none, and no cut body is taken for a whole one",
+            "random responses crash or hang no program, and no cut body counts as whole",
             arguments: ours.filter { subject in subject != "URLSessionTransport" })
         func random(subject: String) async throws {
             let suite = try WireSuite(in: Self.cases)
@@ -90,7 +90,7 @@
                 wholes += 1
                 #expect(!WireReference.isCut(mutations[number]), "\(subject), seed \(seed), \(number): cut")
             }
-            // Neither all nor none are broken, or nothing would be tested.
+            // Some responses must be whole and some broken, or nothing would be tested.
             #expect(wholes > count / 50 && wholes < count * 9 / 10)
         }
     }
@@ -112,8 +112,8 @@
             try page.write(to: Self.page, atomically: true, encoding: .utf8)
         }
 
-        /// The columns of the transports are what the page shows, but for areas with known faults, which may depend on the
-        /// moment or the version of a library, and Foundation's, which always may; those of peers depend on what is
+        /// Compares the transports' columns with the page, except for areas with known faults, which may depend on
+        /// timing or the version of a library, and Foundation's, which always may; those of peers depend on what is
         /// installed.
         private func compare(_ table: WireTable, _ known: [String: [KnownFaults]]) throws {
             let text = try String(contentsOf: Self.page, encoding: .utf8)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults of scope, length, pattern and count")
+@Suite("Constraint faults")
 struct ConstraintFaultTests {
     static let scopes: [FaultCase] = [
         FaultCase(
@@ -14,7 +14,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:116 scope-mismatch the scope of field "d": "a" is no Double; write a number as JSON does, such as -1.5 or 1e3
                 """),
         FaultCase(
-            "cases that are none",
+            "unknown cases",
             """
             models: {A: {fields: {k: {type: K, scope: [pic, vidio]}}}, K: {enum: [pic, video]}}
             """,
@@ -32,7 +32,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:99 wrong-type "scope" of field "c" must be a list of values, or {min, max, above, below}, not "3"
                 """),
         FaultCase(
-            "a value twice",
+            "a repeated value",
             """
             models: {A: {fields: {a: {type: Int, scope: [1, 2, 1]}}}}
             """,
@@ -48,7 +48,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:46 unknown-key unknown key "mn" in the scope of field "a"; did you mean "min"?
                 """),
         FaultCase(
-            "bounds the wrong way round",
+            "reversed bounds",
             """
             models: {A: {fields: {a: {type: Int, scope: {min: 5, max: 1}}, b: {type: Decimal, scope: {above: 1.10, below: 1.1}}}}}
             """,
@@ -57,7 +57,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:90 scope-mismatch the scope of field "b": nothing is between 1.10 and 1.1
                 """),
         FaultCase(
-            "two bounds for one end",
+            "two lower or upper bounds",
             """
             models: {A: {fields: {a: {type: Int, scope: {min: 1, above: 1}}, b: {type: Int, scope: {max: 1, below: 1}}}}}
             """,
@@ -66,7 +66,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:88 scope-mismatch the scope of field "b": "max" and "below" both say where it ends; write one of them
                 """),
         FaultCase(
-            "nothing between",
+            "an empty range",
             """
             models: {A: {fields: {a: {type: Int, scope: {above: 3, below: 4}}, b: {type: Double, scope: {min: 3, below: 3}}}}}
             """,
@@ -75,7 +75,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:93 scope-mismatch the scope of field "b": nothing is between 3 and 3
                 """),
         FaultCase(
-            "dates the wrong way round",
+            "reversed dates",
             """
             models: {A: {fields: {a: {type: Date, format: yyyy-MM-dd, scope: {min: 2026-01-02, max: 2026-01-01}}}}}
             """,
@@ -91,7 +91,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:66 scope-mismatch the scope of field "a": "2026-01-02" is no Date; the format is unix, seconds since 1970
                 """),
         FaultCase(
-            "out of the type's range",
+            "bounds outside the type's range",
             """
             models: {A: {fields: {a: {type: UInt8, scope: {min: -1, max: 256}}}}}
             """,
@@ -103,7 +103,7 @@ struct ConstraintFaultTests {
 
     static let bounds: [FaultCase] = [
         FaultCase(
-            "no bound",
+            "no bounds",
             """
             models: {A: {fields: {a: {type: String, length: {}}, b: {type: [Int], count: 3}}}}
             """,
@@ -112,7 +112,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:78 wrong-type "count" of field "b" must be a mapping such as {min: 1, max: 9}, not "3"
                 """),
         FaultCase(
-            "no number",
+            "not a number",
             """
             models: {A: {fields: {a: {type: String, length: {min: one}}}}}
             """,
@@ -120,7 +120,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:55 wrong-type "min" of "length" of field "a" must be a whole number, not "one"
                 """),
         FaultCase(
-            "negative",
+            "a negative bound",
             """
             models: {A: {fields: {a: {type: String, length: {min: -1}}}}}
             """,
@@ -128,7 +128,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:55 scope-mismatch "min" of "length" of field "a" is less than 0
                 """),
         FaultCase(
-            "the wrong way round",
+            "reversed bounds",
             """
             models: {A: {fields: {a: {type: String, length: {min: 3, max: 2}}}}}
             """,
@@ -147,7 +147,7 @@ struct ConstraintFaultTests {
 
     static let patterns: [FaultCase] = [
         FaultCase(
-            "no expression",
+            "an invalid expression",
             """
             models: {A: {fields: {a: {type: String, pattern: '[a-'}, b: {type: String, pattern: '(a'}, c: {type: String, pattern: '*'}}}}
             """,
@@ -157,7 +157,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:119 bad-pattern field "c": the pattern is no regular expression: quantifier '*' must appear after expression
                 """),
         FaultCase(
-            "no bound of the time that it takes",
+            "not matchable in linear time",
             """
             models: {A: {fields: {a: {type: String, pattern: '^(a+)+\\1$'}, b: {type: String, pattern: '(?=a)'}, c: {type: String, pattern: '^(a+)+$'}}}}
             """,
@@ -166,7 +166,7 @@ struct ConstraintFaultTests {
                 Spec.yaml:2:91 unbounded-pattern field "b": the pattern cannot be matched in time linear in the text, since (?= looks around: write it with classes, groups, alternatives and quantifiers alone, or check the value in code
                 """),
         FaultCase(
-            "empty",
+            "an empty pattern",
             """
             models: {A: {fields: {a: {type: String, pattern: ''}}}}
             """,
@@ -241,9 +241,12 @@ struct ConstraintFaultTests {
                 """),
     ]
 
-    @Test("scope", arguments: scopes) func scopesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("length and count", arguments: bounds) func boundsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("pattern", arguments: patterns) func patternsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("keys that do not go with the type", arguments: applicability) func applicabilityAreFound(_ fault: FaultCase)
-    { fault.check() }
+    @Test("invalid scopes are reported", arguments: scopes) func invalidScopes(_ fault: FaultCase) { fault.check() }
+    @Test("invalid lengths and counts are reported", arguments: bounds) func lengthAndCount(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("invalid patterns are reported", arguments: patterns) func pattern(_ fault: FaultCase) { fault.check() }
+    @Test("constraints that do not apply to the type are reported", arguments: applicability) func applicabilityFaults(
+        _ fault: FaultCase
+    ) { fault.check() }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults of defaults")
+@Suite("Default faults")
 struct DefaultFaultTests {
     static let types: [FaultCase] = [
         FaultCase(
@@ -32,7 +32,7 @@ struct DefaultFaultTests {
                 Spec.yaml:2:145 default-mismatch the default of field "f": "1e400" does not fit into Double
                 """),
         FaultCase(
-            "bool",
+            "booleans",
             """
             models: {A: {fields: {a: Bool = yes, b: Bool = 1, c: Bool = True}}}
             """,
@@ -76,7 +76,7 @@ struct DefaultFaultTests {
                 Spec.yaml:2:103 default-mismatch the default of field "d": "b" is no Int
                 """),
         FaultCase(
-            "cases",
+            "enum cases",
             """
             models: {A: {fields: {a: K = lo, b: K = 1, c: K = zebra, d: L = x}}, K: {enum: {low: 1, high: 9}}, L: {enum: [a, b, c, d, e, f, g, h, i, j, k, l, m]}}
             """,
@@ -164,8 +164,12 @@ struct DefaultFaultTests {
                 """),
     ]
 
-    @Test("values of another type", arguments: types) func typesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("values that are not allowed", arguments: constraints) func constraintsAreFound(_ fault: FaultCase) {
+    @Test("defaults of the wrong type are reported", arguments: types) func wrongType(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("defaults that break a constraint are reported", arguments: constraints) func constraintFaults(
+        _ fault: FaultCase
+    ) {
         fault.check()
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Default values")
 struct DefaultValueTests {
     @Test(
-        "are read as their type says, not as YAML would guess",
+        "are read by their type, and not as YAML would guess",
         arguments: [
             ("Int = 1", .integer("1")), ("Int = 0123", .integer("123")), ("Int8 = -128", .integer("-128")),
             ("Int = +5", .integer("5")), ("UInt64 = 18446744073709551615", .integer("18446744073709551615")),
@@ -32,12 +32,12 @@ struct DefaultValueTests {
             ("UUID = 6F9619FF-8b86-D011-B42D-00C04FC964FF", .uuid("6F9619FF-8b86-D011-B42D-00C04FC964FF")),
             ("Data = AQID", .data("AQID")), ("{type: Data, default: ''}", .data("")), ("Data = AQ==", .data("AQ==")),
         ] as [(String, Literal)])
-    func literals(declaration: String, expected: Literal) throws {
+    func readByType(declaration: String, expected: Literal) throws {
         let others = "  K: {enum: {low: 1, high: 9}}\n  L: {enum: [live-stream, on]}"
         #expect(try Specs.field(declaration, besides: others).defaultValue == expected)
     }
 
-    @Test("a JSON default keeps its shape, and text in quotes is text")
+    @Test("a JSON default keeps its shape, and quoted text is text")
     func json() throws {
         let field = try Specs.field("{type: JSON, default: {a: [1, '1', true, null, x, 1e5]}}")
         let elements: [Literal] = [.decimal("1"), .string("1"), .bool(true), .null, .string("x"), .decimal("1e5")]
@@ -45,7 +45,7 @@ struct DefaultValueTests {
     }
 
     @Test(
-        "dates are moments",
+        "dates are read in their format",
         arguments: [
             ("iso8601", "1970-01-01T00:00:00Z", 0), ("iso8601", "2026-01-02T03:04:05Z", 1_767_323_045),
             ("iso8601", "2026-01-02T05:04:05.25+02:00", 1_767_323_045.25), ("iso8601", "2000-02-29", 951_782_400),
@@ -63,14 +63,14 @@ struct DefaultValueTests {
     }
 
     @Test(
-        "texts that are no dates are refused",
+        "invalid dates are reported",
         arguments: [
             ("iso8601", "2026-02-29"), ("iso8601", "2026-01-01T24:00:00Z"), ("iso8601", "2026-01-01T00:00:00"),
             ("iso8601", "2026-01-01T00:00:00.Z"), ("iso8601", "2026-01-01 "), ("iso8601", "26-01-01"), ("unix", "1,5"),
             ("unix", "1e999"), ("yyyy-MM-dd", "2026-1-1"), ("yyyy-MM-dd", "2026-01-01T"), ("h a", "13 pm"),
             ("h a", "0 am"), ("MMM", "Foo"), ("HHZ", "00+2500"),
         ])
-    func badDates(format: String, text: String) {
+    func invalidDates(format: String, text: String) {
         let declaration = "{type: Date, format: \"\(format)\", default: \"\(text)\"}"
         let rules = Specs.check(["Spec": "models: {A: {fields: {a: \(declaration)}}}"]).diagnostics.map(\.rule)
         #expect(rules == [.defaultMismatch])

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults of a field's other keys")
+@Suite("Field key faults")
 struct FieldKeyFaultTests {
     static let shapes: [FaultCase] = [
         FaultCase(
@@ -47,7 +47,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:96 wrong-type "format" of field "a" must be text, not an empty mapping
                 """),
         FaultCase(
-            "fields that are a list",
+            "a list of fields",
             """
             models: {A: {fields: [a]}, B: {tuple: a}}
             """,
@@ -56,7 +56,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:39 wrong-type "tuple" of model "B" must be a mapping, not "a"
                 """),
         FaultCase(
-            "optional and not",
+            "contradictory optional",
             """
             models: {A: {fields: {a: {type: Int?, optional: false}}}}
             """,
@@ -67,7 +67,7 @@ struct FieldKeyFaultTests {
 
     static let dates: [FaultCase] = [
         FaultCase(
-            "none",
+            "no format",
             """
             models: {A: {fields: {a: Date, b: [Date], c: [String: [Date?]]}}}
             """,
@@ -77,7 +77,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:46 date-without-format field "c" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
                 """),
         FaultCase(
-            "none, and no further fault of a value",
+            "no format, and no further faults of values",
             """
             models: {A: {fields: {a: {type: Date, default: x, scope: {min: y}}}}}
             """,
@@ -103,7 +103,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "MMMMM" has "MMMMM", 5 times the letter M, which has no meaning
                 """),
         FaultCase(
-            "nothing of a date",
+            "no part of a date",
             """
             models: {A: {fields: {a: {type: Date, format: '-'}, b: {type: Date, format: "'unix"}, c: {type: Date, format: ''}}}}
             """,
@@ -113,7 +113,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:111 bad-date-format "format" of field "c" must be iso8601, unix, unix-ms or a pattern: "" has no letter that stands for a part of a date
                 """),
         FaultCase(
-            "half a day",
+            "12 hours without AM or PM, and the reverse",
             """
             models: {A: {fields: {a: {type: Date, format: 'hh:mm'}, b: {type: Date, format: 'HH a'}}}}
             """,
@@ -122,7 +122,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:81 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "HH a" has "a" and no "h"
                 """),
         FaultCase(
-            "a slip",
+            "a misspelled format",
             """
             models: {A: {fields: {a: {type: Date, format: iso-8601}, b: {type: Date, format: unix-mss}}}}
             """,
@@ -134,7 +134,7 @@ struct FieldKeyFaultTests {
 
     static let casts: [FaultCase] = [
         FaultCase(
-            "where it does nothing",
+            "types that are not cast",
             """
             models: {A: {fields: {a: {type: B, auto-cast: true}, b: {type: JSON, auto-cast: true}, c: {type: [URL], auto-cast: true}, d: {type: Date, format: iso8601, auto-cast: true}, e: {type: Data, auto-cast: true}}}, B: {fields: {a: Int}}}
             """,
@@ -157,7 +157,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:38 ignored-without-value field "a" is ignored, so it needs a default, or ? after its type
                 """),
         FaultCase(
-            "only written without a value",
+            "write-only without a value",
             """
             models: {A: {fields: {a: {type: Int, encode: only}}}}
             """,
@@ -165,7 +165,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:38 ignored-without-value field "a" is only written and never read, so it needs a default, or ? after its type
                 """),
         FaultCase(
-            "ignored, and yet in JSON",
+            "ignored with keys about JSON",
             """
             models: {A: {fields: {a: {type: '[String]?', ignore: true, map: b, null: absent, empty: keep, elements: drop, transform: c, encode: both, length: {min: 1}}}}}
             """,
@@ -179,7 +179,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:139 key-not-applicable "length" of field "a" does nothing: field "a" is ignored
                 """),
         FaultCase(
-            "transformed one way only",
+            "one-way transforms",
             """
             models: {A: {fields: {a: {type: Int, transform: cents}, b: {type: Int, transform: {write: euros}}, c: {type: Int, encode: never, transform: {write: d}}, d: {type: Int?, encode: only, transform: {read: e, write: f}}, e: {type: Int, encode: never, transform: g}, f: {type: Int?, encode: only, transform: {write: h}}, g: {type: Int, transform: {}}, h: {type: Int, transform: {red: a}}}}, T: {tuple: {a: {type: Int, transform: b}}}}
             """,
@@ -194,7 +194,7 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:424 one-way-transform the transform of field "a" has no function to write, so it would be written untransformed: write "transform: {read: b, write: …}"
                 """),
         FaultCase(
-            "never read, and yet told how",
+            "write-only with keys about reading",
             """
             models: {A: {fields: {a: {type: Int?, encode: only, auto-cast: true, empty: absent, transform: b}}}}
             """,
@@ -231,10 +231,14 @@ struct FieldKeyFaultTests {
                 """),
     ]
 
-    @Test("shapes", arguments: shapes) func shapesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("formats of dates", arguments: dates) func datesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("auto-cast", arguments: casts) func castsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("keys that go against each other", arguments: presence) func presenceAreFound(_ fault: FaultCase) {
+    @Test("wrong keys and values are reported", arguments: shapes) func shapeFaults(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("missing and invalid date formats are reported", arguments: dates) func dateFormats(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("auto-cast without effect is reported", arguments: casts) func autoCast(_ fault: FaultCase) { fault.check() }
+    @Test("conflicting keys are reported", arguments: presence) func conflicts(_ fault: FaultCase) {
         fault.check()
     }
 }

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Faults of paths")
+@Suite("Path faults")
 struct PathFaultTests {
     static let texts: [FaultCase] = [
         FaultCase(
-            "a dot too many",
+            "an extra dot",
             """
             models: {A: {fields: {a: {type: Int, map: b..c}, d: {type: Int, map: .b}, e: {type: Int, map: b.}}}}
             """,
@@ -14,7 +14,7 @@ struct PathFaultTests {
                 Spec.yaml:2:95 bad-path "map" of field "e": the path "b." has a dot without a key beside it; a dot in a key is \.
                 """#),
         FaultCase(
-            "empty",
+            "an empty path",
             """
             models: {A: {fields: {a: {type: Int, map: ''}, b: {type: Int, map: []}, c: {type: Int, map: [d, '']}}}}
             """,
@@ -41,7 +41,7 @@ struct PathFaultTests {
                 Spec.yaml:2:43 bad-path "map" of field "a": the path "a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a" has more than 32 keys
                 """),
         FaultCase(
-            "of a mapping",
+            "a mapping",
             """
             models: {A: {fields: {a: {type: Int, map: {b: c}}}}}
             """,
@@ -76,7 +76,7 @@ struct PathFaultTests {
                 Spec.yaml:2:52 same-path-twice fields "a" and "b" are both read from "y"
                 """),
         FaultCase(
-            "twice in one field",
+            "repeated in one field",
             """
             models: {A: {fields: {a: {type: Int, map: [x, y, x]}}}}
             """,
@@ -100,7 +100,7 @@ struct PathFaultTests {
                 Spec.yaml:2:62 same-path-twice fields "a" and "b" are both written to "x"
                 """),
         FaultCase(
-            "of included models",
+            "fields of included models",
             """
             models: {A: {fields: {a: {type: Int, map: x}}}, B: {include: [A], fields: {b: {type: Int, map: x}}}}
             """,
@@ -109,6 +109,6 @@ struct PathFaultTests {
                 """),
     ]
 
-    @Test("texts", arguments: texts) func textsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("places that two fields have", arguments: twice) func twiceAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("invalid paths are reported", arguments: texts) func syntax(_ fault: FaultCase) { fault.check() }
+    @Test("paths of two fields are reported", arguments: twice) func repeatedPaths(_ fault: FaultCase) { fault.check() }
 }

@@ -2,10 +2,10 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-@Suite("Fields of correct specs")
+@Suite("Resolved fields")
 struct ResolvedFieldTests {
-    @Test("a field has all defaults of the language")
-    func plain() throws {
+    @Test("a field without keys has the defaults of the language")
+    func defaults() throws {
         let field = try Specs.field("String")
         #expect(
             field
@@ -15,7 +15,7 @@ struct ResolvedFieldTests {
         #expect(field.range.range.start.column == 16)
     }
 
-    @Test("every key is carried over")
+    @Test("every key is resolved")
     func everyKey() throws {
         let declaration = """
             {type: '[String]', default: [x], auto-cast: true, scope: [x, y], length: {min: 1}, pattern: '[xy]',
@@ -39,14 +39,14 @@ struct ResolvedFieldTests {
         #expect(!field.isIgnored)
     }
 
-    @Test("deprecated says why, or only that it is")
+    @Test("deprecated has a reason, or an empty text")
     func deprecated() throws {
         #expect(try Specs.field("{type: Int, deprecated: true}").deprecated == "")
         #expect(try Specs.field("{type: Int, deprecated: false}").deprecated == nil)
     }
 
     @Test(
-        "paths",
+        "paths are split at unescaped dots",
         arguments: [
             ("image.src", ["image", "src"]), ("errors.0.code", ["errors", "0", "code"]), ("'a\\.b.c'", ["a.b", "c"]),
             ("'a\\\\.b'", ["a\\", "b"]), ("'a\\b'", ["a\\b"]), ("'\\$'", ["$"]), ("$ref", ["$ref"]), ("'a b'", ["a b"]),
@@ -56,7 +56,7 @@ struct ResolvedFieldTests {
         #expect(try Specs.field("{type: Int, map: \(text)}").paths == [JSONPath(expected)])
     }
 
-    @Test("a path below another's value is no conflict, nor are one for reading and one for writing")
+    @Test("nested paths, and one path for reading and writing, do not conflict")
     func sharedPaths() throws {
         let text = """
             models:
@@ -72,8 +72,8 @@ struct ResolvedFieldTests {
         #expect(try Specs.structure("A", text).fields.count == 6)
     }
 
-    @Test("names in JSON are as the spec says them, or in snake case, where nothing else is said")
-    func naming() throws {
+    @Test("JSON names follow naming, unless mapped")
+    func namesInJSON() throws {
         let text = """
             defaults: {naming: snake-case}
             models:
@@ -88,8 +88,8 @@ struct ResolvedFieldTests {
         #expect(paths == [["item_id", "user_url", "some-name", "mappedTo"], ["itemId"], ["itemId", "other_id"]])
     }
 
-    @Test("auto-cast of the file holds where it can do something, and each field may say otherwise")
-    func casts() throws {
+    @Test("auto-cast of the file applies where it has an effect, and fields override it")
+    func autoCast() throws {
         let text = """
             defaults: {auto-cast: true, dates: iso8601}
             models:
@@ -102,8 +102,8 @@ struct ResolvedFieldTests {
         #expect(casts == [true, false, false, true, true, false, false, true, false])
     }
 
-    @Test("dates are written as the field says, or else as the file does")
-    func dates() throws {
+    @Test("dates have the field's format, else the file's")
+    func dateFormats() throws {
         let text = """
             defaults: {dates: unix-ms}
             models: {A: {fields: {a: Date, b: {type: [Date], format: 'dd.MM.yyyy'}, c: Int}}}
@@ -112,12 +112,12 @@ struct ResolvedFieldTests {
         #expect(formats == [.unixMilliseconds, .pattern("dd.MM.yyyy"), nil])
     }
 
-    @Test("a date that is never in JSON needs no format")
+    @Test("an ignored date needs no format")
     func ignoredDate() throws {
         #expect(try Specs.field("{type: Date?, ignore: true}").dateFormat == nil)
     }
 
-    @Test("scopes hold for elements")
+    @Test("scopes apply to elements")
     func scopes() throws {
         let field = try Specs.field("{type: '[String: Double?]', scope: {above: 0, max: 1.50}}")
         #expect(field.constraints.scope == .range(ValueRange(above: .decimal("0"), maximum: .decimal("1.50"))))

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Faults of whole files")
+@Suite("File faults")
 struct FileFaultTests {
     static let text: [FaultCase] = [
         FaultCase(
-            "a bracket that is not closed",
+            "an unclosed bracket",
             """
             models: {A: {fields: {a: Int}
             """,
@@ -21,7 +21,7 @@ struct FileFaultTests {
                 Spec.yaml:3:1 syntax a tab cannot indent; use spaces
                 """),
         FaultCase(
-            "a key twice, with the other faults of the file",
+            "a repeated key, and other faults of the file",
             """
             models:
               A: {fields: {a: Int, a: String, b: Sting}}
@@ -101,7 +101,7 @@ struct FileFaultTests {
                 Spec.yaml:2:1 unknown-key unknown key "modles" in the spec; did you mean "models"?
                 """),
         FaultCase(
-            "models that are a list",
+            "a list of models",
             """
             models: [A]
             """,
@@ -138,7 +138,7 @@ struct FileFaultTests {
                 Spec.yaml:2:69 unknown-key unknown key "nam" in "defaults"
                 """),
         FaultCase(
-            "defaults that are a list",
+            "a list of defaults",
             """
             defaults: [a]
             """,
@@ -159,6 +159,6 @@ struct FileFaultTests {
                 """),
     ]
 
-    @Test("text that is no YAML", arguments: text) func textAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("keys of the root", arguments: root) func rootAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("invalid YAML is reported", arguments: text) func syntax(_ fault: FaultCase) { fault.check() }
+    @Test("invalid keys of the root are reported", arguments: root) func rootKeys(_ fault: FaultCase) { fault.check() }
 }

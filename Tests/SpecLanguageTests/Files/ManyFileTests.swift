@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults in many files")
+@Suite("Faults of many files")
 struct ManyFileTests {
     static let faults: [FaultCase] = [
         FaultCase(
@@ -12,7 +12,7 @@ struct ManyFileTests {
                 B.yaml:2:36 unknown-type unknown type "Lion"
                 """),
         FaultCase(
-            "names in a file that cannot be read are not unknown",
+            "names in an unreadable file are not unknown",
             files: [
                 "A": "models: {A: {fields: {b: B, c: C, p: BPatch}}}\nservice: {name: S, inherits: Base}",
                 "B": "models: {B: {fields: {a: Int}}, BPatch: {}\nservice: {name: Base}",
@@ -22,13 +22,13 @@ struct ManyFileTests {
                 B.yaml:3:1 syntax expected "," or "}"
                 """),
         FaultCase(
-            "nothing follows from a default that cannot be read",
+            "an invalid default has no consequential faults",
             files: ["A": "defaults: {dates: soon}\nmodels: {A: {fields: {a: Date}}}"],
             gives: """
                 A.yaml:2:19 bad-date-format "dates" must be iso8601, unix, unix-ms or a pattern: "soon" has "oo", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
                 """),
         FaultCase(
-            "a model with a faulty name is checked",
+            "a model with an invalid name is checked",
             files: ["A": "models: {'%': {fields: {a: Zebra}}, Int: {fields: {b: Lion}}}"],
             gives: """
                 A.yaml:2:10 invalid-identifier model "%": the name "%" has no letter or digit that a Swift name could be made of
@@ -37,13 +37,13 @@ struct ManyFileTests {
                 A.yaml:2:55 unknown-type unknown type "Lion"
                 """),
         FaultCase(
-            "a field with a faulty path has none that others could have",
+            "an invalid path does not conflict with others",
             files: ["A": "models: {A: {fields: {a: {type: Int, map: b..c}, b: {type: Int, map: a}}}}"],
             gives: #"""
                 A.yaml:2:43 bad-path "map" of field "a": the path "b..c" has a dot without a key beside it; a dot in a key is \.
                 """#),
     ]
 
-    @Test("all of all files are found in one run, and none that only follows from another", arguments: faults)
-    func faultsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("all faults of all files are reported in one run, without consequential faults", arguments: faults)
+    func reportsAllFaultsOnce(_ fault: FaultCase) { fault.check() }
 }

@@ -16,8 +16,8 @@ struct ServiceDefaultTests {
         return (try #require(structure.fields.first), model.access)
     }
 
-    @Test("those of the file that declares a service hold for all files of the service")
-    func shared() throws {
+    @Test("the defaults of a service's file apply to all files of the service")
+    func sharedByTheService() throws {
         let (field, access) = try field(
             "A", ["Base": base, "More": "service: S\nmodels: {A: {fields: {someDate: Date}}}"])
         #expect(field.paths == [JSONPath(["some_date"])])
@@ -26,8 +26,8 @@ struct ServiceDefaultTests {
         #expect(access == .package)
     }
 
-    @Test("a file's own come first, one by one")
-    func own() throws {
+    @Test("a file's own defaults override them one by one")
+    func fileOverridesService() throws {
         let more = "service: S\ndefaults: {naming: exact, dates: iso8601}\nmodels: {A: {fields: {someDate: Date}}}"
         let (field, access) = try field("A", ["Base": base, "More": more])
         #expect(field.paths == [JSONPath(["someDate"])])
@@ -36,16 +36,16 @@ struct ServiceDefaultTests {
         #expect(access == .package)
     }
 
-    @Test("other files have nothing of them")
-    func others() throws {
+    @Test("other files do not inherit them")
+    func otherFiles() throws {
         let (field, access) = try field("A", ["Base": base, "Z": "models: {A: {fields: {someId: Int}}}"])
         #expect(field.paths == [JSONPath(["someId"])])
         #expect(!field.castsAutomatically)
         #expect(access == nil)
     }
 
-    @Test("files are in the order of their paths, whatever the order they are given in")
-    func order() {
+    @Test("files are sorted by path")
+    func orderByPath() {
         let sources = ["b", "a", "c"].map {
             SpecSource(path: "Specs/\($0).yaml", name: $0, bytes: Array("apigen: 1\ndoc: \($0)\n".utf8))
         }
@@ -56,7 +56,7 @@ struct ServiceDefaultTests {
     }
 
     @Test(
-        "a file says its version, and nothing is said about one in another version",
+        "the version is required, and other versions are reported alone",
         arguments: [
             ("", ["1:1 unsupported-version"]), ("doc: a", ["1:1 unsupported-version"]),
             ("apigen: 2\nmodles: {}", ["1:9 unsupported-version"]), ("apigen: '1'", []),
@@ -73,8 +73,8 @@ struct ServiceDefaultTests {
         #expect(checked.hasErrors == !expected.isEmpty)
     }
 
-    @Test("what a file in another version may declare is not unknown elsewhere")
-    func otherVersion() {
+    @Test("names in a file with an unsupported version are not unknown")
+    func unsupportedVersionHidesUnknownNames() {
         let sources = [
             SpecSource(path: "A.yaml", name: "A", bytes: Array("apigen: 1\nmodels: {A: {fields: {b: B}}}".utf8)),
             SpecSource(path: "B.yaml", name: "B", bytes: Array("apigen: 2\nmodels: {B: {}}".utf8)),

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("What has to be Hashable holds nothing that is not")
+@Suite("Conformance faults")
 struct ConformanceFaultTests {
     static let values: [FaultCase] = [
         FaultCase(
-            "words that are no conformance",
+            "an unknown conformance",
             """
             defaults: {conformances: [Hashable, Equatable]}
             """,
@@ -12,7 +12,7 @@ struct ConformanceFaultTests {
                 Spec.yaml:2:37 wrong-type an element of "conformances" must be Hashable or Codable, not "Equatable"
                 """),
         FaultCase(
-            "a conformance twice",
+            "a repeated conformance",
             """
             defaults: {conformances: [Codable, Codable]}
             """,
@@ -20,7 +20,7 @@ struct ConformanceFaultTests {
                 Spec.yaml:2:36 duplicate-name "conformances" names Codable twice
                 """),
         FaultCase(
-            "no list",
+            "not a list",
             """
             defaults: {conformances: Codable}
             """,
@@ -28,7 +28,7 @@ struct ConformanceFaultTests {
                 Spec.yaml:2:26 wrong-type "conformances" must be a list, not "Codable"
                 """),
         FaultCase(
-            "a request that is kept",
+            "a Hashable request",
             """
             defaults: {conformances: []}
             service: {name: G, servers: {release: 'https://g.example'}}
@@ -57,7 +57,7 @@ struct ConformanceFaultTests {
                 Spec.yaml:6:25 conformance-mismatch errors are Hashable and the body of "gone" is of B, which is not
                 """),
         FaultCase(
-            "what identifies a value",
+            "a field of the identity",
             """
             defaults: {conformances: []}
             models: {A: {identity: [b, c], fields: {b: B, c: C}}, B: {fields: {a: Int}}, C: {enum: [a]}}
@@ -76,7 +76,7 @@ struct ConformanceFaultTests {
                 Spec.yaml:4:10 conformance-mismatch table "bs" compares its records and keeps B, which is not
                 """),
         FaultCase(
-            "nothing, where all are compared or none",
+            "no fault if all or no models are Hashable",
             """
             defaults: {conformances: [Hashable]}
             models:
@@ -111,7 +111,7 @@ struct ConformanceFaultTests {
                 A.yaml:5:3 conformance-mismatch model "T" is Hashable and its case "b" is of B, which is not
                 """),
         FaultCase(
-            "a field that is included",
+            "an included field",
             files: [
                 "A": """
                 models: {A: {include: [B], fields: {a: Int}}}
@@ -125,7 +125,7 @@ struct ConformanceFaultTests {
                 A.yaml:2:10 conformance-mismatch model "A" is Hashable and its field "c" is of C, which is not
                 """),
         FaultCase(
-            "what the service's file says holds for its other files",
+            "the service's defaults apply to its other files",
             files: [
                 "A": """
                 defaults: {conformances: []}
@@ -145,6 +145,10 @@ struct ConformanceFaultTests {
                 """),
     ]
 
-    @Test("in several files", arguments: severalFiles) func areFoundInFiles(_ fault: FaultCase) { fault.check() }
-    @Test("in one file", arguments: values) func areFound(_ fault: FaultCase) { fault.check() }
+    @Test("conformance mismatches between files are reported", arguments: severalFiles) func faultsInSeveralFiles(
+        _ fault: FaultCase
+    ) { fault.check() }
+    @Test("conformance mismatches in one file are reported", arguments: values) func oneFile(_ fault: FaultCase) {
+        fault.check()
+    }
 }

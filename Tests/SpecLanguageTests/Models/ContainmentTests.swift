@@ -1,21 +1,21 @@
 import SpecLanguage
 import Testing
 
-@Suite("Models that hold their own kind")
+@Suite("Boxing of recursive and large models")
 struct ContainmentTests {
     private func boxed(_ name: String, _ text: String) throws -> [String] {
         try Specs.structure(name, text).fields.filter(\.isBoxed).map(\.name)
     }
 
-    @Test("optional fields of the model's own type are boxed, those in collections are not")
+    @Test("optional fields of the own type are boxed, collections are not")
     func boxing() throws {
         let text = "models: {A: {fields: {a: A?, b: [A], c: '[String: A]?', d: B?, e: Int}}, B: {fields: {x: Int}}}"
         #expect(try boxed("A", text) == ["a"])
         #expect(try boxed("B", text) == [])
     }
 
-    @Test("so are those on a longer way round")
-    func longerWays() throws {
+    @Test("fields of longer cycles are boxed")
+    func indirectCycles() throws {
         let text = """
             models:
               Person: {fields: {name: String, employer: Company?}}
@@ -30,7 +30,7 @@ struct ContainmentTests {
         #expect(try boxed("Whole", text) == ["first"])
     }
 
-    @Test("cases of unions on such a way are indirect, and nothing else has to be boxed")
+    @Test("union cases of a cycle are indirect, and nothing else is boxed")
     func unions() throws {
         let text = """
             models:
@@ -51,7 +51,7 @@ struct ContainmentTests {
         #expect(try boxed("Negation", text) == [])
     }
 
-    @Test("a blank value begins with the case that ends soonest")
+    @Test("a union's placeholder is the case with the shallowest value")
     func placeholderCases() throws {
         let text = """
             models:
@@ -72,14 +72,14 @@ struct ContainmentTests {
         #expect(second.placeholderCase == 2)
     }
 
-    @Test("a struct of changes may hold the model that it changes")
+    @Test("patches may contain the model that they change")
     func patches() throws {
         let text = "models: {A: {patch: true, fields: {a: A?, x: Int}}, B: {fields: {p: APatch}}}"
         #expect(try boxed("A", text) == ["a"])
         #expect(try boxed("B", text) == [])
     }
 
-    @Test("large models are held by reference, whether they may be absent or not; small ones are not")
+    @Test("large models are boxed, small ones are not")
     func largeModels() throws {
         let nine = (1...9).map { "s\($0): String" }.joined(separator: ", ")
         let eight = (1...8).map { "s\($0): String" }.joined(separator: ", ")
@@ -97,7 +97,7 @@ struct ContainmentTests {
         #expect(try boxed("Pair", text) == [])
     }
 
-    @Test("cases whose models are large are indirect, so that a union takes a few words")
+    @Test("union cases with large models are indirect")
     func largeCases() throws {
         let text = """
             models:
@@ -116,7 +116,7 @@ struct ContainmentTests {
         #expect(value.cases.map(\.isIndirect) == [true, false, false])
     }
 
-    @Test("of a struct over 1,024 bytes, smaller models are held by reference, too, the largest first")
+    @Test("in a struct over 1,024 bytes, the largest smaller models are boxed too")
     func wideModels() throws {
         let strings = (1...60).map { "s\($0): String" }.joined(separator: ", ")
         let text = """

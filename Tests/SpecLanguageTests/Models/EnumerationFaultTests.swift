@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults of enums")
+@Suite("Enum faults")
 struct EnumerationFaultTests {
     static let faults: [FaultCase] = [
         FaultCase(
@@ -15,7 +15,7 @@ struct EnumerationFaultTests {
                 Spec.yaml:2:63 wrong-type "enum" of model "D" must be a list of values, or a mapping from names to values, with at least one, not nothing
                 """),
         FaultCase(
-            "no texts",
+            "values that are not texts",
             """
             models: {A: {enum: [[a], {b: c}, ~]}, B: {enum: {a: [b]}}}
             """,
@@ -26,7 +26,7 @@ struct EnumerationFaultTests {
                 Spec.yaml:2:53 wrong-type a value of model "B" must be text, not a list
                 """),
         FaultCase(
-            "a value twice",
+            "a repeated value",
             """
             models: {A: {enum: [a, b, a]}, B: {enum: {a: 1, b: 01, c: +1}}, C: {enum: {a: x, b: x}}}
             """,
@@ -37,7 +37,7 @@ struct EnumerationFaultTests {
                 Spec.yaml:2:85 duplicate-case model "C" has the value "x" twice
                 """),
         FaultCase(
-            "open that is no flag",
+            "open is not a boolean",
             """
             models: {A: {enum: [a], open: maybe}}
             """,
@@ -45,7 +45,7 @@ struct EnumerationFaultTests {
                 Spec.yaml:2:31 wrong-type "open" of model "A" must be true or false, not "maybe"
                 """),
         FaultCase(
-            "nothing follows from a faulty one",
+            "a faulty enum has no consequential faults",
             """
             models: {A: {enum: [a, a]}, B: {fields: {a: A = zebra, b: {type: A, scope: [zebra], auto-cast: true}}}, C: {one-of: [A, String]}}
             """,
@@ -54,5 +54,7 @@ struct EnumerationFaultTests {
                 """),
     ]
 
-    @Test("are found", arguments: faults) func faultsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("faults of enums are reported", arguments: faults) func faultsAreReported(_ fault: FaultCase) {
+        fault.check()
+    }
 }

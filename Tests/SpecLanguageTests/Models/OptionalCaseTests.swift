@@ -2,7 +2,7 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-@Suite("Cases that are taken for nil")
+@Suite("Enum cases that shadow Optional's")
 struct OptionalCaseTests {
     private static let advice: String =
         "is taken for Optional's own where Kind is optional: == .none is true of nil alone; "
@@ -24,7 +24,7 @@ struct OptionalCaseTests {
 
     static let others: [FaultCase] = [
         FaultCase(
-            "no optional of it anywhere",
+            "no optional use",
             """
             models:
               A: {fields: {kind: Kind, kinds: '[Kind]?', other: Other?, word: Kind = none}}
@@ -72,7 +72,7 @@ struct OptionalCaseTests {
                 """),
     ]
 
-    /// A model beside the enum.
+    /// A model with the enum.
     private static func use(_ name: String, _ model: String) -> FaultCase {
         FaultCase(
             name,
@@ -86,7 +86,7 @@ struct OptionalCaseTests {
                 """)
     }
 
-    /// An endpoint beside the enum.
+    /// An endpoint with the enum.
     private static func call(_ name: String, _ endpoint: String) -> FaultCase {
         FaultCase(
             name,
@@ -100,15 +100,17 @@ struct OptionalCaseTests {
                 """)
     }
 
-    @Test("are reported where their type is optional", arguments: uses) func usesAreFound(_ fault: FaultCase) {
+    @Test("cases none and some are reported if their type is optional", arguments: uses) func optionalUses(
+        _ fault: FaultCase
+    ) {
         fault.check()
     }
 
-    @Test("are reported by what they belong to", arguments: others) func othersAreFound(_ fault: FaultCase) {
+    @Test("the message depends on the owner of the case", arguments: others) func owners(_ fault: FaultCase) {
         fault.check()
     }
 
-    @Test("the note says where, of several places the first")
+    @Test("a note shows the first use")
     func notes() throws {
         let text = "models:\n  Kind: {enum: [none]}\n  A: {fields: {a: Kind, kind: Kind?, b: Kind?}}"
         let diagnostic = try #require(Specs.check(["Spec": text]).diagnostics.first)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Models that could never end")
+@Suite("Recursion faults")
 struct RecursionFaultTests {
     static let faults: [FaultCase] = [
         FaultCase(
@@ -20,7 +20,7 @@ struct RecursionFaultTests {
                 Spec.yaml:2:23 recursive-model A holds B in "b", which holds A in "a": no value could ever end; make one of them optional
                 """),
         FaultCase(
-            "a union of nothing else",
+            "a union of recursive cases",
             """
             models: {Expression: {divide-type: op, cases: {negate: Negation, add: Sum}}, Negation: {fields: {of: Expression}}, Sum: {fields: {left: Expression, right: Expression}}}
             """,
@@ -36,7 +36,7 @@ struct RecursionFaultTests {
                 Spec.yaml:2:22 recursive-model A holds B in "b", which holds A in case "a": no value could ever end; make one of them optional
                 """),
         FaultCase(
-            "changes of itself",
+            "a patch of itself",
             """
             models: {A: {patch: true, fields: {a: Int, p: APatch?}}}
             """,
@@ -45,5 +45,7 @@ struct RecursionFaultTests {
                 """),
     ]
 
-    @Test("are found", arguments: faults) func faultsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("models that contain themselves without end are reported", arguments: faults) func infiniteModels(
+        _ fault: FaultCase
+    ) { fault.check() }
 }

@@ -1,9 +1,9 @@
 import SpecLanguage
 import Testing
 
-@Suite("Models of correct specs")
+@Suite("Resolved models")
 struct ResolvedModelTests {
-    @Test("a struct with all its keys")
+    @Test("a struct with all keys")
     func structure() throws {
         let text = """
             models:
@@ -32,14 +32,14 @@ struct ResolvedModelTests {
         #expect(try Specs.structure("A", "models: {A: {fields: {}}}").fields == [])
     }
 
-    @Test("the file's access holds for models that say nothing")
+    @Test("the file's access applies to models without their own")
     func access() throws {
         let models = try Specs.models(
             "defaults: {access: internal}\nmodels: {A: {enum: [a]}, B: {access: public, enum: [a]}}")
         #expect(models.map(\.access) == [.internal, .public])
     }
 
-    @Test("included fields come first, those of a diamond once, wherever the models stand")
+    @Test("included fields come first, and once if included twice")
     func includes() throws {
         let text = """
             models:
@@ -53,7 +53,7 @@ struct ResolvedModelTests {
         #expect(try Specs.structure("Only", text).fields.map(\.name) == ["a", "b", "c", "d"])
     }
 
-    @Test("a tuple's fields stand at their positions")
+    @Test("fields of a tuple have their positions as paths")
     func tuple() throws {
         let text = "models: {A: {unknown-keys: error, tuple: {at: {type: Date, format: unix}, value: Double?}}}"
         let structure = try Specs.structure("A", text)
@@ -63,7 +63,7 @@ struct ResolvedModelTests {
     }
 
     @Test(
-        "enums",
+        "enums have names, raw values and a raw type",
         arguments: [
             ("[pic, live-stream]", .string, ["pic": "pic", "liveStream": "live-stream"]),
             (
@@ -87,7 +87,7 @@ struct ResolvedModelTests {
         #expect(!enumeration.isOpen)
     }
 
-    @Test("an open enum may have a case unknown only where it is closed")
+    @Test("an enum may have a case unknown if it is not open")
     func openEnumeration() throws {
         let models = try Specs.models("models: {A: {enum: [up, unknown], open: false}, B: {enum: [a], open: true}}")
         guard case .enumeration(let first) = models[0].kind, case .enumeration(let second) = models[1].kind else {
@@ -97,8 +97,8 @@ struct ResolvedModelTests {
         #expect((first.isOpen, second.isOpen) == (false, true))
     }
 
-    @Test("a union by the value of a key")
-    func tagged() throws {
+    @Test("a tagged union has cases by the value of a key")
+    func taggedUnion() throws {
         let text = """
             models:
               Media: {divide-type: meta.type, cases: {pic: A, video-clip: B, 3: A}, otherwise: keep}
@@ -116,8 +116,8 @@ struct ResolvedModelTests {
         #expect(union.cases.map(\.isIndirect) == [false, false, false])
     }
 
-    @Test("a union by the kind of the value")
-    func untagged() throws {
+    @Test("an untagged union has cases by the shape of the value")
+    func untaggedUnion() throws {
         let text = """
             defaults: {dates: unix}
             models:
@@ -148,10 +148,10 @@ struct ResolvedModelTests {
     }
 
     @Test(
-        "external types",
+        "an external type has a module and a name",
         arguments: [("BrandKit.Color", "BrandKit", "Color"), ("Color", nil, "Color"), ("A.B.C", "A", "B.C")]
             as [(String, String?, String)])
-    func external(text: String, module: String?, name: String) throws {
+    func externalType(text: String, module: String?, name: String) throws {
         let model = try Specs.model("A", "models: {A: {external: \(text)}}")
         #expect(model.kind == .external(ExternalType(module: module, typeName: name)))
     }

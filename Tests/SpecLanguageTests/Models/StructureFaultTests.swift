@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Faults of structs")
+@Suite("Struct faults")
 struct StructureFaultTests {
     static let kinds: [FaultCase] = [
         FaultCase(
-            "nothing",
+            "no kind",
             """
             models: {A: {doc: b}, B: {cases: {}}, C: {}}
             """,
@@ -14,7 +14,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:39 missing-key model "C" needs one of the keys "fields", "enum", "divide-type", "one-of", "tuple" or "external"
                 """),
         FaultCase(
-            "two things",
+            "two kinds",
             """
             models: {A: {fields: {a: Int}, enum: [a]}}
             """,
@@ -36,7 +36,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:171 key-not-applicable "include" does not go with an external model, as model "D" is
                 """),
         FaultCase(
-            "a misspelled key, and nothing else",
+            "a misspelled key, and no consequential faults",
             """
             models: {A: {feilds: {a: Int}}, B: {fields: {a: A}}}
             """,
@@ -58,7 +58,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:131 wrong-type "doc" of model "A" must be text, not an empty mapping
                 """),
         FaultCase(
-            "a tuple of nothing",
+            "an empty tuple",
             """
             models: {A: {tuple: {}}, B: {tuple: {a: Int}, unknown-keys: keep}}
             """,
@@ -70,7 +70,7 @@ struct StructureFaultTests {
 
     static let includes: [FaultCase] = [
         FaultCase(
-            "a model that is not there",
+            "an unknown model",
             """
             models: {A: {include: [Bass]}, Base: {fields: {a: Int}}}
             """,
@@ -88,7 +88,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:32 wrong-type "include" of model "A" can name only models with fields, not T
                 """),
         FaultCase(
-            "no list",
+            "not a list",
             """
             models: {A: {include: B}, B: {fields: {b: Int}}}
             """,
@@ -96,7 +96,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:23 wrong-type "include" of model "A" must be a list, not "B"
                 """),
         FaultCase(
-            "twice",
+            "a repeated name",
             """
             models: {A: {include: [B, B]}, B: {fields: {b: Int}}}
             """,
@@ -120,7 +120,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:24 include-cycle a model cannot include itself: A includes B includes C includes A
                 """),
         FaultCase(
-            "a name that is taken",
+            "a repeated field",
             """
             models: {A: {include: [B], fields: {b: Int}}, B: {fields: {b: Int}}}
             """,
@@ -128,7 +128,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:37 duplicate-name there are two fields "b"
                 """),
         FaultCase(
-            "names of two that are included",
+            "a repeated field of two included models",
             """
             models: {A: {include: [B, C]}, B: {fields: {item-id: Int}}, C: {fields: {itemId: Int}}}
             """,
@@ -136,7 +136,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:27 duplicate-name fields "item-id" and "itemId" are both itemId in Swift
                 """),
         FaultCase(
-            "a conflict is told once",
+            "a conflict is reported once",
             """
             models: {A: {fields: {a: Int, b: {type: Int, map: a}}}, B: {include: [A]}, C: {include: [B]}}
             """,
@@ -144,7 +144,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:31 same-path-twice fields "a" and "b" are both read from "a"
                 """),
         FaultCase(
-            "a field with an unknown type is one nonetheless",
+            "a field of unknown type still counts",
             """
             models: {A: {identity: a, fields: {a: Zebra}}, B: {include: [A], fields: {a: Int}}}
             """,
@@ -156,7 +156,7 @@ struct StructureFaultTests {
 
     static let identities: [FaultCase] = [
         FaultCase(
-            "no such field",
+            "an unknown field",
             """
             models: {A: {identity: idd, fields: {id: Int}}}
             """,
@@ -172,7 +172,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:25 identity-optional field "a" is optional, so it cannot identify a value
                 """),
         FaultCase(
-            "twice",
+            "a repeated name",
             """
             models: {A: {identity: [a, a], fields: {a: Int}}}
             """,
@@ -192,7 +192,7 @@ struct StructureFaultTests {
 
     static let access: [FaultCase] = [
         FaultCase(
-            "a field of a type that fewer may use",
+            "a field of a type with less access",
             """
             models: {A: {access: public, fields: {b: '[B]?'}}, B: {access: internal, enum: [a]}}
             """,
@@ -200,7 +200,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:39 access-mismatch model "A" is public and its field "b" is of B, which is internal
                 """),
         FaultCase(
-            "nothing said is as much as public",
+            "access is public by default",
             """
             models: {A: {fields: {b: B}}, B: {access: package, enum: [a]}}
             """,
@@ -208,7 +208,7 @@ struct StructureFaultTests {
                 Spec.yaml:2:23 access-mismatch model "A" is public, where the command line does not say otherwise, and its field "b" is of B, which is package
                 """),
         FaultCase(
-            "where it is included",
+            "an included field",
             """
             models: {A: {access: internal, fields: {b: B}}, B: {access: internal, enum: [a]}, C: {include: [A], fields: {c: Int}}}
             """,
@@ -226,8 +226,12 @@ struct StructureFaultTests {
                 """),
     ]
 
-    @Test("what a model is", arguments: kinds) func kindsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("include", arguments: includes) func includesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("identity", arguments: identities) func identitiesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("access", arguments: access) func accessAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("models of no or several kinds are reported", arguments: kinds) func kindFaults(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("invalid includes are reported", arguments: includes) func includeFaults(_ fault: FaultCase) { fault.check() }
+    @Test("invalid identities are reported", arguments: identities) func identityFaults(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("access mismatches are reported", arguments: access) func accessLevels(_ fault: FaultCase) { fault.check() }
 }

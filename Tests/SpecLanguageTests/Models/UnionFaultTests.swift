@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults of unions")
+@Suite("Union faults")
 struct UnionFaultTests {
     static let divided: [FaultCase] = [
         FaultCase(
@@ -23,7 +23,7 @@ struct UnionFaultTests {
                 Spec.yaml:2:89 bad-path "divide-type" of model "C": the path must name a key; $ is the whole value
                 """#),
         FaultCase(
-            "cases that are no objects",
+            "cases that are not objects",
             """
             models: {A: {divide-type: t, cases: {a: Int, b: [B], c: T, d: E, e: B?, f: O}}, B: {fields: {b: Int}}, T: {tuple: {a: Int}}, E: {enum: [a]}, O: {one-of: [Int, B]}}
             """,
@@ -44,7 +44,7 @@ struct UnionFaultTests {
                 Spec.yaml:2:41 unknown-type unknown type "Bee"; did you mean "Bees"?
                 """),
         FaultCase(
-            "another otherwise",
+            "an invalid otherwise",
             """
             models: {A: {divide-type: t, cases: {a: B}, otherwise: ignore}, B: {fields: {b: Int}}}
             """,
@@ -107,7 +107,7 @@ struct UnionFaultTests {
                 Spec.yaml:2:52 ambiguous-one-of model "B" cannot tell L and Int apart: both can be a number in JSON
                 """),
         FaultCase(
-            "two types of one's own",
+            "two external types",
             """
             models: {A: {one-of: [C, D]}, B: {one-of: [C, JSON]}, C: {external: M.C}, D: {external: M.D}}
             """,
@@ -116,7 +116,7 @@ struct UnionFaultTests {
                 Spec.yaml:2:44 ambiguous-one-of model "B" cannot tell JSON and C apart: nothing tells what each of them takes
                 """),
         FaultCase(
-            "one type or none",
+            "fewer than two types",
             """
             models: {A: {one-of: [Int]}, B: {one-of: []}, C: {one-of: Int}}
             """,
@@ -160,9 +160,11 @@ struct UnionFaultTests {
                 """),
     ]
 
-    @Test("divide-type", arguments: divided) func dividedAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("otherwise: drop outside of an array", arguments: drops) func dropsAreFound(_ fault: FaultCase) {
+    @Test("faults of tagged unions are reported", arguments: divided) func tagged(_ fault: FaultCase) { fault.check() }
+    @Test("otherwise: drop outside an array is reported", arguments: drops) func dropFaults(_ fault: FaultCase) {
         fault.check()
     }
-    @Test("one-of", arguments: shaped) func shapedAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("faults of untagged unions are reported", arguments: shaped) func untagged(_ fault: FaultCase) {
+        fault.check()
+    }
 }

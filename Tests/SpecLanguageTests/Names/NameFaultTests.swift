@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Faults of names")
+@Suite("Name faults")
 struct NameFaultTests {
     static let spelling: [FaultCase] = [
         FaultCase(
-            "nothing is left",
+            "no letters or digits",
             """
             models: {'+': {fields: {'--': Int}}, A: {enum: ['%']}}
             """,
@@ -14,7 +14,7 @@ struct NameFaultTests {
                 Spec.yaml:2:49 invalid-identifier case of model "A": the name "%" has no letter or digit that a Swift name could be made of
                 """),
         FaultCase(
-            "characters of no name",
+            "invalid characters",
             #"""
             models: {A: {fields: {"a\u2192b": Int}}}
             """#,
@@ -66,7 +66,7 @@ struct NameFaultTests {
                 B.yaml:2:10 duplicate-name there are two types Picture
                 """),
         FaultCase(
-            "models alike in Swift",
+            "models with one Swift name",
             """
             models: {picture-info: {enum: [a]}, PictureInfo: {enum: [a]}}
             """,
@@ -102,7 +102,7 @@ struct NameFaultTests {
                 Spec.yaml:2:30 duplicate-name Foundation is a module that generated code names; give the model another name
                 """),
         FaultCase(
-            "fields alike in Swift",
+            "fields with one Swift name",
             """
             models: {A: {fields: {item_id: Int, itemId: Int}}}
             """,
@@ -110,7 +110,7 @@ struct NameFaultTests {
                 Spec.yaml:2:37 duplicate-name fields "item_id" and "itemId" are both itemId in Swift
                 """),
         FaultCase(
-            "cases alike in Swift",
+            "cases with one Swift name",
             """
             models: {A: {enum: [in-progress, in_progress]}}
             """,
@@ -118,7 +118,7 @@ struct NameFaultTests {
                 Spec.yaml:2:34 duplicate-name cases "in-progress" and "in_progress" are both inProgress in Swift
                 """),
         FaultCase(
-            "cases of a union alike in Swift",
+            "cases of a union with one Swift name",
             """
             models: {A: {divide-type: t, cases: {a-b: B, a_b: B}}, B: {fields: {b: Int}}}
             """,
@@ -126,7 +126,7 @@ struct NameFaultTests {
                 Spec.yaml:2:46 duplicate-name cases "a-b" and "a_b" are both aB in Swift
                 """),
         FaultCase(
-            "files that give one Swift file",
+            "files with one Swift file",
             files: ["Gallery": "models: {}", "more/gallery": "models: {}", "other/Gallery": "models: {}"],
             gives: """
                 more/gallery.yaml:1:1 duplicate-name Gallery.yaml and more/gallery.yaml give, on a disk that takes no notice of case, the same file gallery.swift; rename one of them
@@ -134,7 +134,7 @@ struct NameFaultTests {
                 """),
     ]
 
-    /// In the names of files and in keys, they look the same.
+    /// They look the same in file names and keys.
     static let normalForms: [FaultCase] = [
         FaultCase(
             "files whose names differ in normalisation only",
@@ -154,7 +154,7 @@ struct NameFaultTests {
 
     static let reserved: [FaultCase] = [
         FaultCase(
-            "the keeper of unknown keys",
+            "the property of unknown keys",
             """
             models: {A: {unknown-keys: keep, fields: {unknown-keys: Int}}}
             """,
@@ -162,7 +162,7 @@ struct NameFaultTests {
                 Spec.yaml:2:43 duplicate-name field "unknown-keys" is unknownKeys in Swift, the name of the property that keeps unknown keys
                 """),
         FaultCase(
-            "the id that an identity makes",
+            "the id of an identity",
             """
             models: {A: {identity: key, fields: {key: Int, id: Int}}, B: {identity: [a, id], fields: {a: Int, id: Int}}}
             """,
@@ -171,7 +171,7 @@ struct NameFaultTests {
                 Spec.yaml:2:99 duplicate-name field "id" is id in Swift, the name of the property that "identity" makes
                 """),
         FaultCase(
-            "what all structs have",
+            "properties of all models",
             """
             models: {A: {fields: {hashValue: Int, customMirror: Int}}}
             """,
@@ -199,14 +199,16 @@ struct NameFaultTests {
                 """),
     ]
 
-    @Test("names that Swift cannot have", arguments: spelling) func spellingAreFound(_ fault: FaultCase) {
+    @Test("names that Swift cannot spell are reported", arguments: spelling) func spellingFaults(_ fault: FaultCase) {
         fault.check()
     }
-    @Test("names that meet", arguments: meeting) func meetingAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("names in two normal forms", arguments: normalForms) func normalFormsAreFound(_ fault: FaultCase) {
+    @Test("duplicate names are reported", arguments: meeting) func duplicates(_ fault: FaultCase) { fault.check() }
+    @Test("names that differ in normalisation only are reported", arguments: normalForms) func normalFormFaults(
+        _ fault: FaultCase
+    ) {
         fault.check()
     }
-    @Test("names of the generated code", arguments: reserved) func reservedAreFound(_ fault: FaultCase) {
+    @Test("names used by generated code are reported", arguments: reserved) func reservedNames(_ fault: FaultCase) {
         fault.check()
     }
 }

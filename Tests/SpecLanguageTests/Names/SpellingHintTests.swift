@@ -2,10 +2,10 @@ import Testing
 
 @testable import SpecLanguage
 
-@Suite("Hints for words that are nearly right")
+@Suite("Spelling suggestions")
 struct SpellingHintTests {
     @Test(
-        "the nearest word, where one is near",
+        "the nearest word is suggested, if it is near",
         arguments: [
             ("optinal", "optional"), ("modles", "models"), ("Sting", "String"), ("string", "String"), ("nmae", "name"),
             ("typ", "type"), ("zebra", nil), ("x", nil), ("", nil), ("naming-style", nil),
@@ -15,14 +15,14 @@ struct SpellingHintTests {
         #expect(Spelling.suggestion(for: word, among: words) == (expected.map { "; did you mean \"\($0)\"?" } ?? ""))
     }
 
-    @Test("of equally near words the first by name, so that no order of files matters")
+    @Test("of equally near words, the first by name is suggested")
     func ties() {
         #expect(
             Spelling.suggestion(for: "cat", among: ["hat", "bat"])
                 == Spelling.suggestion(for: "cat", among: ["bat", "hat"]))
     }
 
-    @Test("alternatives read as a sentence")
+    @Test("alternatives are listed as a sentence")
     func alternatives() {
         #expect(Spelling.alternatives([]) == "")
         #expect(Spelling.alternatives(["a"]) == "a")

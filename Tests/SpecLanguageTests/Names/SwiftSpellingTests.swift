@@ -34,14 +34,14 @@ struct SwiftSpellingTests {
         #expect((try? SwiftSpelling.type(written)) == expected)
     }
 
-    @Test("an enum's case for the empty text has a name")
+    @Test("the enum case of the empty text is called empty")
     func emptyCase() throws {
         #expect(try SwiftSpelling.enumCase("") == "empty")
         #expect(try SwiftSpelling.enumCase("a-b") == "aB")
     }
 
     @Test(
-        "snake case separates the words, and nothing else",
+        "snake case separates words",
         arguments: [
             ("itemId", "item_id"), ("itemID", "item_id"), ("userURLString", "user_url_string"), ("title", "title"),
             ("title2", "title2"), ("item_id", "item_id"), ("URL", "url"), ("a1B", "a1_b"), ("Item", "item"),
@@ -60,37 +60,37 @@ struct SwiftSpellingTests {
     }
 
     @Test(
-        "a name with two readings gives both",
+        "an ambiguous name gives both spellings",
         arguments: [
             ("XYZs", "xyzs", "xy_zs"), ("userIDURL", "user_id_url", "user_idurl"), ("eMail", "e_mail", "email"),
             ("iPhone", "i_phone", "iphone"), ("aBC", "a_bc", "abc"), ("UUIDv4", "uuidv4", "uuid_v4"),
             ("URLencoded", "url_encoded", "ur_lencoded"), ("IPhone", "i_phone", "ip_hone"),
             ("sizeInKBs", "size_in_kbs", "size_in_k_bs"),
         ])
-    func doubts(name: String, expected: String, other: String) {
+    func ambiguousNames(name: String, expected: String, other: String) {
         let words = CamelWords(name)
         #expect(words.snakeCase == expected)
         #expect(words.otherSnakeCase == other)
     }
 
     @Test(
-        "most names have one reading",
+        "most names have one spelling",
         arguments: [
             "itemId", "itemID", "IDs", "imageURLs", "OAuth2Token", "iDs", "title2", "md5Hash", "xAxis", "tShirt", "URL",
             "userURLString", "ABTest", "getAUser", "IDsByName", "WiFiName", "URLsAPI", "IPv6s", "isHTTPOnly", "X2Y",
         ])
-    func certain(name: String) {
+    func unambiguousNames(name: String) {
         #expect(CamelWords(name).otherSnakeCase == nil)
     }
 
-    @Test("a long row of acronyms is taken apart in no time")
+    @Test("a long row of acronyms is split quickly")
     func longNames() {
         let name = String(repeating: "HTTPSRGBAUID", count: 40) + "X"
         #expect(CamelWords(name).words == [name])
         #expect(CamelWords(String(repeating: "HTTPS", count: 100)).words.count == 100)
     }
 
-    @Test("words of small letters come back as they were, joined in Swift and taken apart again")
+    @Test("lower-case words round-trip through camel case")
     func roundTrips() {
         var words: [String] = "ids urls oauth2 token user image http ip os id of to by mp3 sha256 name list api".split(
             separator: " "

@@ -1,7 +1,7 @@
 import SpecLanguage
 import Testing
 
-@Suite("Names under snake case")
+@Suite("Names in snake case")
 struct WireNameFaultTests {
     static let doubtful: [FaultCase] = [
         FaultCase(
@@ -33,12 +33,13 @@ struct WireNameFaultTests {
                 Spec.yaml:8:36 doubtful-name warning: parameter "myIDURL" is "my_id_url" by snake-case, and may be meant to be "my_idurl"; say which: map: my_id_url
                 """),
         FaultCase(
-            "exact names are not read by words",
+            "exact names are not split into words",
             "models: {A: {fields: {eMail: Int, XYZs: Int}}}",
             gives: ""),
     ]
 
-    @Test("doubtful ones are reported with both readings", arguments: doubtful) func areFound(_ fault: FaultCase) {
+    @Test("doubtful names are reported with both spellings", arguments: doubtful) func doubtfulNames(_ fault: FaultCase)
+    {
         fault.check()
     }
 

@@ -1,4 +1,4 @@
-/// Specs made of the language's own words in no sensible order, the same ones on every run.
+/// Random specs made of words of the language, the same in every run.
 struct RandomSpecs: RandomNumberGenerator {
     private var state: UInt64
 

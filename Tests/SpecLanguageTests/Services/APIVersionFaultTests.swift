@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("Faults of api-version")
+@Suite("API version faults")
 struct APIVersionFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of api-version are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
@@ -25,7 +25,7 @@ struct APIVersionFaultTests {
             Spec.yaml:2:33 wrong-type "api-version" of the service must be text that is not empty, not ""
             """),
         FaultCase(
-            "another place",
+            "an invalid place",
             """
             service: {name: G, api-version: {value: 5, in: body}}
             """,
@@ -41,7 +41,7 @@ struct APIVersionFaultTests {
             Spec.yaml:2:60 key-not-applicable "name" of "api-version" does not hold for a version in the path
             """),
         FaultCase(
-            "a header that is none",
+            "an invalid header",
             """
             service: {name: G, api-version: {value: 5, in: header, name: "a b"}}
             """,
@@ -49,7 +49,7 @@ struct APIVersionFaultTests {
             Spec.yaml:2:62 wrong-type "name" of "api-version" must be the name of a header, not "a b"
             """),
         FaultCase(
-            "a header of the client's",
+            "a header set by the client",
             """
             service: {name: G, api-version: {value: 5, in: header, name: Host}}
             """,
@@ -82,7 +82,7 @@ struct APIVersionFaultTests {
             place, not "v5"
             """),
         FaultCase(
-            "a format with the value twice",
+            "a format with the value repeated",
             """
             service: {name: G, api-version: {value: 5, format: "{value}{value}"}}
             """,

@@ -1,7 +1,7 @@
 import SpecLanguage
 import Testing
 
-@Suite("Endpoints whose answers are kept: faults")
+@Suite("Endpoints that store responses")
 struct AnswerStorageFaultTests {
     private static let models: String = """
         tables: {as: {model: A}, bs: {model: B}}
@@ -10,7 +10,7 @@ struct AnswerStorageFaultTests {
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "all well",
+            "valid",
             """
             service: {name: G}
             endpoints:
@@ -21,7 +21,7 @@ struct AnswerStorageFaultTests {
             \(models)
             """),
         FaultCase(
-            "tables that are not there",
+            "unknown tables",
             """
             service: {name: G}
             endpoints:
@@ -36,7 +36,7 @@ struct AnswerStorageFaultTests {
             Spec.yaml:6:36 wrong-type "stores" of endpoint "c" must be text that is not empty, not ""
             """),
         FaultCase(
-            "answers without records",
+            "responses without records",
             """
             service: {name: G}
             endpoints:
@@ -61,7 +61,7 @@ struct AnswerStorageFaultTests {
             Spec.yaml:10:25 unknown-type unknown type "D"
             """),
         FaultCase(
-            "names that the store needs, and tables with faults of their own",
+            "names of the store, and faulty tables",
             """
             service: {name: G, parameters: {store: String}}
             endpoints:
@@ -76,7 +76,7 @@ struct AnswerStorageFaultTests {
             Spec.yaml:6:38 unknown-type unknown type "R"
             """),
         FaultCase(
-            "a file that cannot be read may declare the table",
+            "an unreadable file may declare the table",
             files: [
                 "A": "service: {name: G}\nendpoints: {a: {get: /a, returns: Int, stores: ns}}",
                 "B": "tables: {ns: {model: N}",
@@ -86,10 +86,12 @@ struct AnswerStorageFaultTests {
             """),
     ]
 
-    @Test("answers", arguments: cases) func faultsAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("faults of stores are reported", arguments: cases) func faultsAreReported(_ fault: FaultCase) {
+        fault.check()
+    }
 
-    @Test("where records stand, in the order of the fields")
-    func parts() throws {
+    @Test("stored parts are in the order of the fields")
+    func storedParts() throws {
         let checked = Specs.check([
             "Spec": """
             service: {name: G}

@@ -1,11 +1,11 @@
 import SpecLanguage
 import Testing
 
-@Suite("Calls that travel together: faults")
+@Suite("Batch faults")
 struct BatchFaultTests {
     static let services: [FaultCase] = [
         FaultCase(
-            "all well",
+            "valid",
             """
             service:
               name: G
@@ -19,7 +19,7 @@ struct BatchFaultTests {
             endpoints: {a: {get: /a, batch: true}}
             """),
         FaultCase(
-            "no request, and none to itself",
+            "no request",
             """
             service: {name: G, batch: {calls: a}}
             endpoints: {a: {get: /a, batch: true}}
@@ -41,7 +41,7 @@ struct BatchFaultTests {
             parameter for {id}
             """),
         FaultCase(
-            "ids on one side",
+            "ids of calls only",
             """
             service: {name: G, batch: {post: /b, call: {id: a}, answer: {}}}
             """,
@@ -50,7 +50,7 @@ struct BatchFaultTests {
             where it stands
             """),
         FaultCase(
-            "ids on the other side",
+            "ids of responses only",
             """
             service: {name: G, batch: {post: /b, answer: {id: a}}}
             """,
@@ -59,7 +59,7 @@ struct BatchFaultTests {
             where it stands
             """),
         FaultCase(
-            "parts in one place",
+            "parts at the same path",
             """
             service: {name: G, batch: {post: /b, call: {method: path, headers: body.fields}}}
             """,
@@ -99,13 +99,13 @@ struct BatchFaultTests {
 
     static let endpoints: [FaultCase] = [
         FaultCase(
-            "false says nothing",
+            "false is allowed",
             """
             service: {name: G}
             endpoints: {a: {get: /a, batch: false}}
             """),
         FaultCase(
-            "what cannot travel",
+            "calls that cannot be batched",
             """
             service: {name: G, batch: {post: /b}}
             endpoints:
@@ -134,7 +134,7 @@ struct BatchFaultTests {
             header, and "call" has no "headers"
             """),
         FaultCase(
-            "what can travel as text, with header fields",
+            "calls that can be batched as text, with header fields",
             """
             service:
               name: G
@@ -146,13 +146,13 @@ struct BatchFaultTests {
             """),
     ]
 
-    @Test("Faults of a service's batch", arguments: services)
-    func service(_ fault: FaultCase) {
+    @Test("faults of a service's batch are reported", arguments: services)
+    func serviceFaults(_ fault: FaultCase) {
         fault.check()
     }
 
-    @Test("Faults of endpoints whose calls are to travel together", arguments: endpoints)
-    func endpoint(_ fault: FaultCase) {
+    @Test("faults of batched endpoints are reported", arguments: endpoints)
+    func endpointFaults(_ fault: FaultCase) {
         fault.check()
     }
 }

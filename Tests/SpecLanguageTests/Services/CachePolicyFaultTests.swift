@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("The cache, the queue and equal calls of an endpoint")
+@Suite("Cache, queue and dedupe faults")
 struct CachePolicyFaultTests {
     static let caches: [FaultCase] = [
         FaultCase(
-            "without duration",
+            "no duration",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: Data, cache: {policy: cache-first}}, b: {get: /b, returns: Data, cache: {policy: cache-then-network}}, c: {get: /c, \
@@ -19,7 +19,7 @@ struct CachePolicyFaultTests {
             fresh, such as 8h
             """),
         FaultCase(
-            "with former names",
+            "deprecated names",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: Data, cache: {policy: alternative, for: 8h}}, b: {get: /b, returns: Data, cache: {policy: both, for: 8h}}}
@@ -29,7 +29,7 @@ struct CachePolicyFaultTests {
             Spec.yaml:3:125 deprecated-value warning: "both" is now called "cache-then-network"
             """),
         FaultCase(
-            "with a duration too many",
+            "an unused duration",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: Data, cache: {policy: http, for: 5s}}, b: {get: /b, returns: Data, cache: {policy: none, for: 5s}}}
@@ -40,7 +40,7 @@ struct CachePolicyFaultTests {
             Spec.yaml:3:124 key-not-applicable nothing is cached, so "cache" of endpoint "b" has no use for "for"
             """),
         FaultCase(
-            "of unsafe methods",
+            "unsafe methods",
             """
             service: {name: G}
             endpoints: {a: {post: /a, cache: {policy: http}}, b: {delete: /b, cache: {policy: cache-then-network, for: 5s}}}
@@ -52,7 +52,7 @@ struct CachePolicyFaultTests {
             would not get the request
             """),
         FaultCase(
-            "of another kind",
+            "invalid values",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: Data, cache: {policy: cache-firs, for: 8h, vary: [language]}}}
@@ -63,7 +63,7 @@ struct CachePolicyFaultTests {
             Spec.yaml:3:85 wrong-type each of "vary" of "cache" of endpoint "a" must be user, not "language"
             """),
         FaultCase(
-            "without policy",
+            "no policy",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: Data, cache: {for: 8h}}}
@@ -72,7 +72,7 @@ struct CachePolicyFaultTests {
             Spec.yaml:3:48 missing-key "cache" of endpoint "a" needs the key "policy": when the cache is used
             """),
         FaultCase(
-            "for no time, of nothing",
+            "no time, and no value",
             """
             service: {name: G}
             endpoints: {a: {get: /a, cache: {policy: cache-first, for: 0s}}, b: {head: /b, cache: {policy: http}}}
@@ -83,7 +83,7 @@ struct CachePolicyFaultTests {
             Spec.yaml:3:80 key-not-applicable endpoint "b" returns nothing that a cache could keep
             """),
         FaultCase(
-            "of nothing, for each user",
+            "no policy for each user",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: Data, cache: {policy: none, vary: user}}}
@@ -95,7 +95,7 @@ struct CachePolicyFaultTests {
 
     static let waits: [FaultCase] = [
         FaultCase(
-            "a queue that is misspelled",
+            "a misspelled queue",
             """
             service: {name: G, queues: {images: 2}}
             endpoints: {a: {get: /a, queue: image}, b: {get: /b, queue: videos}, c: {get: /c, queue: ""}}
@@ -106,7 +106,7 @@ struct CachePolicyFaultTests {
             Spec.yaml:3:90 wrong-type "queue" of endpoint "c" must be text that is not empty, not ""
             """),
         FaultCase(
-            "of a service that is unknown",
+            "an unknown service",
             """
             service: Other
             endpoints: {a: {get: /a, queue: x, auth: none}}
@@ -115,7 +115,7 @@ struct CachePolicyFaultTests {
             Spec.yaml:2:10 unknown-service unknown service "Other"
             """),
         FaultCase(
-            "one thing that nobody knows",
+            "an unknown value",
             """
             service: {name: G}
             endpoints: {a: {get: /a, dedupe: cancel}}
@@ -126,6 +126,8 @@ struct CachePolicyFaultTests {
             """),
     ]
 
-    @Test("cache", arguments: caches) func cachesAreChecked(_ fault: FaultCase) { fault.check() }
-    @Test("queue, dedupe", arguments: waits) func waitsAreChecked(_ fault: FaultCase) { fault.check() }
+    @Test("faults of cache are reported", arguments: caches) func cacheFaults(_ fault: FaultCase) { fault.check() }
+    @Test("faults of queue and dedupe are reported", arguments: waits) func queuesAndDedupe(_ fault: FaultCase) {
+        fault.check()
+    }
 }

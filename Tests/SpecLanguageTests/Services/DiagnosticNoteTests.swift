@@ -2,7 +2,7 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-@Suite("What explains a fault of a service")
+@Suite("Notes of service diagnostics")
 struct DiagnosticNoteTests {
     private func notes(_ files: [String: String]) -> [String] {
         Specs.check(files).diagnostics.flatMap(\.notes).map { note in
@@ -10,8 +10,8 @@ struct DiagnosticNoteTests {
         }
     }
 
-    @Test("The first of two stands in a note, in whichever file")
-    func first() {
+    @Test("a duplicate has a note about the first, in any file")
+    func duplicates() {
         let files = [
             "A": "service: {name: G}\nendpoints: {a: {get: /a}}\nerrors: {1: gone}",
             "B": "service: G\nendpoints: {a: {get: /b}, c: {get: /a}}\nerrors: {1: lost}",
@@ -20,8 +20,8 @@ struct DiagnosticNoteTests {
         #expect(notes(files) == places.map { "\($0) the first is here" })
     }
 
-    @Test("A table that keeps something else is shown")
-    func table() {
+    @Test("a mismatched table has a note about its declaration")
+    func tables() {
         let text = """
             service: {name: G}
             endpoints: {a: {get: /a, stores: b}}
@@ -31,8 +31,8 @@ struct DiagnosticNoteTests {
         #expect(notes(["Spec": text]) == ["Spec.yaml:4:10 the table is declared here"])
     }
 
-    @Test("A code that means success shows where the envelope says so")
-    func success() {
+    @Test("an error code that means success has a note about the envelope")
+    func successCodes() {
         let text = "service: {name: G, envelope: {code: c, success: [0, 7]}}\nerrors: {7: seven}"
         #expect(notes(["Spec": text]) == ["Spec.yaml:2:53 the envelope says so here"])
     }

@@ -2,8 +2,8 @@ import Testing
 
 @Suite("Faults of returns and at")
 struct EndpointAnswerFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of returns and at are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
@@ -39,7 +39,7 @@ struct EndpointAnswerFaultTests {
             written; write "dates" under "defaults": iso8601, unix, unix-ms or a pattern
             """),
         FaultCase(
-            "of a head",
+            "a value of a head",
             """
             service: {name: G}
             endpoints: {a: {head: /a, returns: Int}}
@@ -49,7 +49,7 @@ struct EndpointAnswerFaultTests {
             "a" can return nothing
             """),
         FaultCase(
-            "a place without a value",
+            "at without a value",
             """
             service: {name: G}
             endpoints: {a: {get: /a, at: b}, c: {get: /c, returns: nothing, at: $}}
@@ -61,7 +61,7 @@ struct EndpointAnswerFaultTests {
             nothing
             """),
         FaultCase(
-            "a bad place",
+            "an invalid path",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: Int, at: b..c}}
@@ -77,7 +77,7 @@ struct EndpointAnswerFaultTests {
             endpoints: {a: {get: /a, returns: file}}
             """),
         FaultCase(
-            "a file that cannot be one",
+            "invalid downloads",
             """
             service: {name: G, queues: {q: 1}}
             endpoints:
@@ -112,7 +112,7 @@ struct EndpointAnswerFaultTests {
             endpoints: {a: {get: /a, returns: {stream: Int, as: lines}}}
             """),
         FaultCase(
-            "a stream that cannot be one",
+            "invalid streams",
             """
             service: {name: G}
             endpoints:
@@ -139,7 +139,7 @@ struct EndpointAnswerFaultTests {
             on and on
             """),
         FaultCase(
-            "half a stream",
+            "an incomplete stream",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: {stream: Int, is: lines}}}
@@ -149,7 +149,7 @@ struct EndpointAnswerFaultTests {
             Spec.yaml:3:49 unknown-key unknown key "is" in "returns" of endpoint "a"; did you mean "as"?
             """),
         FaultCase(
-            "a union that is dropped outside of an array",
+            "otherwise: drop outside an array",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: Media}, b: {get: /b, returns: [Media]}}

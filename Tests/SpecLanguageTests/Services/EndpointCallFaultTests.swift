@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults of methods and paths")
+@Suite("Method and path faults")
 struct EndpointCallFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of methods and paths are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "no mapping",
+            "not a mapping",
             """
             service: {name: G}
             endpoints: {a: /a}
@@ -104,7 +104,7 @@ struct EndpointCallFaultTests {
             Spec.yaml:3:22 wrong-type the path of endpoint "a" must be text, not a list
             """),
         FaultCase(
-            "a brace alone",
+            "an unmatched brace",
             """
             service: {name: G}
             endpoints: {a: {get: "/{b"}, c: {get: "/b}"}}
@@ -132,7 +132,7 @@ struct EndpointCallFaultTests {
             Spec.yaml:3:22 path-parameter the path of endpoint "a" has a brace within braces
             """),
         FaultCase(
-            "a timeout of nothing",
+            "a zero timeout",
             """
             service: {name: G}
             endpoints: {a: {get: /a, timeout: 0ms}}

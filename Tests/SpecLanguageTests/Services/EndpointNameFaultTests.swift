@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults in the names of endpoints")
+@Suite("Endpoint name faults")
 struct EndpointNameFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of endpoint names are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "what the DAO has",
+            "members of every DAO",
             """
             service: {name: G}
             endpoints: {client: {get: /a}, service: {get: /b}, fill: {get: /c}}
@@ -29,7 +29,7 @@ struct EndpointNameFaultTests {
             Spec.yaml:3:13 duplicate-name endpoint "lang" is called lang, as is a parameter of the service
             """),
         FaultCase(
-            "alike in Swift",
+            "one Swift name",
             """
             service: {name: G}
             endpoints: {add-one: {get: /a}, addOne: {get: /b}}
@@ -38,7 +38,7 @@ struct EndpointNameFaultTests {
             Spec.yaml:3:33 duplicate-endpoint endpoints "add-one" and "addOne" are both addOne in Swift
             """),
         FaultCase(
-            "twice in two files",
+            "repeated in two files",
             files: [
                 "A": """
                 service: G
@@ -53,7 +53,7 @@ struct EndpointNameFaultTests {
             B.yaml:3:13 duplicate-endpoint there are two endpoints "a"
             """),
         FaultCase(
-            "one call in two files",
+            "the same call in two files",
             files: [
                 "A": """
                 service: G
@@ -68,7 +68,7 @@ struct EndpointNameFaultTests {
             B.yaml:3:22 duplicate-endpoint endpoint "a" is a get /a/{b} already
             """),
         FaultCase(
-            "a request called as a model",
+            "a request with the name of a model",
             """
             service: {name: G}
             endpoints: {a: {get: /a}}
@@ -78,7 +78,7 @@ struct EndpointNameFaultTests {
             Spec.yaml:3:13 duplicate-name the request of endpoint "a" is called ARequest, as is a model
             """),
         FaultCase(
-            "requests alike",
+            "requests with one name",
             """
             service: {name: G}
             endpoints: {a-URL: {get: /a}, aUrl: {get: /b}, a: {get: /c}, aRequest: {get: /d}}
@@ -98,7 +98,7 @@ struct EndpointNameFaultTests {
             could be made of
             """),
         FaultCase(
-            "empty",
+            "an empty name",
             """
             service: {name: G}
             endpoints: {"": {get: /a}}

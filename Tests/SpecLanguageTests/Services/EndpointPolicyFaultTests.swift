@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Keys of an endpoint: faults of their shape")
+@Suite("Endpoint key faults")
 struct EndpointPolicyFaultTests {
     static let plain: [FaultCase] = [
         FaultCase(
-            "all well",
+            "valid",
             """
             service: {name: G}
             endpoints:
@@ -15,7 +15,7 @@ struct EndpointPolicyFaultTests {
                 mock: auto
             """),
         FaultCase(
-            "what holds anyway",
+            "defaults may be written",
             """
             service: {name: G}
             endpoints: {a: {post: /a, cache: {policy: none}, dedupe: none, idempotent: false, batch: false, resume: \
@@ -64,7 +64,7 @@ struct EndpointPolicyFaultTests {
             Spec.yaml:18:11 wrong-type "mock" of endpoint "a" must be text, not an empty mapping
             """),
         FaultCase(
-            "a body that redirections take along",
+            "redirect-body",
             """
             service: {name: G}
             endpoints:
@@ -88,5 +88,7 @@ struct EndpointPolicyFaultTests {
             """),
     ]
 
-    @Test("plain", arguments: plain) func plainKeysAreChecked(_ fault: FaultCase) { fault.check() }
+    @Test("invalid values of endpoint keys are reported", arguments: plain) func faultsAreReported(_ fault: FaultCase) {
+        fault.check()
+    }
 }

@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults of an envelope")
+@Suite("Envelope faults")
 struct EnvelopeFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of envelopes are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "no mapping",
+            "not a mapping",
             """
             service: {name: G, envelope: data}
             """,
@@ -52,7 +52,7 @@ struct EnvelopeFaultTests {
             one, not an empty list
             """),
         FaultCase(
-            "success without place",
+            "success without a path",
             """
             service: {name: G, envelope: {success: {is: ok}}}
             """,

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults of errors")
+@Suite("Error faults")
 struct ErrorFaultTests {
     static let entries: [FaultCase] = [
         FaultCase(
@@ -31,7 +31,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:13 wrong-type error "1" must be text that is not empty, not ""
             """),
         FaultCase(
-            "nothing",
+            "no value",
             """
             service: {name: G}
             errors: {1: }
@@ -40,7 +40,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:12 wrong-type error "1" must be text, not nothing
             """),
         FaultCase(
-            "a name that is none",
+            "an invalid name",
             """
             service: {name: G}
             errors: {1: "!"}
@@ -68,7 +68,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:10 syntax a key must be a single text
             """),
         FaultCase(
-            "statuses that are none",
+            "invalid statuses",
             """
             service: {name: G}
             errors: {http-200: a, http-6xx: b, http-40: c, http-4XX: d}
@@ -93,7 +93,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:26 unknown-key unknown key "mesage" in error "1"; did you mean "message"?
             """),
         FaultCase(
-            "a body that is unknown",
+            "an unknown body",
             """
             service: {name: G}
             errors: {1: {name: gone, body: Problem}}
@@ -112,7 +112,7 @@ struct ErrorFaultTests {
             written, not Date
             """),
         FaultCase(
-            "a place without body",
+            "at without a body",
             """
             service: {name: G}
             errors: {1: {name: gone, at: error}}
@@ -121,7 +121,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:26 key-not-applicable "at" says where the body's value stands: error "1" has no "body"
             """),
         FaultCase(
-            "a place that is none",
+            "an invalid path",
             """
             service: {name: G}
             errors: {1: {name: gone, body: String, at: a..b}}
@@ -131,7 +131,7 @@ struct ErrorFaultTests {
             key is \.
             """#),
         FaultCase(
-            "sent again, perhaps",
+            "an invalid retry",
             """
             service: {name: G}
             errors: {1: {name: gone, retry: perhaps}}
@@ -143,7 +143,7 @@ struct ErrorFaultTests {
 
     static let names: [FaultCase] = [
         FaultCase(
-            "twice",
+            "a repeated name",
             """
             service: {name: G}
             errors: {1: gone, 2: gone}
@@ -152,7 +152,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:22 duplicate-name error "2" is called gone, as is error "1"
             """),
         FaultCase(
-            "alike in Swift",
+            "one Swift name",
             """
             service: {name: G}
             errors: {1: not-found, 2: {name: notFound}}
@@ -161,7 +161,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:34 duplicate-name error "2" is called notFound, as is error "1"
             """),
         FaultCase(
-            "of every enum",
+            "names of every error enum",
             """
             service: {name: G}
             errors: {1: unknown, 2: code, 3: message, 4: common}
@@ -172,7 +172,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:34 duplicate-name error "3" is called message, which every error enum has already
             """),
         FaultCase(
-            "of an endpoint's enum",
+            "names of an endpoint's enum",
             """
             service: {name: G}
             endpoints:
@@ -186,7 +186,7 @@ struct ErrorFaultTests {
             Spec.yaml:6:46 duplicate-name error "4" is called c, as is error "3"
             """),
         FaultCase(
-            "inherited",
+            "an inherited name",
             files: [
                 "Base": """
                 service: {name: Base}
@@ -204,7 +204,7 @@ struct ErrorFaultTests {
 
     static let codes: [FaultCase] = [
         FaultCase(
-            "twice in two files",
+            "repeated in two files",
             files: [
                 "A": """
                 service: G
@@ -220,7 +220,7 @@ struct ErrorFaultTests {
             A.yaml:3:19 duplicate-code code "http-404" stands twice
             """),
         FaultCase(
-            "a success",
+            "a success code",
             """
             service: {name: G, envelope: {code: c, success: [0, 200]}}
             errors: {200: done, http-404: lost}
@@ -229,7 +229,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:10 code-is-success code "200" means success, so it cannot be an error
             """),
         FaultCase(
-            "a success of an endpoint",
+            "a success code in an endpoint",
             """
             service: {name: G, envelope: {code: c, success: "0"}}
             endpoints: {a: {get: /a, errors: {0: none}}}
@@ -238,7 +238,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:35 code-is-success code "0" means success, so it cannot be an error
             """),
         FaultCase(
-            "a success at the code's own place",
+            "a success at the code's own path",
             """
             service: {name: G, envelope: {code: c, success: {at: c, is: 0}}}
             errors: {0: none}
@@ -247,7 +247,7 @@ struct ErrorFaultTests {
             Spec.yaml:3:10 code-is-success code "0" means success, so it cannot be an error
             """),
         FaultCase(
-            "a success that a service inherits",
+            "an inherited success code",
             files: [
                 "Base": """
                 service: {name: Base, envelope: {code: c, success: 0}}
@@ -262,11 +262,16 @@ struct ErrorFaultTests {
             """),
     ]
 
-    @Test("entry", arguments: entries) func entriesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("name", arguments: names) func namesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("code", arguments: codes) func codesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("invalid entries of errors are reported", arguments: entries) func entryFaults(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("duplicate and reserved names are reported", arguments: names) func duplicateNames(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("duplicate codes and codes of success are reported", arguments: codes) func duplicateCodes(_ fault: FaultCase)
+    { fault.check() }
 
-    @Test("A code that says nothing of success may be one of its values elsewhere")
+    @Test("a code may equal a success value of another field")
     func successElsewhere() {
         let text = "service: {name: G, envelope: {code: c, success: {at: status, is: [ok]}}}\nerrors: {ok: fine}"
         #expect(Specs.messages(["Spec": text]) == [])

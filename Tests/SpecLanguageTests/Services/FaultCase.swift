@@ -2,9 +2,9 @@ import SpecLanguage
 import Testing
 import YAMLSyntax
 
-/// Specs with faults, and the messages that must come of them.
+/// Specs with faults, and the expected messages.
 struct FaultCase: Sendable, CustomTestStringConvertible {
-    /// What is wrong.
+    /// The fault, in a few words.
     let testDescription: String
     /// The files by name; `apigen: 1` is put before each as its first line.
     let files: [String: String]
@@ -45,14 +45,14 @@ enum Specs {
         }
     }
 
-    /// The only service of one correct spec, as the file says it.
+    /// The only service of a valid spec.
     static func part(_ text: String) throws -> ServicePart {
         let checked = check(["Spec": text])
         #expect(checked.diagnostics == [])
         return try #require(checked.specification.files.first?.service)
     }
 
-    /// The parameters of the only endpoint of a correct spec, by name.
+    /// The only endpoint of a valid spec.
     static func endpoint(_ text: String) throws -> Endpoint {
         try #require(part(text).endpoints.first)
     }

@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("Faults of headers")
+@Suite("Header faults")
 struct HeaderFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of headers are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
@@ -17,7 +17,7 @@ struct HeaderFaultTests {
             Spec.yaml:2:30 wrong-type header "X Client" must be a name of letters, digits and hyphens, not "X Client"
             """),
         FaultCase(
-            "a name of the client's",
+            "a header set by the client",
             """
             service: {name: G, headers: {content-length: 5}}
             """,
@@ -43,7 +43,7 @@ struct HeaderFaultTests {
             and without blanks at its ends
             """),
         FaultCase(
-            "nothing",
+            "no value",
             """
             service: {name: G, headers: {X-Client: }}
             """,
@@ -51,7 +51,7 @@ struct HeaderFaultTests {
             Spec.yaml:2:39 wrong-type header "X-Client" must be text, not nothing
             """),
         FaultCase(
-            "the same twice",
+            "a repeated header",
             """
             service: {name: G, headers: {X-Client: a, x-client: b}}
             """,

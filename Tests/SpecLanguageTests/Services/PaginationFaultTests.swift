@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Pages of a list")
+@Suite("Pagination faults")
 struct PaginationFaultTests {
     static let faults: [FaultCase] = [
         FaultCase(
-            "pages of a parameter that is not there",
+            "an unknown parameter",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: [Int], parameters: {start: Int}, paginate: {by: page, parameter: strat}}}
@@ -14,7 +14,7 @@ struct PaginationFaultTests {
             endpoint "a", not "strat"; did you mean "start"?
             """),
         FaultCase(
-            "a cursor that stands nowhere",
+            "a cursor without next",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: [Int], parameters: {c: String?}, paginate: {by: cursor, parameter: c}}}
@@ -23,7 +23,7 @@ struct PaginationFaultTests {
             Spec.yaml:3:78 missing-key "paginate" of endpoint "a" needs the key "next": where the next cursor stands
             """),
         FaultCase(
-            "a cursor for pages",
+            "next without a cursor",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: [Int], parameters: {c: Int}, paginate: {by: page, parameter: c, next: d}}}
@@ -33,7 +33,7 @@ struct PaginationFaultTests {
             use for "next"
             """),
         FaultCase(
-            "keys missing, misspelled and of other kinds",
+            "missing and invalid keys",
             """
             service: {name: G}
             endpoints: {a: {get: /a, returns: [Int], parameters: {c: Int}, paginate: {by: pages, total: a..b, size: [c]}}}
@@ -77,7 +77,7 @@ struct PaginationFaultTests {
             number, not file?
             """),
         FaultCase(
-            "answers that are no pages",
+            "responses that are not pages",
             """
             service: {name: G}
             endpoints:
@@ -120,7 +120,7 @@ struct PaginationFaultTests {
             Spec.yaml:10:61 missing-key "paginate" of endpoint "g" needs the key "next": where the next cursor stands
             """),
         FaultCase(
-            "names that are taken",
+            "duplicate names",
             """
             service: {name: G, parameters: {bPages: {type: Int, in: query}}}
             endpoints:
@@ -142,5 +142,7 @@ struct PaginationFaultTests {
             """),
     ]
 
-    @Test("are checked", arguments: faults) func pagesAreChecked(_ fault: FaultCase) { fault.check() }
+    @Test("faults of paginate are reported", arguments: faults) func faultsAreReported(_ fault: FaultCase) {
+        fault.check()
+    }
 }

@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults in the names of parameters")
+@Suite("Parameter name faults")
 struct ParameterNameFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of parameter names are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "alike in Swift",
+            "one Swift name",
             """
             service: {name: G}
             endpoints: {a: {get: /a, parameters: {b-c: Int, bC: Int}}}
@@ -18,7 +18,7 @@ struct ParameterNameFaultTests {
             Spec.yaml:3:49 duplicate-name parameters "b-c" and "bC" are both bC in Swift
             """),
         FaultCase(
-            "what a request has",
+            "members of every request",
             """
             service: {name: G}
             endpoints: {a: {post: /a, body: Int, parameters: {body: {type: Int, in: query}, fill: {type: Int, in: \
@@ -30,7 +30,7 @@ struct ParameterNameFaultTests {
             Spec.yaml:3:111 duplicate-name parameter "route" is called route, which every request has already
             """),
         FaultCase(
-            "sent alike",
+            "one name on the wire",
             """
             service: {name: G}
             endpoints: {a: {get: /a, parameters: {b: Int, c: {type: Int, map: b}, d: {type: Int, map: b, in: cookie}}}}
@@ -39,7 +39,7 @@ struct ParameterNameFaultTests {
             Spec.yaml:3:67 same-path-twice parameter "c" is sent as "b" in the query, as is parameter "b"
             """),
         FaultCase(
-            "sent alike in the body",
+            "one path in the body",
             """
             service: {name: G}
             endpoints: {a: {post: /a, parameters: {b: {type: Int, map: x.y}, c: {type: Int, map: x}, d: {type: Int, \
@@ -51,7 +51,7 @@ struct ParameterNameFaultTests {
             too
             """),
         FaultCase(
-            "sent as parts alike",
+            "one multipart name",
             """
             service: {name: G}
             endpoints: {a: {post: /a, parameters: {b: file, c: {type: Int, in: multipart, map: b}}}}
@@ -60,7 +60,7 @@ struct ParameterNameFaultTests {
             Spec.yaml:3:84 same-path-twice parameter "c" is sent as the part "b", as is parameter "b"
             """),
         FaultCase(
-            "no header, no cookie",
+            "invalid headers and cookies",
             """
             service: {name: G}
             endpoints: {a: {get: /a, parameters: {b: {type: Int, in: header, map: "X A"}, c: {type: Int, in: cookie, \

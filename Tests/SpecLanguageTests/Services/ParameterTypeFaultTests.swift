@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults in the types of parameters")
+@Suite("Parameter type faults")
 struct ParameterTypeFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of parameter types are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "that are not texts",
+            "types that cannot be text",
             """
             service: {name: G}
             endpoints:
@@ -50,7 +50,7 @@ struct ParameterTypeFaultTests {
             dates and enums can; send it in the body
             """),
         FaultCase(
-            "unknown",
+            "unknown types",
             """
             service: {name: G}
             endpoints: {a: {get: /a, parameters: {b: Strin, c: {in: query}}}}
@@ -60,7 +60,7 @@ struct ParameterTypeFaultTests {
             Spec.yaml:3:52 missing-key parameter "c" needs the key "type": the type of its values
             """),
         FaultCase(
-            "nothing",
+            "no type",
             """
             service: {name: G}
             endpoints: {a: {get: /a, parameters: {b: }}}
@@ -89,7 +89,7 @@ struct ParameterTypeFaultTests {
             Spec.yaml:3:71 unknown-key unknown key "ignore" in parameter "b"
             """),
         FaultCase(
-            "a scope that does not fit",
+            "an invalid scope",
             """
             service: {name: G}
             endpoints: {a: {get: /a, parameters: {b: {type: Int, scope: [x], default: 2}}}}
@@ -98,7 +98,7 @@ struct ParameterTypeFaultTests {
             Spec.yaml:3:62 scope-mismatch the scope of parameter "b": "x" is no Int
             """),
         FaultCase(
-            "a default out of scope",
+            "a default outside its scope",
             """
             service: {name: G}
             endpoints: {a: {get: /a, parameters: {b: {type: Int, scope: {max: 1}, default: 2}}}}

@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("Faults of parameters in the path")
+@Suite("Path parameter faults")
 struct PathParameterFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of path parameters are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
@@ -29,7 +29,7 @@ struct PathParameterFaultTests {
             name {id}
             """),
         FaultCase(
-            "elsewhere too",
+            "in another place too",
             """
             service: {name: G}
             endpoints: {a: {get: "/{id}", parameters: {id: {type: Int, in: query}}}}
@@ -60,7 +60,7 @@ struct PathParameterFaultTests {
             Spec.yaml:3:49 path-parameter parameter "id" is named in the path, where a file cannot stand
             """),
         FaultCase(
-            "twice",
+            "repeated in the path",
             """
             service: {name: G}
             endpoints: {a: {get: "/{id}/{id}", parameters: {id: Int}}}
@@ -69,7 +69,7 @@ struct PathParameterFaultTests {
             Spec.yaml:3:22 path-parameter the path of endpoint "a" names {id} twice
             """),
         FaultCase(
-            "two names for one",
+            "two names of one parameter",
             """
             service: {name: G}
             endpoints: {a: {get: "/{id}/{x}", parameters: {id: {type: Int, map: x}}}}

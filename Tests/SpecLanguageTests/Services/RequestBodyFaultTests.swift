@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults of bodies")
+@Suite("Request body faults")
 struct RequestBodyFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of request bodies are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "of methods that have none",
+            "methods without a body",
             """
             service: {name: G}
             endpoints:
@@ -27,7 +27,7 @@ struct RequestBodyFaultTests {
             in it
             """),
         FaultCase(
-            "two kinds",
+            "two kinds of body",
             """
             service: {name: G}
             endpoints: {a: {post: /a, parameters: {b: {type: Int, in: form}, c: Int, d: {type: Int, in: query}}}}
@@ -37,7 +37,7 @@ struct RequestBodyFaultTests {
             JSON
             """),
         FaultCase(
-            "whole and in parts",
+            "a whole body and parts",
             """
             service: {name: G}
             endpoints: {a: {post: /a, body: Int, parameters: {b: Int, c: {type: Int, in: header}}}}
@@ -47,7 +47,7 @@ struct RequestBodyFaultTests {
             where with "in"
             """),
         FaultCase(
-            "unknown",
+            "an unknown type",
             """
             service: {name: G}
             endpoints: {a: {post: /a, body: Thing}}
@@ -56,7 +56,7 @@ struct RequestBodyFaultTests {
             Spec.yaml:3:33 unknown-type unknown type "Thing"
             """),
         FaultCase(
-            "of dates without format",
+            "dates without a format",
             """
             service: {name: G}
             endpoints: {a: {post: /a, body: [Date]}}

@@ -1,16 +1,16 @@
 import SpecLanguage
 import Testing
 
-@Suite("Calls that travel together, as they are resolved")
+@Suite("Resolved batches")
 struct ResolvedBatchTests {
-    @Test("A path alone is enough")
-    func least() throws {
+    @Test("a path is enough")
+    func minimal() throws {
         let part = try Specs.part("service: {name: G, batch: {post: /b}}\nendpoints: {a: {get: /a, batch: true}}")
         #expect(part.service.batch == Batch(method: .post, path: "/b"))
         #expect(part.endpoints.map(\.policies) == [CallPolicies(isBatched: true)])
     }
 
-    @Test("All keys reach the service")
+    @Test("every key is resolved")
     func allKeys() throws {
         let batch = try Specs.part(
             """
@@ -38,7 +38,7 @@ struct ResolvedBatchTests {
                     answer: answer, limit: 9))
     }
 
-    @Test("A service has the batch that it inherits, unless it says its own")
+    @Test("a service inherits its batch, unless it declares one")
     func inheritance() throws {
         let checked = Specs.check([
             "Base": "service: {name: Base, batch: {post: /base, at-most: 5}}",

@@ -1,9 +1,9 @@
 import SpecLanguage
 import Testing
 
-@Suite("Endpoints as they are resolved")
+@Suite("Resolved endpoints")
 struct ResolvedEndpointTests {
-    @Test("Method, path, names and texts")
+    @Test("method, path, names and docs are resolved")
     func call() throws {
         let endpoint = try Specs.endpoint(
             """
@@ -36,7 +36,7 @@ struct ResolvedEndpointTests {
         #expect(endpoint.returns == .nothing)
     }
 
-    @Test("A request is not called as the method is", arguments: ["日本": "日本", "3d": "_3d"])
+    @Test("a request type does not have the method's name", arguments: ["日本": "日本", "3d": "_3d"])
     func requestOfTheSameSpelling(_ name: String, _ method: String) throws {
         let endpoint = try Specs.endpoint(
             """
@@ -47,14 +47,14 @@ struct ResolvedEndpointTests {
         #expect(endpoint.typeName == method + "Request")
     }
 
-    @Test("A parameter goes where its method suggests", arguments: Endpoint.Method.allCases)
-    func places(_ method: Endpoint.Method) throws {
+    @Test("a parameter's default location depends on the method", arguments: Endpoint.Method.allCases)
+    func defaultLocations(_ method: Endpoint.Method) throws {
         let text = "service: {name: G}\nendpoints: {a: {\(method.rawValue): /a, parameters: {b: Int}}}"
         let hasBody: [Endpoint.Method] = [.post, .put, .patch]
         #expect(try Specs.endpoint(text).parameters.map(\.location) == [hasBody.contains(method) ? .body : .query])
     }
 
-    @Test("A file makes the request multipart")
+    @Test("a file makes the request multipart")
     func files() throws {
         let endpoint = try Specs.endpoint(
             """
@@ -71,7 +71,7 @@ struct ResolvedEndpointTests {
         #expect(endpoint.parameters[2].wirePath == JSONPath(["x.y"]))
     }
 
-    @Test("Only in a JSON body is a dot in a name a path")
+    @Test("a dot in a name is a path in JSON bodies only")
     func wirePaths() throws {
         let endpoint = try Specs.endpoint(
             """
@@ -88,7 +88,7 @@ struct ResolvedEndpointTests {
         #expect(endpoint.parameters.map(\.wirePath.components) == [["x", "y"], ["x.y"], ["ids[]"], ["$filter"]])
     }
 
-    @Test("Names are spelled as the file says, but in headers and cookies")
+    @Test("naming applies to parameters, except in paths, headers and cookies")
     func naming() throws {
         let endpoint = try Specs.endpoint(
             """
@@ -109,13 +109,13 @@ struct ResolvedEndpointTests {
     }
 
     @Test(
-        "A request is a value where the endpoint says so, or else the file; pages have one anyway",
+        "requests is set by the endpoint, else the file, and implied by paginate",
         arguments: [
             ("", "", false), ("requests: values", "", true), ("", ", requests: values", true),
             ("requests: values", ", requests: methods", false), ("requests: methods", ", requests: values", true),
             ("", ", paginate: {by: page, parameter: p}", true),
         ])
-    func requests(_ defaults: String, _ key: String, _ isValue: Bool) throws {
+    func requestValues(_ defaults: String, _ key: String, _ isValue: Bool) throws {
         let endpoint = try Specs.endpoint(
             """
             defaults: {\(defaults)}
@@ -125,7 +125,7 @@ struct ResolvedEndpointTests {
         #expect(endpoint.isRequestValue == isValue)
     }
 
-    @Test("What comes back")
+    @Test("returns is resolved")
     func returns() throws {
         func returns(_ text: String) throws -> Endpoint.Returns {
             try Specs.endpoint("service: {name: G}\nendpoints: {a: {get: /a, \(text)}}").returns
@@ -140,7 +140,7 @@ struct ResolvedEndpointTests {
         #expect(try returns("returns: [String: Int]") == .value(.dictionary(.builtIn(.int))))
     }
 
-    @Test("A request that would hide another type has a longer name")
+    @Test("a request name that would hide another type is longer")
     func requestNames() throws {
         func typeName(_ name: String) throws -> String {
             try Specs.endpoint("service: {name: G}\nendpoints: {\(name): {get: /a}}\nmodels: {Picture: {enum: [a]}}")
@@ -155,7 +155,7 @@ struct ResolvedEndpointTests {
         #expect(try typeName("init") == "Init")
     }
 
-    @Test("A body of changes, and constraints on what is sent")
+    @Test("a body may be a patch, and parameters have constraints")
     func bodyAndConstraints() throws {
         let endpoint = try Specs.endpoint(
             """
@@ -173,8 +173,8 @@ struct ResolvedEndpointTests {
         #expect(endpoint.parameters[0].doc == "The id.")
     }
 
-    @Test("What a service sends with every request may be another value in one of them")
-    func insteadOfTheService() throws {
+    @Test("an endpoint may override a service's headers and parameters")
+    func overriddenServiceParameters() throws {
         let endpoint = try Specs.endpoint(
             """
             service: {name: G, headers: {Accept: text/plain}, parameters: {lang: String}}

@@ -1,15 +1,15 @@
 import SpecLanguage
 import Testing
 
-@Suite("How calls are carried out, as it is resolved")
+@Suite("Resolved policies")
 struct ResolvedPolicyTests {
-    @Test("An endpoint that says nothing has no policies")
-    func nothing() throws {
+    @Test("an endpoint without keys has no policies")
+    func noPolicies() throws {
         let endpoint = try Specs.endpoint("service: {name: G, retry: {times: 2}}\nendpoints: {a: {get: /a}}")
         #expect(endpoint.policies == CallPolicies())
     }
 
-    @Test("All keys reach the endpoint")
+    @Test("every key is resolved")
     func allKeys() throws {
         let policies = try Specs.endpoint(
             """
@@ -33,7 +33,7 @@ struct ResolvedPolicyTests {
     }
 
     @Test(
-        "Every policy of the cache",
+        "each cache policy is resolved",
         arguments: [
             ("{policy: cache-first, for: 1s}", CachePolicy(mode: .cacheFirst, duration: .seconds(1))),
             ("{policy: cache-then-network, for: 1s}", CachePolicy(mode: .cacheThenNetwork, duration: .seconds(1))),
@@ -44,16 +44,16 @@ struct ResolvedPolicyTests {
             ("{policy: http}", CachePolicy(mode: .http)),
             ("{policy: none}", nil),
         ])
-    func caches(_ text: String, _ policy: CachePolicy?) throws {
+    func cachePolicies(_ text: String, _ policy: CachePolicy?) throws {
         let endpoint = try Specs.endpoint(
             "service: {name: G}\nendpoints: {a: {get: /a, returns: Data, cache: \(text)}}")
         #expect(endpoint.policies.cache == policy)
     }
 
     @Test(
-        "former names of cache policies mean the new ones",
+        "deprecated names of cache policies still work",
         arguments: [("alternative", CachePolicy.Mode.cacheFirst), ("both", .cacheThenNetwork)])
-    func formerNames(name: String, mode: CachePolicy.Mode) {
+    func deprecatedNames(name: String, mode: CachePolicy.Mode) {
         let checked = Specs.check([
             "Spec": "service: {name: G}\nendpoints: {a: {get: /a, returns: Data, cache: {policy: \(name), for: 1s}}}"
         ])
@@ -62,7 +62,7 @@ struct ResolvedPolicyTests {
         #expect(endpoint?.policies.cache == CachePolicy(mode: mode, duration: .seconds(1)))
     }
 
-    @Test("A post is idempotent by word, or by a key")
+    @Test("a post is idempotent by declaration or by a key")
     func idempotency() throws {
         let endpoints = try Specs.part(
             """
@@ -74,8 +74,8 @@ struct ResolvedPolicyTests {
         #expect(endpoints.map(\.policies.idempotencyHeader) == [nil, "Idempotency-Key"])
     }
 
-    @Test("What an endpoint does not say of sending again is what its service says")
-    func retriesOfServices() throws {
+    @Test("an endpoint's retry inherits missing keys from its service")
+    func inheritedRetries() throws {
         let part = try Specs.part(
             """
             service: {name: G, retry: {times: 2, on: timeout, backoff: 1s}}
@@ -90,8 +90,8 @@ struct ResolvedPolicyTests {
             ])
     }
 
-    @Test("Failures, servers and queues of a service, with what it inherits")
-    func services() throws {
+    @Test("a service inherits retry, failover and queues")
+    func inheritedServicePolicies() throws {
         let checked = Specs.check([
             "A": """
             service:
@@ -126,8 +126,8 @@ struct ResolvedPolicyTests {
         #expect(services[1].queues == queues)
     }
 
-    @Test("An error says that the call is worth sending again")
-    func errors() throws {
+    @Test("errors can be marked for retry")
+    func retriedErrors() throws {
         let part = try Specs.part(
             """
             service: {name: G, retry: {times: 1}}
@@ -138,8 +138,8 @@ struct ResolvedPolicyTests {
         #expect(part.endpoints.first?.errors.map(\.isRetried) == [true])
     }
 
-    @Test("Pages are named by a parameter, and the method that gives them after the endpoint")
-    func pages() throws {
+    @Test("pagination has a method name and parameters")
+    func pagination() throws {
         let endpoints = try Specs.part(
             """
             service: {name: G}

@@ -1,10 +1,10 @@
 import SpecLanguage
 import Testing
 
-@Suite("Services as they are resolved")
+@Suite("Resolved services")
 struct ResolvedServiceTests {
-    @Test("A name alone is enough")
-    func nameAlone() throws {
+    @Test("a name is enough")
+    func minimal() throws {
         let part = try Specs.part("service: {name: photo-album}")
         #expect(part.isDefinition)
         #expect(part.endpoints == [])
@@ -13,7 +13,7 @@ struct ResolvedServiceTests {
         #expect(service == Service(name: "PhotoAlbum", range: service.range))
     }
 
-    @Test("All keys reach the service")
+    @Test("every key is resolved")
     func allKeys() throws {
         let service = try Specs.part(
             """
@@ -66,7 +66,7 @@ struct ResolvedServiceTests {
         #expect(service.timeout == .seconds(120))
     }
 
-    @Test("A version is sent as a header or in the query under a name of its own, or under the key's")
+    @Test("the version is in the path, a header or the query")
     func versionPlaces() throws {
         func place(_ version: String) throws -> APIVersion.Place? {
             try Specs.part("service: {name: G, api-version: \(version)}").service.version?.place
@@ -78,7 +78,7 @@ struct ResolvedServiceTests {
         #expect(try place("{value: 5, in: query, name: v}") == .query("v"))
     }
 
-    @Test("Success is looked for at another key where the spec says so")
+    @Test("success may be at another path than the code")
     func successElsewhere() throws {
         let envelope = try Specs.part("service: {name: G, envelope: {code: c, success: {at: s.t, is: ok}}}").service
             .envelope
@@ -86,7 +86,7 @@ struct ResolvedServiceTests {
         #expect(envelope?.data == .root)
     }
 
-    @Test("Errors are cases with codes, statuses and bodies")
+    @Test("errors have names, codes, statuses and bodies")
     func errors() throws {
         let errors = try Specs.part(
             """
@@ -109,7 +109,7 @@ struct ResolvedServiceTests {
     }
 }
 
-@Suite("Services in several files")
+@Suite("Services of several files")
 struct SharedServiceTests {
     private func parts(_ files: [String: String]) -> [ServicePart?] {
         let checked = Specs.check(files)
@@ -117,8 +117,8 @@ struct SharedServiceTests {
         return checked.specification.files.map(\.service)
     }
 
-    @Test("Files share a service, with all of its errors, in any order")
-    func shared() {
+    @Test("files of one service share its errors, in any order")
+    func sharedService() {
         let parts = parts([
             "A": "service: Gallery\nendpoints: {a: {get: /a}}\nerrors: {2: second}",
             "B": "service: {name: Gallery}\nerrors: {1: first}\nendpoints: {b: {get: /b}}",
@@ -130,8 +130,8 @@ struct SharedServiceTests {
         #expect(parts[1]?.service.errors.map(\.name) == ["first", "second"])
     }
 
-    @Test("The defaults of the file that declares the service hold in all of its files")
-    func defaults() {
+    @Test("the defaults of the service's file apply to all its files")
+    func sharedDefaults() {
         let parts = parts([
             "A": "service: Gallery\nendpoints: {a: {get: /a, parameters: {someDay: Date}, returns: [Date]}}",
             "B": "defaults: {dates: unix, auto-cast: true, naming: snake-case}\nservice: {name: Gallery}",
@@ -143,7 +143,7 @@ struct SharedServiceTests {
         #expect(endpoint?.parameters.first?.wirePath == JSONPath(["some_day"]))
     }
 
-    @Test("A service inherits everything that it does not say again")
+    @Test("a service inherits everything that it does not override")
     func inheritance() {
         let parts = parts([
             "Base": """

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Requests that are sent again")
+@Suite("Retry faults")
 struct RetryFaultTests {
     static let endpoints: [FaultCase] = [
         FaultCase(
-            "retry what is not idempotent",
+            "retry of a method that is not idempotent",
             """
             service: {name: G}
             endpoints: {a: {post: /a, retry: {times: 2}}, b: {patch: /b, retry: {times: 2}}}
@@ -16,14 +16,14 @@ struct RetryFaultTests {
             "idempotent: true" where it does no harm, or send a key with "idempotency"
             """),
         FaultCase(
-            "retry what is said to be",
+            "retry of a declared idempotent post",
             """
             service: {name: G}
             endpoints: {a: {post: /a, idempotent: true, retry: {times: 2}}, b: {post: /b, idempotency: {header: \
             X-Key}, retry: {times: 2}}}
             """),
         FaultCase(
-            "retry never, unless the service is asked again",
+            "retry of 0 times overrides the service",
             """
             service: {name: G, retry: {times: 2}}
             endpoints: {a: {post: /a, retry: {times: 0}}, b: {get: /b, retry: {times: 0, on: timeout, backoff: 1s}}, \
@@ -37,7 +37,7 @@ struct RetryFaultTests {
             not an empty list
             """),
         FaultCase(
-            "idempotent as it is anyway, or cannot be",
+            "redundant idempotent",
             """
             service: {name: G}
             endpoints: {a: {get: /a, idempotent: true}, b: {delete: /b, idempotent: false}, c: {post: /c, \
@@ -51,7 +51,7 @@ struct RetryFaultTests {
             use for "idempotent"
             """),
         FaultCase(
-            "a key that takes the place of another header",
+            "an idempotency key in a used header",
             """
             service: {name: G, headers: {X-Own: a}, parameters: {p: {type: String, in: header, map: X-P}}}
             endpoints:
@@ -72,7 +72,7 @@ struct RetryFaultTests {
 
     static let errors: [FaultCase] = [
         FaultCase(
-            "an error of a service that sends nothing again",
+            "an error of a service without retry",
             """
             service: {name: G}
             errors: {1: {name: gone, retry: true}, 2: {name: busy, retry: false}}
@@ -82,20 +82,20 @@ struct RetryFaultTests {
             endpoint: how often a request is sent again
             """),
         FaultCase(
-            "an error of a service one of whose endpoints is sent again",
+            "an error of a service with retry in an endpoint",
             """
             service: {name: G}
             errors: {1: {name: gone, retry: true}}
             endpoints: {a: {get: /a, retry: {times: 1}}}
             """),
         FaultCase(
-            "an error that one service leaves to those which inherit it",
+            "an error for services that inherit it",
             files: [
                 "Base": "service: {name: Base}\nerrors: {1: {name: gone, retry: true}}",
                 "Own": "service: {name: Own, inherits: Base, retry: {times: 1}}",
             ], ""),
         FaultCase(
-            "an error of an endpoint that is not sent again",
+            "an error of an endpoint without retry",
             """
             service: {name: G, retry: {times: 2}}
             endpoints: {a: {get: /a, errors: {1: {name: gone, retry: true}}, retry: {times: 0}}, b: {post: /b, errors: \
@@ -109,6 +109,9 @@ struct RetryFaultTests {
             """),
     ]
 
-    @Test("endpoints", arguments: endpoints) func endpointsAreChecked(_ fault: FaultCase) { fault.check() }
-    @Test("errors", arguments: errors) func errorsAreChecked(_ fault: FaultCase) { fault.check() }
+    @Test("faults of retry and idempotency are reported", arguments: endpoints) func endpointFaults(_ fault: FaultCase)
+    { fault.check() }
+    @Test("faults of retry in errors are reported", arguments: errors) func errorFaults(_ fault: FaultCase) {
+        fault.check()
+    }
 }

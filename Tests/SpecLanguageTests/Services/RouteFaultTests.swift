@@ -1,17 +1,17 @@
 import SpecLanguage
 import Testing
 
-@Suite("Routes: faults")
+@Suite("Route faults")
 struct RouteFaultTests {
     static let beginnings: [FaultCase] = [
         FaultCase(
-            "all well",
+            "valid",
             """
             service: {name: G}
             routes: {scheme: [G+a.b-1, https], host: Www.example.com, home: /, item: {path: '/items/{id}', parameters: {id: Int}}}
             """),
         FaultCase(
-            "no scheme, no route",
+            "no scheme and no route",
             """
             service: {name: G}
             routes: {}
@@ -21,7 +21,7 @@ struct RouteFaultTests {
             Spec.yaml:3:1 missing-key "routes" needs the key "scheme": how links begin, such as gallery
             """),
         FaultCase(
-            "schemes that are none",
+            "invalid schemes",
             """
             service: {name: G}
             routes: {scheme: ['1a', "a:", a, A], home: /}
@@ -34,7 +34,7 @@ struct RouteFaultTests {
             Spec.yaml:3:34 bad-link the scheme a is named twice
             """),
         FaultCase(
-            "a host that is none, one too many, and none where one is needed",
+            "invalid, unused and missing hosts",
             files: [
                 "A": "service: {name: A}\nroutes: {scheme: https, host: 'https://a.example', home: /}",
                 "B": "service: {name: B}\nroutes: {scheme: b, host: b.example, home: /}",
@@ -49,7 +49,7 @@ struct RouteFaultTests {
 
     static let paths: [FaultCase] = [
         FaultCase(
-            "paths that links do not keep",
+            "paths that links would change",
             """
             service: {name: G}
             routes: {scheme: g, a: x, b: //y, c: /z/, d: /./q, e: {path: '/p-{id}', parameters: {id: Int}}, f: '/{no}'}
@@ -63,7 +63,7 @@ struct RouteFaultTests {
             Spec.yaml:3:100 path-parameter the path names {no}, which is not declared under "parameters"
             """),
         FaultCase(
-            "links that could be two routes",
+            "ambiguous routes",
             """
             service: {name: G}
             routes:
@@ -86,7 +86,7 @@ struct RouteFaultTests {
             Spec.yaml:12:6 ambiguous-route a link could be route "h" as well as "g": their paths can be the same
             """),
         FaultCase(
-            "names that meet",
+            "duplicate names",
             files: [
                 "A": """
                 service: {name: G}
@@ -108,7 +108,7 @@ struct RouteFaultTests {
 
     static let values: [FaultCase] = [
         FaultCase(
-            "types that no link can hold, or would not give back",
+            "types that links cannot represent",
             """
             service: {name: G}
             routes:
@@ -140,7 +140,13 @@ struct RouteFaultTests {
             """)
     ]
 
-    @Test("how links begin", arguments: beginnings) func beginningsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("paths and names", arguments: paths) func pathsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("values", arguments: values) func valuesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("faults of schemes and hosts are reported", arguments: beginnings) func schemesAndHosts(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("faults of paths and names are reported", arguments: paths) func pathsAndNames(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("faults of parameter types are reported", arguments: values) func parameterTypes(_ fault: FaultCase) {
+        fault.check()
+    }
 }

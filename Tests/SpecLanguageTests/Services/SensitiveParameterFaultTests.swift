@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("Secrets in the URL")
+@Suite("Secrets in URLs and specs")
 struct SensitiveParameterFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("sensitive values in URLs and specs are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 

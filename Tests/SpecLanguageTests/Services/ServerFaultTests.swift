@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults of servers")
+@Suite("Server faults")
 struct ServerFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of servers are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "no mapping",
+            "not a mapping",
             """
             service: {name: Gallery, servers: https://a.example.com}
             """,
@@ -118,7 +118,7 @@ struct ServerFaultTests {
             is
             """),
         FaultCase(
-            "twice",
+            "a repeated server",
             """
             service:
               name: Gallery
@@ -156,7 +156,7 @@ struct ServerFaultTests {
             on the way can read http
             """),
         FaultCase(
-            "environments alike in Swift",
+            "environments with one Swift name",
             """
             service: {name: G, servers: {a-b: http://a.test, aB: http://b.test}}
             """,
@@ -173,7 +173,7 @@ struct ServerFaultTests {
             could be made of
             """),
         FaultCase(
-            "an environment that every enum has",
+            "a reserved environment",
             """
             service: {name: G, servers: {servers: http://a.test}}
             """,

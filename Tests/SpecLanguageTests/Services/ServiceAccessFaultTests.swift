@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Models that fewer may use than the service")
+@Suite("Service access faults")
 struct ServiceAccessFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("models with less access than the service are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "of a model that fewer may use",
+            "a model with less access",
             """
             service: {name: G, parameters: {k: K}}
             errors: {1: {name: bad, body: K}}
@@ -32,7 +32,7 @@ struct ServiceAccessFaultTests {
             "body" of error "2" is of K, which is internal
             """),
         FaultCase(
-            "of a model that as many may use",
+            "a model with the same access",
             """
             defaults: {access: package}
             service: {name: G, parameters: {k: K}}

@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("Faults in the names of services, and in who inherits from whom")
+@Suite("Service name and inheritance faults")
 struct ServiceNameFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of service names and inheritance are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
@@ -23,7 +23,7 @@ struct ServiceNameFaultTests {
             B.yaml:2:10 unknown-service unknown service "Galery"; did you mean "Gallery"?
             """),
         FaultCase(
-            "unknown and unlike any",
+            "unknown without a suggestion",
             """
             service: Other
             """,
@@ -31,7 +31,7 @@ struct ServiceNameFaultTests {
             Spec.yaml:2:10 unknown-service unknown service "Other"
             """),
         FaultCase(
-            "inherits from an unknown one",
+            "inherits from an unknown service",
             """
             service: {name: Gallery, inherits: Bas}
             """,
@@ -52,7 +52,7 @@ struct ServiceNameFaultTests {
             B.yaml:2:17 duplicate-name there are two services "Gallery"; a file that adds to one says "service: Gallery"
             """),
         FaultCase(
-            "alike in Swift",
+            "one Swift name",
             files: [
                 "A": """
                 service: {name: photo-album}
@@ -65,7 +65,7 @@ struct ServiceNameFaultTests {
             B.yaml:2:17 duplicate-name services "photo-album" and "PhotoAlbum" are both PhotoAlbum in Swift
             """),
         FaultCase(
-            "types called as models are",
+            "types with names of models",
             """
             service: {name: Gallery}
             models:
@@ -99,7 +99,7 @@ struct ServiceNameFaultTests {
             Spec.yaml:2:36 service-cycle a service cannot inherit from itself: Gallery from Gallery
             """),
         FaultCase(
-            "inherits from itself in the end",
+            "inherits from itself indirectly",
             files: [
                 "A": """
                 service: {name: A, inherits: B}
@@ -118,7 +118,7 @@ struct ServiceNameFaultTests {
             B.yaml:2:30 service-cycle a service cannot inherit from itself: B from C from B
             """),
         FaultCase(
-            "a file that cannot be read may declare it",
+            "an unreadable file may declare the service",
             files: [
                 "A": """
                 service: {name: Gallery

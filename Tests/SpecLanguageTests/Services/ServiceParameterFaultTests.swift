@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("Faults of the parameters of a service")
+@Suite("Service parameter faults")
 struct ServiceParameterFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of service parameters are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
@@ -33,7 +33,7 @@ struct ServiceParameterFaultTests {
             Spec.yaml:2:36 wrong-type parameter "a": a file cannot be sent with every request
             """),
         FaultCase(
-            "what the DAO has",
+            "members of every DAO",
             """
             service: {name: G, parameters: {client: Int, service: Int, fill: Int}}
             """,
@@ -43,7 +43,7 @@ struct ServiceParameterFaultTests {
             Spec.yaml:2:60 duplicate-name parameter "fill" is called fill, which every DAO has already
             """),
         FaultCase(
-            "alike in Swift",
+            "one Swift name",
             """
             service: {name: G, parameters: {a-b: Int, aB: Int}}
             """,
@@ -51,7 +51,7 @@ struct ServiceParameterFaultTests {
             Spec.yaml:2:43 duplicate-name parameters "a-b" and "aB" are both aB in Swift
             """),
         FaultCase(
-            "sent alike",
+            "one name on the wire",
             """
             service: {name: G, parameters: {a: {type: Int, map: x}, b: {type: Int, map: x}}}
             """,
@@ -60,7 +60,7 @@ struct ServiceParameterFaultTests {
             "a" of the service
             """),
         FaultCase(
-            "sent as a header is",
+            "the name of a header",
             """
             service: {name: G, headers: {X-A: b}, parameters: {a: {type: Int, in: header, map: x-a}}}
             """,
@@ -68,7 +68,7 @@ struct ServiceParameterFaultTests {
             Spec.yaml:2:52 same-path-twice parameter "a" of the service is sent as the header "x-a", as is header "X-A"
             """),
         FaultCase(
-            "sent as the version is",
+            "the name of the version",
             """
             service: {name: G, api-version: {value: 1, in: query, name: v}, parameters: {v: Int}}
             """,
@@ -93,7 +93,7 @@ struct ServiceParameterFaultTests {
             "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
             """),
         FaultCase(
-            "a default that does not fit",
+            "a default of another type",
             """
             service: {name: G, parameters: {a: Int = x}}
             """,

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("How the calls of a service are carried out")
+@Suite("Service policy faults")
 struct ServicePolicyFaultTests {
     static let authentication: [FaultCase] = [
         FaultCase(
@@ -45,7 +45,7 @@ struct ServicePolicyFaultTests {
             Spec.yaml:2:26 wrong-type "auth" of the service must be bearer or basic, not "digest"
             """),
         FaultCase(
-            "nothing in it",
+            "an empty mapping",
             """
             service: {name: G, auth: {}}
             """,
@@ -80,7 +80,7 @@ struct ServicePolicyFaultTests {
             "header"
             """),
         FaultCase(
-            "a key that is no header",
+            "an invalid header",
             """
             service: {name: G, auth: {key: "a b"}}
             """,
@@ -149,7 +149,7 @@ struct ServicePolicyFaultTests {
 
     static let delivery: [FaultCase] = [
         FaultCase(
-            "all well",
+            "valid",
             """
             service:
               name: G
@@ -159,12 +159,12 @@ struct ServicePolicyFaultTests {
               pins: {a.example.com: [sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=]}
             """),
         FaultCase(
-            "queues as they are anyway",
+            "queues of width 1",
             """
             service: {name: G, queues: {images: 1, others: 1}}
             """),
         FaultCase(
-            "retry never",
+            "retry of 0 times",
             """
             service: {name: G, retry: {times: 0}}
             """,
@@ -172,7 +172,7 @@ struct ServicePolicyFaultTests {
             Spec.yaml:2:35 wrong-type "times" of "retry" of the service must be at least 1, not 0
             """),
         FaultCase(
-            "retry what is no failure",
+            "retry on invalid failures",
             """
             service: {name: G, retry: {times: 2, on: [200, 3xx, timeout]}}
             """,
@@ -193,7 +193,7 @@ struct ServicePolicyFaultTests {
             7d, not "soon"
             """),
         FaultCase(
-            "failover after nothing",
+            "failover with invalid numbers",
             """
             service: {name: G, failover: {after: 0, error-rate: 101%, cooldown: 0s}}
             """,
@@ -204,7 +204,7 @@ struct ServicePolicyFaultTests {
             Spec.yaml:2:69 wrong-type "cooldown" of "failover" of the service must be longer than no time at all
             """),
         FaultCase(
-            "failover to nowhere",
+            "failover without a second server",
             """
             service: {name: G, failover: {}, servers: {test: http://localhost, other: http://localhost:8080}}
             """,
@@ -212,12 +212,12 @@ struct ServicePolicyFaultTests {
             Spec.yaml:2:20 key-not-applicable no environment has a second server that "failover" could turn to
             """),
         FaultCase(
-            "failover to servers that the spec does not know",
+            "failover without servers in the spec",
             """
             service: {name: G, failover: {after: 4}}
             """),
         FaultCase(
-            "a queue of none",
+            "a queue of width 0",
             """
             service: {name: G, queues: {images: 0, others: many}}
             """,
@@ -226,7 +226,7 @@ struct ServicePolicyFaultTests {
             Spec.yaml:2:48 wrong-type "others" of "queues" of the service must be a whole number, not "many"
             """),
         FaultCase(
-            "a pin that is none",
+            "an invalid pin",
             """
             service: {name: G, pins: {a.example.com: sha1/abc}}
             """,
@@ -235,7 +235,7 @@ struct ServicePolicyFaultTests {
             "sha1/abc"
             """),
         FaultCase(
-            "pins of what is no host, and none",
+            "an invalid host, and no pins",
             """
             service:
               name: G
@@ -247,9 +247,13 @@ struct ServicePolicyFaultTests {
             """),
     ]
 
-    @Test("auth", arguments: authentication) func authenticationIsChecked(_ fault: FaultCase) { fault.check() }
-    @Test("sign", arguments: signature) func signatureIsChecked(_ fault: FaultCase) { fault.check() }
-    @Test("retry, failover, queues, pins", arguments: delivery) func deliveryIsChecked(_ fault: FaultCase) {
+    @Test("faults of auth are reported", arguments: authentication) func authenticationFaults(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("faults of sign are reported", arguments: signature) func signatures(_ fault: FaultCase) { fault.check() }
+    @Test("faults of retry, failover, queues and pins are reported", arguments: delivery) func deliveryFaults(
+        _ fault: FaultCase
+    ) {
         fault.check()
     }
 }

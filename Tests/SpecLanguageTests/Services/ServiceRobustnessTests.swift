@@ -1,10 +1,10 @@
 import SpecLanguage
 import Testing
 
-@Suite("Specs of services, whatever is in them")
+@Suite("Robustness of service specs")
 struct ServiceRobustnessTests {
-    @Test("Any tree made of the language's words ends in diagnostics", arguments: 0..<300)
-    func anyTree(seed: UInt64) {
+    @Test("random trees of known words give sorted diagnostics", arguments: 0..<300)
+    func randomTrees(seed: UInt64) {
         var source = TreeSource(seed: seed)
         let tree = source.tree(depth: 0)
         let own = "{apigen: 1, service: \(tree)}"
@@ -17,8 +17,8 @@ struct ServiceRobustnessTests {
         #expect(checked.specification.files.count == 2)
     }
 
-    @Test("Thousands of endpoints and errors are checked")
-    func many() {
+    @Test("thousands of endpoints and errors are checked")
+    func manyEndpoints() {
         let count = 4000
         let endpoints = (0..<count).map { number in
             "  e\(number): {get: \"/a/{id}/\(number)\", parameters: {id: Int}, returns: [Int], queue: q\(number)}"
@@ -30,7 +30,7 @@ struct ServiceRobustnessTests {
         #expect(Specs.check(["Spec": text]).diagnostics == [])
     }
 
-    @Test("A long line of inheritance is followed to its end")
+    @Test("a long chain of inheritance is resolved")
     func longInheritance() {
         var files: [String: String] = ["S0": "service: {name: S0, timeout: 7s}"]
         for number in 1..<300 { files["S\(number)"] = "service: {name: S\(number), inherits: S\(number - 1)}" }
@@ -40,7 +40,7 @@ struct ServiceRobustnessTests {
     }
 }
 
-/// Writes YAML of the words of the language, in places where they make sense and in others.
+/// Writes random YAML of words of the language.
 private struct TreeSource {
     private var state: UInt64
 
@@ -49,7 +49,7 @@ private struct TreeSource {
     }
 
     private mutating func next(_ count: Int) -> Int {
-        // xorshift64*: enough to make trees of, and the same on every machine.
+        // xorshift64*: random enough, and the same on every machine.
         state ^= state >> 12
         state ^= state << 25
         state ^= state >> 27

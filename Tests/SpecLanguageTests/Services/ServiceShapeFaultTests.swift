@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults in the shape of a service")
+@Suite("Service shape faults")
 struct ServiceShapeFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults in the shape of a service are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "it has no name",
+            "no name",
             """
             service: {timeout: 5s}
             """,
@@ -17,7 +17,7 @@ struct ServiceShapeFaultTests {
             Spec.yaml:2:10 missing-key the service needs the key "name": the DAO and the error enum are called after it
             """),
         FaultCase(
-            "it is nothing",
+            "no value",
             """
             service:
             """,
@@ -25,7 +25,7 @@ struct ServiceShapeFaultTests {
             Spec.yaml:2:9 wrong-type the service must be the name of a service, or a mapping, not nothing
             """),
         FaultCase(
-            "it is a list",
+            "a list",
             """
             service: [Gallery]
             """,
@@ -33,7 +33,7 @@ struct ServiceShapeFaultTests {
             Spec.yaml:2:10 wrong-type the service must be the name of a service, or a mapping, not a list
             """),
         FaultCase(
-            "its name is empty",
+            "an empty name",
             """
             service: {name: ""}
             """,
@@ -41,7 +41,7 @@ struct ServiceShapeFaultTests {
             Spec.yaml:2:17 wrong-type "name" of the service must be text that is not empty, not ""
             """),
         FaultCase(
-            "its name has no letter",
+            "a name without letters",
             """
             service: {name: "--"}
             """,
@@ -50,7 +50,7 @@ struct ServiceShapeFaultTests {
             could be made of
             """),
         FaultCase(
-            "a key is misspelled",
+            "a misspelled key",
             """
             service: {name: Gallery, tiemout: 5s}
             """,
@@ -58,7 +58,7 @@ struct ServiceShapeFaultTests {
             Spec.yaml:2:26 unknown-key unknown key "tiemout" in the service; did you mean "timeout"?
             """),
         FaultCase(
-            "the timeout has no unit",
+            "a timeout without a unit",
             """
             service: {name: Gallery, timeout: 15}
             """,
@@ -66,7 +66,7 @@ struct ServiceShapeFaultTests {
             Spec.yaml:2:35 wrong-type "timeout" of the service must be a duration such as 200ms, 15s, 8h or 7d, not "15"
             """),
         FaultCase(
-            "the timeout is no time",
+            "a zero timeout",
             """
             service: {name: Gallery, timeout: 0s}
             """,
@@ -74,7 +74,7 @@ struct ServiceShapeFaultTests {
             Spec.yaml:2:35 wrong-type "timeout" of the service must be longer than no time at all
             """),
         FaultCase(
-            "the comment is a list",
+            "a doc that is a list",
             """
             service: {name: Gallery, doc: [a]}
             """,
@@ -82,7 +82,7 @@ struct ServiceShapeFaultTests {
             Spec.yaml:2:31 wrong-type "doc" of the service must be text, not a list
             """),
         FaultCase(
-            "errors and endpoints without one",
+            "errors and endpoints without a service",
             """
             errors: {1: gone}
             endpoints: {logo: {get: /logo}}

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults of signing in")
+@Suite("Sign-in faults")
 struct SignInFaultTests {
     static let authentication: [FaultCase] = [
         FaultCase(
@@ -14,20 +14,20 @@ struct SignInFaultTests {
             sends it
             """),
         FaultCase(
-            "auth that is inherited",
+            "inherited auth",
             files: [
                 "Base": "service: {name: B, auth: bearer}",
                 "Spec": "service: {name: G, inherits: B}\nendpoints: {a: {get: /a, auth: required}}",
             ],
             ""),
         FaultCase(
-            "no auth where there is one",
+            "auth: none",
             """
             service: {name: G, auth: basic}
             endpoints: {a: {get: /a, auth: none}}
             """),
         FaultCase(
-            "a header that carries the credential already",
+            "the header of the credential",
             """
             service: {name: G, auth: bearer, headers: {authorization: $token}}
             endpoints:
@@ -41,7 +41,7 @@ struct SignInFaultTests {
             credential of "auth"
             """),
         FaultCase(
-            "an idempotency key where the credential is",
+            "an idempotency key in the credential's header",
             """
             service: {name: G, auth: {key: X-Key}}
             endpoints: {a: {post: /a, idempotency: {header: x-key}}}
@@ -64,7 +64,7 @@ struct SignInFaultTests {
             Spec.yaml:3:57 key-not-applicable "session" needs "auth" in the service: how requests carry the token
             """),
         FaultCase(
-            "a session of a name and a password",
+            "a session with basic auth",
             """
             service: {name: G, auth: basic}
             endpoints: {a: {get: /a, session: clear}}
@@ -73,7 +73,7 @@ struct SignInFaultTests {
             Spec.yaml:3:26 key-not-applicable "session" keeps or forgets a token, and "auth" of the service sends none
             """),
         FaultCase(
-            "a token from the cache, and one from nowhere",
+            "a token of a cached or empty response",
             """
             service: {name: G, auth: bearer}
             endpoints:
@@ -92,7 +92,7 @@ struct SignInFaultTests {
             Spec.yaml:8:25 missing-key "session" of endpoint "e" needs the key "establish": where the token stands
             """#),
         FaultCase(
-            "a session of a service that says wrong how it is kept",
+            "a session of a service with invalid auth",
             """
             service: {name: G, auth: digest}
             endpoints: {a: {get: /a, session: clear, auth: required}}
@@ -104,7 +104,7 @@ struct SignInFaultTests {
 
     static let refreshes: [FaultCase] = [
         FaultCase(
-            "nothing that could expire",
+            "refresh without auth",
             """
             service: {name: G}
             errors: {1: {name: expired, refresh: true}}
@@ -124,7 +124,7 @@ struct SignInFaultTests {
             ],
             ""),
         FaultCase(
-            "an endpoint that does not say who asks",
+            "an endpoint without auth",
             """
             service: {name: G, auth: bearer}
             endpoints: {a: {get: /a, auth: none, errors: {2: {name: old, refresh: true}}}}
@@ -135,7 +135,13 @@ struct SignInFaultTests {
             """),
     ]
 
-    @Test("auth", arguments: authentication) func authenticationIsChecked(_ fault: FaultCase) { fault.check() }
-    @Test("session", arguments: sessions) func sessionsAreChecked(_ fault: FaultCase) { fault.check() }
-    @Test("refresh", arguments: refreshes) func refreshesAreChecked(_ fault: FaultCase) { fault.check() }
+    @Test("faults of auth in endpoints are reported", arguments: authentication) func authenticationFaults(
+        _ fault: FaultCase
+    ) { fault.check() }
+    @Test("faults of session are reported", arguments: sessions) func sessionFaults(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("faults of refresh are reported", arguments: refreshes) func refreshFaults(_ fault: FaultCase) {
+        fault.check()
+    }
 }

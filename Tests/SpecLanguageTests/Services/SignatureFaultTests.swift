@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Faults of signatures and what they are over")
+@Suite("Signature faults")
 struct SignatureFaultTests {
     static let cases: [FaultCase] = [
         FaultCase(
-            "parts that have no parameters",
+            "bodies without parameters",
             """
             service: {name: G, sign: {digest: md5, over: parameters, append: $s, as: sign}}
             endpoints:
@@ -29,13 +29,13 @@ struct SignatureFaultTests {
             is no JSON object
             """),
         FaultCase(
-            "a file with a signed time",
+            "a file with a signed timestamp",
             """
             service: {name: G, sign: {digest: md5, over: timestamp, append: $s, as: X-Sign}}
             endpoints: {a: {post: /a, parameters: {photo: file, sign: {type: String, in: multipart}}}}
             """),
         FaultCase(
-            "names that are taken",
+            "used names",
             """
             service:
               name: G
@@ -57,7 +57,7 @@ struct SignatureFaultTests {
             "sign" is sent too
             """),
         FaultCase(
-            "a time in a header that there cannot be",
+            "an invalid header",
             """
             service: {name: G, sign: {digest: md5, over: timestamp, as: "a b"}}
             """,
@@ -67,5 +67,7 @@ struct SignatureFaultTests {
             """),
     ]
 
-    @Test("are found where they stand", arguments: cases) func areFound(_ fault: FaultCase) { fault.check() }
+    @Test("faults of signatures are reported", arguments: cases) func faultsAreReported(_ fault: FaultCase) {
+        fault.check()
+    }
 }

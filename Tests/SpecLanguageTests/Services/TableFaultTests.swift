@@ -1,17 +1,17 @@
 import SpecLanguage
 import Testing
 
-@Suite("Tables: faults")
+@Suite("Table faults")
 struct TableFaultTests {
     static let models: [FaultCase] = [
         FaultCase(
-            "all well",
+            "valid",
             """
             tables: {a-b: {model: A, doc: x, indexes: [[b], [id, b]]}, c: {model: A}}
             models: {A: {identity: id, fields: {id: Int, b: {type: String, column: x y}}}}
             """),
         FaultCase(
-            "models that cannot be kept",
+            "models that cannot be stored",
             """
             tables: {a: {model: Ab}, b: {model: E}, c: {model: N}, d: {model: J}, e: {model: I}}
             models: {A: {identity: id, fields: {id: Int}}, E: {enum: [x]}, N: {fields: {id: Int}}, J: {identity: k, fields: {k: '[Int]'}}, I: {identity: k, fields: {k: {type: Int, default: 1, ignore: true}}}}
@@ -25,7 +25,7 @@ struct TableFaultTests {
             Spec.yaml:2:82 missing-identity table "e" needs an identity that is kept, and a field of it is ignored
             """),
         FaultCase(
-            "what would not come back",
+            "fields lost in storage",
             """
             tables: {a: {model: A}}
             models: {A: {identity: id, fields: {id: Int, b: '[B]', t: {type: Int, transform: {read: x, write: y}}}}, B: {divide-type: t, cases: {c: C}}, C: {fields: {c: {type: Int, transform: {read: x, write: y}}, d: {type: Int, encode: never, transform: y}}}}
@@ -37,7 +37,7 @@ struct TableFaultTests {
 
     static let names: [FaultCase] = [
         FaultCase(
-            "names that meet",
+            "duplicate names",
             files: [
                 "A": """
                 tables: {do-it: {model: A}, doIt: {model: A}, engine: {model: A}, sqlite_a: {model: A}, x: {model: A}}
@@ -56,7 +56,7 @@ struct TableFaultTests {
             A.yaml:2:89 duplicate-name table "x" gives a type XTable, and there is a model of that name
             """),
         FaultCase(
-            "indexes of nothing",
+            "invalid indexes",
             """
             tables: {a: {model: A, indexes: [[], [i, i], [nam], [list], [name, id]]}}
             models: {A: {identity: id, fields: {id: Int, i: Int, name: String, list: '[Int]'}}}
@@ -70,6 +70,10 @@ struct TableFaultTests {
             """),
     ]
 
-    @Test("models", arguments: models) func modelsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("names and indexes", arguments: names) func namesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("models that cannot be stored are reported", arguments: models) func modelFaults(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("faults of names and indexes are reported", arguments: names) func namesAndIndexes(_ fault: FaultCase) {
+        fault.check()
+    }
 }

@@ -1,15 +1,15 @@
 import Testing
 
-@Suite("Faults of files to upload")
+@Suite("Upload faults")
 struct UploadFaultTests {
-    @Test("are found where they stand", arguments: cases)
-    func areFound(_ fault: FaultCase) {
+    @Test("faults of uploads are reported", arguments: cases)
+    func faultsAreReported(_ fault: FaultCase) {
         fault.check()
     }
 
     static let cases: [FaultCase] = [
         FaultCase(
-            "as the body of a request that has none, or more than one",
+            "invalid file bodies",
             """
             service: {name: G}
             endpoints:
@@ -35,7 +35,7 @@ struct UploadFaultTests {
             must be file
             """),
         FaultCase(
-            "of another type",
+            "another type",
             """
             service: {name: G}
             endpoints: {a: {post: /a, parameters: {b: {type: String, in: file}}}}

@@ -2,7 +2,7 @@ import SpecLanguage
 import Testing
 
 extension Specs {
-    /// The models of one correct spec, as the file says them.
+    /// The models of a valid spec.
     static func models(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> [Model] {
         let checked = check(["Spec": text])
         #expect(checked.diagnostics == [], sourceLocation: sourceLocation)

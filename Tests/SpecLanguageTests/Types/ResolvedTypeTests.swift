@@ -1,10 +1,10 @@
 import SpecLanguage
 import Testing
 
-@Suite("Types of correct specs")
+@Suite("Resolved types")
 struct ResolvedTypeTests {
     @Test(
-        "texts and flow collections are read alike",
+        "texts and flow collections give the same types",
         arguments: [
             ("String", .builtIn(.string)), ("'String'", .builtIn(.string)), ("String?", .optional(.builtIn(.string))),
             ("[Int]", .array(.builtIn(.int))), ("'[Int]'", .array(.builtIn(.int))),
@@ -26,12 +26,12 @@ struct ResolvedTypeTests {
         #expect(try Specs.field(text, besides: others).type == expected)
     }
 
-    @Test("every built-in type", arguments: BuiltInType.allCases)
-    func builtIn(type: BuiltInType) throws {
+    @Test("each built-in type is resolved", arguments: BuiltInType.allCases)
+    func builtInTypes(type: BuiltInType) throws {
         #expect(try Specs.field(type == .date ? "{type: Date, format: unix}" : type.rawValue).type == .builtIn(type))
     }
 
-    @Test("a dash begins a list too")
+    @Test("a block sequence is a list type")
     func blockSequence() throws {
         let text = "models:\n  A:\n    fields:\n      a:\n        - String"
         #expect(try Specs.structure("A", text).fields.map(\.type) == [.array(.builtIn(.string))])

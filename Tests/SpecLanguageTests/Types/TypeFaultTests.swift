@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Faults of types")
+@Suite("Type faults")
 struct TypeFaultTests {
     static let texts: [FaultCase] = [
         FaultCase(
@@ -12,7 +12,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a bracket is not closed
                 """),
         FaultCase(
-            "a bracket too many",
+            "an extra bracket",
             """
             models: {A: {fields: {a: 'Int]'}}}
             """,
@@ -20,7 +20,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: "]" is out of place
                 """),
         FaultCase(
-            "nothing",
+            "no type",
             """
             models: {A: {fields: {a: , b: ~, c: ''}}}
             """,
@@ -54,7 +54,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: what may be absent is written T?
                 """),
         FaultCase(
-            "keys that are no strings",
+            "keys that are not strings",
             """
             models: {A: {fields: {a: '[Int: String]', b: [Int: String]}}}
             """,
@@ -87,7 +87,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:31 wrong-type field "a" has no value after =
                 """),
         FaultCase(
-            "a default that is no YAML",
+            "a default that is not YAML",
             """
             models: {A: {fields: {a: 'String = "a'}}}
             """,
@@ -138,7 +138,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: a dictionary has one type of values
                 """),
         FaultCase(
-            "a mapping in place of a type",
+            "a mapping instead of a type",
             """
             models: {A: {fields: {a: {type: {String: Int}}}}}
             """,
@@ -173,7 +173,7 @@ struct TypeFaultTests {
 
     static let names: [FaultCase] = [
         FaultCase(
-            "a slip, with its place in the type",
+            "a misspelled type, with its position",
             """
             models: {Picture: {fields: {a: '[String: [Pikture]]?'}}}
             """,
@@ -181,7 +181,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:43 unknown-type unknown type "Pikture"; did you mean "Picture"?
                 """),
         FaultCase(
-            "a slip in flow collections",
+            "a misspelled type in flow collections",
             """
             models: {Picture: {fields: {a: [String: [Pikture?]]}}}
             """,
@@ -189,7 +189,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:42 unknown-type unknown type "Pikture"; did you mean "Picture"?
                 """),
         FaultCase(
-            "small letters",
+            "lower case",
             """
             models: {A: {fields: {a: string, b: int?}}}
             """,
@@ -198,7 +198,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:37 unknown-type unknown type "int"; did you mean "Int"?
                 """),
         FaultCase(
-            "what other languages say",
+            "names of other languages",
             """
             models: {A: {fields: {a: Integer, b: boolean, c: number, d: Long, e: object}}}
             """,
@@ -210,7 +210,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:70 unknown-type unknown type "object"; did you mean "JSON"?
                 """),
         FaultCase(
-            "nothing like it",
+            "no suggestion",
             """
             models: {A: {fields: {a: Zebra}}}
             """,
@@ -218,7 +218,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:26 unknown-type unknown type "Zebra"
                 """),
         FaultCase(
-            "a file, which only parameters are",
+            "a file outside parameters",
             """
             models: {A: {fields: {a: file}}}
             """,
@@ -226,7 +226,7 @@ struct TypeFaultTests {
                 Spec.yaml:2:26 unknown-type unknown type "file"
                 """),
         FaultCase(
-            "once for a field, whatever else it says",
+            "reported once for a field",
             """
             models: {A: {fields: {a: {type: Zebra, default: 1, scope: {min: 2, max: 1}, auto-cast: true}}}}
             """,
@@ -235,7 +235,9 @@ struct TypeFaultTests {
                 """),
     ]
 
-    @Test("texts", arguments: texts) func textsAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("flow collections", arguments: nodes) func nodesAreFound(_ fault: FaultCase) { fault.check() }
-    @Test("names", arguments: names) func namesAreFound(_ fault: FaultCase) { fault.check() }
+    @Test("invalid type texts are reported", arguments: texts) func syntax(_ fault: FaultCase) { fault.check() }
+    @Test("invalid flow collections are reported", arguments: nodes) func flowCollections(_ fault: FaultCase) {
+        fault.check()
+    }
+    @Test("unknown types are reported", arguments: names) func unknownTypes(_ fault: FaultCase) { fault.check() }
 }

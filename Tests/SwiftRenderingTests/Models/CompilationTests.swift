@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Compilation of rendered files")
 struct CompilationTests {
-    /// What users of the library may have set.
+    /// Compiler settings of users.
     static let settings: [[String]] = [
         ["-swift-version", "6", "-enable-upcoming-feature", "InternalImportsByDefault"],
         ["-swift-version", "6", "-default-isolation", "MainActor"],
@@ -15,10 +15,10 @@ struct CompilationTests {
     ]
 
     @Test(
-        "succeeds without a warning, whatever names and texts the spec has",
+        "succeeds without warnings for hostile names and texts",
         .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"),
         arguments: settings)
-    func hostile(settings: [String]) async throws {
+    func hostileSpecs(settings: [String]) async throws {
         let transforms = """
             nonisolated extension Paths {
                 public static func keys(_ value: JSON) throws -> JSON { value }
@@ -29,7 +29,7 @@ struct CompilationTests {
         let folder = try TemporaryFolder()
         try folder.write(file.text, to: file.name)
         try folder.write("@_spi(Generated) public import APIRuntime\n\n\(transforms)\n", to: "Transforms.swift")
-        // Some warnings come only after type checking, so that code is made too.
+        // Some warnings come only after type checking, so code is emitted too.
         let arguments = ["-emit-object", "-wmo", "-parse-as-library", "-module-name", "Generated"]
         let diagnostics = try await SwiftCompiler.messages(
             arguments + settings + [file.name, "Transforms.swift"], in: folder.path)

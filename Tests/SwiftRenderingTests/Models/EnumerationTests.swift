@@ -14,8 +14,8 @@ struct EnumerationTests {
             try rendered(.named("Kind", .enumeration(enumeration))), from: "public nonisolated enum")
     }
 
-    @Test("of strings write a raw value only where it is not the case's name")
-    func strings() throws {
+    @Test("of strings write a raw value only if it differs from the name")
+    func stringEnums() throws {
         #expect(
             try text(.string, [("pic", "pic"), ("live", "live\"stream"), ("init", "init"), ("_3", "3")]) == ##"""
                 public nonisolated enum Kind: String, APIEnum {
@@ -30,7 +30,7 @@ struct EnumerationTests {
     }
 
     @Test("of integers write all raw values")
-    func integers() throws {
+    func integerEnums() throws {
         #expect(
             try text(.integer, [("low", "1"), ("minus1", "-1")]) == """
                 public nonisolated enum Kind: Int, APIEnum {
@@ -42,8 +42,8 @@ struct EnumerationTests {
                 """)
     }
 
-    @Test("that are open keep what the spec does not name")
-    func open() throws {
+    @Test("that are open keep unknown values")
+    func openEnums() throws {
         #expect(
             try text(.string, [("low", "l"), ("default", "default")], isOpen: true) == """
                 public nonisolated enum Kind: APIEnum {
@@ -73,15 +73,15 @@ struct EnumerationTests {
                 """)
     }
 
-    @Test("with many cases list them one a line")
-    func long() throws {
+    @Test("with many cases list one on each line")
+    func manyCases() throws {
         let text = try text(.string, (0..<20).map { ("caseNumber\($0)", "caseNumber\($0)") })
         #expect(text.contains("CaseTable<Kind>([\n        .caseNumber0,\n"))
         #expect(text.contains("        .caseNumber19,\n    ])\n"))
     }
 
-    @Test("that are deprecated are so for users alone")
-    func deprecated() throws {
+    @Test("that are deprecated are so for users only")
+    func deprecatedEnums() throws {
         let text = try rendered(
             GalleryFixture.kind.with { model in
                 model.deprecated = ""

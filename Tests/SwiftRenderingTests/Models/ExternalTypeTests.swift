@@ -10,7 +10,7 @@ struct ExternalTypeTests {
             .named(name, .external(ExternalType(module: module, typeName: type))) { $0.deprecated = deprecated })
     }
 
-    @Test("get the spec's name")
+    @Test("have a type alias with the spec's name")
     func alias() throws {
         #expect(
             try text("Color", "BrandKit", "Color")
@@ -18,12 +18,12 @@ struct ExternalTypeTests {
         #expect(try text("Color", nil, "Colour") == "public typealias Color = Colour\n")
     }
 
-    @Test("need nothing where they have the name already")
-    func own() throws {
+    @Test("need no alias if they have the name already")
+    func sameName() throws {
         #expect(try text("Color", nil, "Color") == "")
     }
 
-    @Test("that are deprecated are so for users alone")
+    @Test("that are deprecated are so for users only")
     func deprecated() throws {
         #expect(
             try text("Color", nil, "Colour", deprecated: "Use text.") == """

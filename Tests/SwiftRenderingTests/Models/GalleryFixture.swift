@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// The models of an API about pictures, with one field for each thing that a field can say.
+/// The models of an API about pictures, with a field for each key of fields.
 enum GalleryFixture {
     static let specification = Specification(files: [
         SpecificationFile(

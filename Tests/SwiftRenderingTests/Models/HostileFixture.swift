@@ -2,7 +2,7 @@ import SpecLanguage
 
 @testable import SwiftRendering
 
-/// Models whose names and texts are as bad for generated code as they can be.
+/// Models with names and texts that could break generated code.
 enum HostileFixture {
     static let specification: Specification = .models(
         [
@@ -27,7 +27,7 @@ enum HostileFixture {
         "read", "write", "cases", "unknownKeys", "some", "none", "get", "set", "where", "operator", "any", "each",
     ]
 
-    /// The checking of specs refuses a case `cases`, which is the name of the list of all cases.
+    /// The checker refuses a case `cases`, the name of the list of all cases.
     static let hostileCases: [String] = hostileFields.filter { $0 != "cases" }
 
     static let names: Model = .structure("HostileNames", hostileFields.map { .named($0, .string) }) { structure in
@@ -40,7 +40,7 @@ enum HostileFixture {
         structure.fields.append(.named("patch", .optional(.model("OldPatch"))))
     }
 
-    /// Paths through containers with the names of local variables, and all that a path can be.
+    /// Paths through containers with names of local variables, and all kinds of paths.
     static let paths: Model = .structure(
         "Paths",
         [
@@ -145,7 +145,7 @@ enum HostileFixture {
         return model
     }()
 
-    /// More keys than a cursor notes, most of them required.
+    /// More keys than a cursor records, most of them required.
     static let keys: Model = .structure(
         "Keys",
         (0..<150).map { number in
@@ -171,7 +171,7 @@ enum HostileFixture {
                 rawType: .integer, cases: [Enumeration.Case(name: "a", rawValue: "-1")], isOpen: false))
     ) { $0.deprecated = "" }
 
-    /// Uses what is deprecated.
+    /// Uses deprecated models.
     static let replaced: Model = .structure(
         "Replaced",
         [
@@ -179,7 +179,7 @@ enum HostileFixture {
             .named("kind", .model("OldKind")) { $0.defaultValue = .enumCase(model: "OldKind", name: "a") },
         ])
 
-    /// A model with the name of a type that lies inside others.
+    /// A model with the name of a nested type.
     static let hidden: Model = .structure("ID", [.named("id", .string)]) { $0.identity = ["id"] }
 
     static let tree: Model = .structure(

@@ -10,7 +10,7 @@ struct IdentityTests {
     }
 
     @Test("is the field id itself")
-    func plain() throws {
+    func fieldNamedID() throws {
         let text = try text([.named("id", .int)], "id")
         #expect(
             text.hasPrefix(
@@ -19,13 +19,13 @@ struct IdentityTests {
     }
 
     @Test("may be a field of another name")
-    func renamed() throws {
+    func otherField() throws {
         let text = try text([.named("self", .string)], "self")
         #expect(text.hasSuffix("    public var id: String {\n        self.`self`\n    }\n}"))
     }
 
     @Test("may be several fields")
-    func several() throws {
+    func severalFields() throws {
         #expect(
             try text([.named("author", .string), .named("taken", .date)], "author", "taken").hasSuffix(
                 """
@@ -47,8 +47,8 @@ struct IdentityTests {
                 """))
     }
 
-    @Test("is not Swift's where another field is called id")
-    func taken() throws {
+    @Test("is not Identifiable if another field is called id")
+    func otherFieldNamedID() throws {
         let text = try text([.named("id", .string), .named("key", .string)], "key")
         #expect(text.hasPrefix("public nonisolated struct A: APIModel, Hashable, Codable {\n"))
     }

@@ -9,8 +9,8 @@ struct NestedPathTests {
         .structure("A", fields)
     }
 
-    @Test("say where a field is, and share containers when they are written")
-    func container() throws {
+    @Test("say where a field is, and share containers in writing")
+    func sharedContainers() throws {
         let text = try rendered(
             model(
                 .named("url", .url) { $0.paths = [.keys("image", "src")] },
@@ -44,8 +44,8 @@ struct NestedPathTests {
                 """)
     }
 
-    @Test("may give a container and what is in it, which is written once")
-    func whole() throws {
+    @Test("may select a container and its parts, which are written once")
+    func containerAndPart() throws {
         let text = try rendered(
             model(
                 .named("part", .int) { $0.paths = [.keys("whole", "part")] },
@@ -60,7 +60,7 @@ struct NestedPathTests {
                 """)
     }
 
-    @Test("through arrays are read by index and written with nulls in the gaps")
+    @Test("through arrays are read by index, and written with nulls in the gaps")
     func indices() throws {
         let text = try rendered(
             model(
@@ -131,7 +131,7 @@ struct NestedPathTests {
                 """)
     }
 
-    @Test("are written with a backslash before what separates paths and keys")
+    @Test("have escaped separators")
     func escapes() throws {
         let text = try rendered(
             model(.named("a", .int) { $0.paths = [.keys("a b", "c.d"), .keys(#"e\f"#)] }))

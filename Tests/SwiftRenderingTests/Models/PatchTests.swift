@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Patches")
 struct PatchTests {
-    @Test("say of each field that is written how it changes")
+    @Test("have a change for each field that is written")
     func patch() throws {
         let model = Model.structure(
             "A",

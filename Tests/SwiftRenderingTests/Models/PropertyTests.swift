@@ -3,10 +3,10 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Properties that are computed")
+@Suite("Computed properties")
 struct PropertyTests {
-    @Test("are deprecated ones: generated code uses what is stored, so that it does not warn of itself")
-    func deprecated() throws {
+    @Test("deprecated fields are stored apart, so that generated code has no warnings")
+    func deprecatedFields() throws {
         let text = try rendered(
             .structure("A", [.named("old", .string) { $0.deprecated = "Use new." }, .named("_old", .int)]))
         #expect(
@@ -34,8 +34,8 @@ struct PropertyTests {
         #expect(!text.contains(" old "))
     }
 
-    @Test("are boxed ones: a nonisolated type takes no property wrapper")
-    func boxed() throws {
+    @Test("boxed fields are computed, without a property wrapper")
+    func boxedFields() throws {
         let text = try rendered(GalleryFixture.comment)
         #expect(
             text.contains(
@@ -56,7 +56,7 @@ struct PropertyTests {
         #expect(text.contains("{ try reader.read(into: &_answerTo) }\n"))
     }
 
-    @Test("of transforms come with a protocol that the user implements")
+    @Test("transforms come with a protocol for the user to implement")
     func transforms() throws {
         let text = try rendered(
             .structure(

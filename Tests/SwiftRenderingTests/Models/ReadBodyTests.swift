@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Reading structs")
+@Suite("Rendered reading of structs")
 struct ReadBodyTests {
     /// The statements of `readFields`.
     private func reading(_ fields: Field...) throws -> String {
@@ -12,7 +12,7 @@ struct ReadBodyTests {
         return lines.map { $0.dropFirst(4) }.joined(separator: "\n")
     }
 
-    /// The statements that read the only field, which is required unless it has a default.
+    /// The statements that read the only field, required unless it has a default.
     private func value(_ type: ValueType, _ configure: (inout Field) -> Void = { _ in }) throws -> String {
         let lines = try reading(.named("a", type, configure)).split(separator: "\n")
         let first = try #require(lines.first)
@@ -22,7 +22,7 @@ struct ReadBodyTests {
     }
 
     @Test(
-        "has a method for what servers send most, and one for everything else",
+        "frequent types have their own method, others a common one",
         arguments: [
             (.string, "a = try reader.string()"), (.optional(.bool), "a = try reader.optionalBool()"),
             (.double, "a = try reader.double()"), (.optional(.int), "a = try reader.optionalInt()"),
@@ -33,8 +33,8 @@ struct ReadBodyTests {
         #expect(try value(type) == "\(statement)")
     }
 
-    @Test("casts where the field says so and the type can be cast")
-    func casting() throws {
+    @Test("auto-cast is passed if the type can be cast")
+    func autoCast() throws {
         #expect(
             try value(.optional(.string)) { $0.castsAutomatically = true }.hasSuffix("optionalString(casting: true)"))
         #expect(
@@ -44,7 +44,7 @@ struct ReadBodyTests {
         #expect(try value(.model("A")) { $0.castsAutomatically = true }.hasSuffix("read(into: &a)"))
     }
 
-    @Test("takes null for the default value, unless null is an error")
+    @Test("null gives the default, unless null is an error")
     func defaults() throws {
         #expect(
             try value(.int) { field in
@@ -70,7 +70,7 @@ struct ReadBodyTests {
     }
 
     @Test(
-        "says how dates are written",
+        "dates have their format",
         arguments: [
             (.iso8601, ".iso8601"), (.unix, ".unix"), (.unixMilliseconds, ".unixMilliseconds"),
             (.pattern("yyyy"), "Self.aFormat"),
@@ -84,7 +84,7 @@ struct ReadBodyTests {
         #expect(statement == "try reader.read(into: &a, \(options))")
     }
 
-    @Test("checks values, and elements one by one")
+    @Test("values and elements are checked")
     func checks() throws {
         #expect(
             try value(.string) { field in
@@ -108,8 +108,8 @@ struct ReadBodyTests {
                 """)
     }
 
-    @Test("leaves out, refuses or keeps what is empty")
-    func empty() throws {
+    @Test("empty values are absent, refused or kept")
+    func emptyValues() throws {
         #expect(
             try reading(.named("a", .optional(.model("A"))) { $0.empty = .absent })
                 == #"if try reader.field("a", .absentIfEmpty) { try reader.read(into: &a) }"#)
@@ -121,8 +121,8 @@ struct ReadBodyTests {
                 == #"if try reader.field("a", .nonEmpty) { a = try reader.optionalString() }"#)
     }
 
-    @Test("looks at what a transform gave, where that must not be empty")
-    func emptyTransform() throws {
+    @Test("empty is checked after a transform")
+    func emptyAfterTransform() throws {
         let transform = Field.Transform(read: "cents", write: "euros")
         #expect(
             try value(.optional(.string)) { ($0.transform, $0.empty) = (transform, .absent) } == """
@@ -141,8 +141,8 @@ struct ReadBodyTests {
                 """)
     }
 
-    @Test("names `self` where a parameter of the method has the field's name")
-    func shadowed() throws {
+    @Test("self is used if a parameter has the field's name")
+    func shadowedNames() throws {
         #expect(
             try reading(.named("reader", .int), .named("default", .int)) == """
                 if try reader.field("reader", .required) { self.reader = try reader.int() }
@@ -150,7 +150,7 @@ struct ReadBodyTests {
                 """)
     }
 
-    @Test("lets the user's function map the value before all else")
+    @Test("a transform maps the value first")
     func transform() throws {
         #expect(
             try value(.int) { field in
@@ -164,8 +164,8 @@ struct ReadBodyTests {
                 """)
     }
 
-    @Test("passes over what is only written, only kept by the client, or nowhere in JSON")
-    func unread() throws {
+    @Test("fields that are ignored or only written are not read")
+    func unreadFields() throws {
         let body = try reading(
             .named("a", .optional(.int)) { $0.isIgnored = true }, .named("b", .optional(.int)) { $0.encode = .only },
             .named("c", .int) { $0.encode = .never })

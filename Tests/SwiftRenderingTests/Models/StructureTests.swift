@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Structs")
 struct StructureTests {
-    @Test("are a plain struct and an extension that reads and writes it")
-    func plain() throws {
+    @Test("are a struct and an extension that reads and writes it")
+    func structAndExtension() throws {
         let model = Model.structure(
             "Point", [.named("x", .int), .named("label", .optional(.string)), .named("tags", .array(.string))])
         #expect(
@@ -50,7 +50,7 @@ struct StructureTests {
                 """)
     }
 
-    @Test("say their access where Swift needs it said", arguments: Access.allCases)
+    @Test("have access modifiers where Swift needs them", arguments: Access.allCases)
     func access(access: Access) throws {
         let prefix = access == .internal ? "" : "\(access) "
         let text = try rendered(.structure("A", [.named("b", .int)]), access: access)
@@ -61,7 +61,7 @@ struct StructureTests {
         #expect(text.contains("public") == (access == .public))
     }
 
-    @Test("break a long initialiser into one parameter a line")
+    @Test("break a long initialiser into lines")
     func longInitializer() throws {
         let fields = (0..<8).map { Field.named("parameterNumber\($0)", .optional(.string)) }
         let text = try rendered(.structure("A", fields))
@@ -69,7 +69,7 @@ struct StructureTests {
         #expect(text.contains("        parameterNumber7: String? = nil\n    ) {\n"))
     }
 
-    @Test("document where a value stands if not at a key of the field's name")
+    @Test("document paths that differ from the name")
     func documentation() throws {
         let model = Model.structure(
             "A",
@@ -97,14 +97,14 @@ struct StructureTests {
     }
 
     @Test("without fields are still read and written")
-    func empty() throws {
+    func withoutFields() throws {
         let text = try rendered(.structure("Empty", []))
         #expect(excerpt(text, from: "public nonisolated struct").contains("\n    public init() {\n    }\n"))
         #expect(text.contains(#"FieldTable("Empty", Self.self)"#))
     }
 
-    @Test("hold blank values of every type until they are read")
-    func blanks() throws {
+    @Test("have a placeholder for every type")
+    func placeholders() throws {
         let types: [ValueType] =
             BuiltInType.allCases.map { .builtIn($0) } + [
                 .array(.int), .dictionary(.int), .optional(.int), .model("Kind"),
@@ -120,7 +120,7 @@ struct StructureTests {
             ])
     }
 
-    @Test("keep what the spec does not name, where they are asked to")
+    @Test("keep unknown keys if declared")
     func unknownKeys() throws {
         let text = try rendered(.structure("A", [.named("b", .int)]) { $0.unknownKeys = .keep })
         #expect(
@@ -134,8 +134,8 @@ struct StructureTests {
         #expect(!strict.contains("var unknownKeys"))
     }
 
-    @Test("report all faults and hide sensitive values, where they are asked to")
-    func options() throws {
+    @Test("report all faults and hide sensitive values if declared")
+    func validationAndSensitivity() throws {
         let model = Model.structure(
             "A",
             [
@@ -165,7 +165,7 @@ struct StructureTests {
                 """))
     }
 
-    @Test("say a long default value once")
+    @Test("write a long default once")
     func longDefault() throws {
         let uuid = "00112233-4455-6677-8899-AABBCCDDEEFF"
         let field = Field.named("key", .builtIn(.uuid)) { $0.defaultValue = .uuid(uuid) }

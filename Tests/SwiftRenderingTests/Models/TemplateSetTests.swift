@@ -12,21 +12,21 @@ struct TemplateSetTests {
         return try #require(renderer.render(.models(.structure("A", [.named("b", .int)]))).first).text
     }
 
-    @Test("take a user's template instead of a built-in one")
+    @Test("use a user's template instead of a built-in one")
     func override() throws {
         let override = TemplateOverride(name: "Property", file: "Property.mustache", text: "let {{name}}: {{type}}\n")
         #expect(try text(override).contains("struct A: APIModel, Hashable, Codable {\n    let b: Int\n\n"))
     }
 
-    @Test("refuse a template that stands in for nothing, and say what there is")
-    func unknown() throws {
+    @Test("refuse an unknown template, and list the known ones")
+    func unknownTemplate() throws {
         let override = TemplateOverride(name: "Propertie", file: "t/Propertie.mustache", text: "")
         let faults = #expect(throws: TemplateFaults.self) { try TemplateSet(overrides: [override]) }
         #expect(faults?.faults.map(\.file) == ["t/Propertie.mustache"])
         #expect(faults?.description.contains("Property") == true)
     }
 
-    @Test("report all mistakes with the files of the user")
+    @Test("report all mistakes with the user's files")
     func mistakes() throws {
         let overrides = [
             TemplateOverride(name: "Property", file: "t/Property.mustache", text: "var {{nme}}\n{{typ}}"),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tuples")
 struct TupleTests {
     @Test("are read and written by position")
-    func tuple() throws {
+    func readAndWrittenByPosition() throws {
         let text = try rendered(GalleryFixture.sample)
         #expect(
             excerpt(text, from: "@_spi(Generated) nonisolated extension") == """
@@ -33,8 +33,8 @@ struct TupleTests {
         #expect(!text.contains("/// From"))
     }
 
-    @Test("refuse more elements where they are asked to, and check values")
-    func options() throws {
+    @Test("refuse extra elements if declared, and check values")
+    func strictTuples() throws {
         let model = Model.structure(
             "A",
             [

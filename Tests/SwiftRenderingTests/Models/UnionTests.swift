@@ -21,8 +21,8 @@ struct UnionTests {
     private let pic: Model = .structure("Pic", [.named("kind", .string) { $0.paths = [.keys("type")] }])
     private let live: Model = .structure("Live", [.named("at", .int)])
 
-    @Test("are told apart by a key, which is written where the value does not write it itself")
-    func tagged() throws {
+    @Test("with a tag write it, unless the value does")
+    func taggedUnions() throws {
         let text = try rendered(tagged(.keep).with { $0.doc = "What happened." }, pic, live)
         #expect(
             part(of: text, from: "@_spi(Generated) public import", to: "public nonisolated struct Pic") == """
@@ -68,8 +68,8 @@ struct UnionTests {
                 """)
     }
 
-    @Test("refuse an unknown tag, or drop the element that has it")
-    func otherwise() throws {
+    @Test("refuse an unknown tag, or drop its element")
+    func unknownTags() throws {
         let refusing = try rendered(tagged(.error), pic, live)
         #expect(refusing.contains("        default: throw reader.unknownTag(Self.tags)\n"))
         #expect(!refusing.contains("unknown("))
@@ -77,7 +77,7 @@ struct UnionTests {
         #expect(dropping.contains("        default: throw reader.droppedTag(Self.tags)\n"))
     }
 
-    @Test("find the writer of a tag through models, unions and collections")
+    @Test("find out which models write the tag, through models, unions and collections")
     func tagWriting() {
         let hidden = Model.structure(
             "Hidden",
@@ -101,8 +101,8 @@ struct UnionTests {
         #expect(!writing.writes(.model("Color"), at: .keys("type")))
     }
 
-    @Test("make their key known to models that refuse or keep unknown keys, at any depth of unions")
-    func tagKeys() throws {
+    @Test("make their tag a known key of strict models")
+    func tagsAreKnownKeys() throws {
         let strict = live.with { model in
             model.kind = .structure(Structure(fields: [.named("at", .int)], unknownKeys: .error))
         }
@@ -120,8 +120,8 @@ struct UnionTests {
         #expect(text.contains(#"FieldTable("Pic", Self.self"#))
     }
 
-    @Test("are told apart by the kind of JSON")
-    func untagged() throws {
+    @Test("without a tag are told apart by shape")
+    func untaggedUnions() throws {
         let union = UntaggedUnion(
             cases: [
                 UntaggedUnion.Case(name: "string", type: .string, shapes: [.string]),

@@ -3,13 +3,13 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Checks of what is written")
+@Suite("Rendered checks of written values")
 struct WriteCheckTests {
     private func model(_ fields: Field..., layout: Structure.Layout = .object) -> Model {
         .structure("A", fields) { $0.layout = layout }
     }
 
-    @Test("stand before each field that reading checks")
+    @Test("are before each field that reading checks")
     func fields() throws {
         let text = try rendered(
             model(
@@ -43,12 +43,12 @@ struct WriteCheckTests {
                     writer.field("e", _e.value)
                 }
                 """)
-        // Errors hide what is never read, too.
+        // Errors hide write-only fields too.
         #expect(text.contains(#"FieldTable("A", Self.self, sensitive: "e")"#))
     }
 
-    @Test("are those of the model in its changes, read and written")
-    func changes() throws {
+    @Test("are the same in patches")
+    func patches() throws {
         let field = Field.named("a", .string) { $0.constraints.length = CountRange(minimum: 2) }
         let text = try rendered(.structure("A", [field]) { $0.hasPatch = true })
         let patch = part(of: text, from: "@_spi(Generated) nonisolated extension APatch")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Calls in lines")
+@Suite("Line breaks in calls")
 struct CallExpressionTests {
     private let call = CallExpression(
         head: "f(",
@@ -12,7 +12,7 @@ struct CallExpressionTests {
         ])
 
     @Test(
-        "A call is broken where it does not fit, and what is in it only where that does not fit either",
+        "a call is broken if it is too long, and its arguments only if needed",
         arguments: [
             (14, ["f(one, [2, 3])"]),
             (13, ["f(", "    one,", "    [2, 3]", ")"]),
@@ -22,13 +22,13 @@ struct CallExpressionTests {
         #expect(call.lines(room: room) == expected)
     }
 
-    @Test("A call without arguments is never broken")
+    @Test("a call without arguments is never broken")
     func keepsEmptyCalls() {
         #expect(CallExpression(head: "f(", arguments: []).lines(room: 1) == ["f()"])
     }
 
     @Test(
-        "Durations are said in seconds where that is exact",
+        "durations are in seconds if that is exact",
         arguments: [
             (Duration.seconds(15), ".seconds(15)"), (.milliseconds(200), ".milliseconds(200)"),
             (.milliseconds(1_500), ".milliseconds(1500)"), (.zero, ".seconds(0)"),

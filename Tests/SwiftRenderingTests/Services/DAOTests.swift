@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rendered DAOs")
 struct DAOTests {
-    @Test("A DAO holds the client and what is sent with every request")
+    @Test("a DAO has the client and the service's parameters")
     func declaresDAO() throws {
         var service = ServiceFixture.service
         service.errors = []
@@ -40,8 +40,8 @@ struct DAOTests {
         #expect(text.contains("\n\n/// Pictures people uploaded.\npublic nonisolated struct GalleryDAO"))
     }
 
-    @Test("A service that says nothing is as short as can be")
-    func rendersLeast() throws {
+    @Test("a service without keys is as short as possible")
+    func rendersMinimalService() throws {
         let text = try renderedService()
         let start = try #require(text.firstRange(of: "/// The endpoints of Gallery."))
         let expected = """
@@ -65,7 +65,7 @@ struct DAOTests {
         #expect(text[start.lowerBound...] == expected)
     }
 
-    @Test("Everything that is the same for all endpoints stands beside the DAO")
+    @Test("a service description has everything that all endpoints share")
     func describesService() throws {
         let expected = ##"""
             nonisolated extension GalleryDAO {
@@ -107,7 +107,7 @@ struct DAOTests {
     }
 
     @Test(
-        "Only what a service says is described",
+        "a service description has declared keys only",
         arguments: [
             (
                 .named { $0.version = APIVersion(text: "v2", place: .header("X-Version")) },
@@ -118,13 +118,13 @@ struct DAOTests {
             (.named { $0.envelope = Envelope(code: [.keys("a.b")]) }, ##"envelope: Envelope(code: [#"a\.b"#])"##),
             (.named { $0.timeout = .milliseconds(200) }, "timeout: .milliseconds(200)"),
         ] as [(Service, String)])
-    func describesOneThing(_ service: Service, _ argument: String) throws {
+    func describesSingleKeys(_ service: Service, _ argument: String) throws {
         let call = "ServiceDescription(\"Gallery\", \(argument))"
         let line = "    @_spi(Generated) public static let service = \(call)\n}\n"
         #expect(try renderedService(service).contains(line))
     }
 
-    @Test("Constants of parameters stand beside the DAO")
+    @Test("constants of parameters are beside the DAO")
     func declaresConstants() throws {
         let service = Service.named { service in
             service.parameters = [.named("language") { $0.constraints.pattern = "^[a-z]+$" }]
@@ -144,7 +144,7 @@ struct DAOTests {
     }
 
     @Test(
-        "What a spec or the command line says of access is on every declaration",
+        "access is on every declaration",
         arguments: [(nil, "package "), (Access.internal, ""), (Access.public, "public ")])
     func writesAccess(_ access: Access?, _ prefix: String) throws {
         let service = Service.named { $0.access = access }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rendered requests")
 struct EndpointTests {
-    @Test("A request is a struct of its parameters that knows its route and fills a request")
+    @Test("a request is a struct of its parameters with a route")
     func declaresRequest() throws {
         let endpoint = Endpoint.named("searchPictures") { endpoint in
             endpoint.path = "/api/{id}"
@@ -51,8 +51,8 @@ struct EndpointTests {
         #expect(text[start.lowerBound...] == expected)
     }
 
-    @Test("Requests without parameters, of each kind of answer, stand one after the other")
-    func rendersKindsOfAnswers() throws {
+    @Test("requests of each kind of response, without parameters")
+    func rendersKindsOfResponses() throws {
         let endpoints: [Endpoint] = [
             .named("ping") { $0.method = .head },
             .named("logo") { $0.returns = .data },
@@ -105,7 +105,7 @@ struct EndpointTests {
     }
 
     @Test(
-        "A route says only what is not usual",
+        "a route has declared keys only",
         arguments: [
             (.named("a"), ""),
             (.named("a") { $0.at = .root }, #", returning: "$""#),
@@ -118,7 +118,7 @@ struct EndpointTests {
             (reading(.date) { $0.dateFormat = .iso8601 }, ""),
             (reading(.int) { $0.dateFormat = .unix }, ""),
         ] as [(Endpoint, String)])
-    func rendersRoute(_ endpoint: Endpoint, _ expected: String) {
+    func rendersRouteKeys(_ endpoint: Endpoint, _ expected: String) {
         let specification = Specification.service(.named(), [endpoint], models: ServiceFixture.models)
         let scope = ServiceScope(
             .named(), endpoints: [endpoint], names: TypeNames(specification), models: ModelTable(specification),
@@ -135,7 +135,7 @@ struct EndpointTests {
         }
     }
 
-    @Test("A route that is too long for its line is broken, and the format of its answer is a constant")
+    @Test("a long route is broken, and the response's date format is a constant")
     func breaksRoutes() throws {
         let text = try renderedService(ServiceFixture.specification)
         let expected = """
@@ -156,7 +156,7 @@ struct EndpointTests {
         #expect(text.contains(expected))
     }
 
-    @Test("A request with a sensitive parameter keeps it where nothing shows it, by a name that is free")
+    @Test("a sensitive parameter is stored hidden, under a free name")
     func hidesSensitiveParameters() throws {
         let endpoint = Endpoint.named("login") { endpoint in
             endpoint.parameters = [.named("id"), .named("secret") { $0.isSensitive = true }, .named("_secret")]

@@ -11,7 +11,7 @@ struct ErrorEnumTests {
         text = try renderedService(ServiceFixture.specification)
     }
 
-    @Test("Each error is a case that says its code, its text and the spec's words")
+    @Test("each error is a case documented by code, text and doc")
     func declaresCases() {
         let expected = """
             public nonisolated enum GalleryError: ServerError {
@@ -35,8 +35,8 @@ struct ErrorEnumTests {
         #expect(text.hasPrefix("/// Business errors of Gallery.\npublic nonisolated enum"))
     }
 
-    @Test("Errors are told apart by one table of codes, and bodies are decoded")
-    func tellsErrorsApart() {
+    @Test("errors have one table of codes, and bodies are decoded")
+    func distinguishesErrors() {
         let expected = """
             nonisolated extension GalleryError {
                 @_spi(Generated) public static let codes = ErrorTable("100001 100002 http-404 http-422 http-5xx")
@@ -85,7 +85,7 @@ struct ErrorEnumTests {
         #expect(excerpt(text, from: "nonisolated extension GalleryError") == expected)
     }
 
-    @Test("Errors of an endpoint's own stand in its request, and wrap the service's")
+    @Test("an endpoint's errors are in its request, and wrap the service's")
     func wrapsCommonErrors() {
         let declaration = """
             public enum Failure: ServerError {
@@ -142,7 +142,7 @@ struct ErrorEnumTests {
         #expect(excerpt(text, from: "nonisolated extension GalleryDAO.SearchPictures.Failure") == members)
     }
 
-    @Test("A service without errors has an enum of unknown codes")
+    @Test("a service without errors has an enum of unknown codes")
     func rendersNoErrors() throws {
         let expected = """
             nonisolated extension GalleryError {
@@ -162,8 +162,8 @@ struct ErrorEnumTests {
         #expect(excerpt(try renderedService(), from: "nonisolated extension GalleryError") == expected)
     }
 
-    @Test("a case without a message has the server's")
-    func fallsBackToTheServersMessage() throws {
+    @Test("no default case is written if each error has a text")
+    func omitsDefault() throws {
         let service = Service.named { $0.errors = [.code("1", "one") { $0.message = "First" }] }
         let expected = """
             public var message: String? {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("The fingerprint of an answer")
+@Suite("Fingerprint of a response type")
 struct FingerprintTests {
     private static let spec: String = """
         apigen: 1
@@ -45,7 +45,7 @@ struct FingerprintTests {
     }
 
     @Test(
-        "changes with what decides how an answer is read",
+        "changes with what decides how a response is read",
         arguments: [
             ("returns: [Media]", "returns: [Picture]"),
             ("returns: [Media]", "returns: \"[Media?]\""),
@@ -107,7 +107,7 @@ struct FingerprintTests {
             ),
             ("Video: {include", "Video: {doc: A film., deprecated: true, validate: all, include"),
         ])
-    func stays(_ old: String, _ new: String) throws {
+    func staysTheSame(_ old: String, _ new: String) throws {
         let changed = Self.spec.replacing(old, with: new)
         try #require(changed != Self.spec)
         #expect(try Self.fingerprint(changed) == Self.fingerprint(Self.spec))

@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// A service whose names and texts mean something in Swift.
+/// A service whose names and texts have a meaning in Swift.
 enum HostileServiceFixture {
     static let specification: Specification = .service(service, endpoints, models: models)
 

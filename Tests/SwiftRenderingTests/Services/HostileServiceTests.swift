@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Services with names and texts that mean something in Swift")
+@Suite("Services with names and texts of Swift")
 struct HostileServiceTests {
     private let text: String
 
@@ -12,7 +12,7 @@ struct HostileServiceTests {
     }
 
     @Test(
-        "Names are escaped where they have to be, and only there",
+        "names are escaped only where needed",
         arguments: [
             "public func `default`(",
             "self self_: Swift.String,",
@@ -42,7 +42,7 @@ struct HostileServiceTests {
     }
 
     @Test(
-        "Types that models hide are named with their module, and models that requests hide by their second name",
+        "types hidden by models have their module, and models hidden by requests an alias",
         arguments: [
             "public nonisolated struct Swift2DAO: APIRuntime.DAO {",
             "body: EnvironmentModel,",
@@ -54,7 +54,7 @@ struct HostileServiceTests {
         #expect(text.split(separator: "\n").contains { $0.drop { $0 == " " } == line })
     }
 
-    @Test("Texts stay in their comments and literals, whatever they hold")
+    @Test("texts stay in comments and literals")
     func keepsTexts() {
         let literal = ###"##"*/ """ \(x)\##n```\##u{2028}#"# // {{x}}\##t"##"###
         #expect(text.contains("/// */ \"\"\" \\(x)\n/// ```\n/// #\"# // {{x}}\npublic nonisolated struct Swift2DAO"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rendered methods")
 struct MethodTests {
-    @Test("A method says what it calls, and what is worth knowing of each parameter")
+    @Test("a method documents its call and its parameters")
     func documentsParameters() throws {
         let endpoint = Endpoint.named("searchPictures") { endpoint in
             endpoint.doc = "Pictures whose title holds the key.\n\nNewest first."
@@ -40,12 +40,12 @@ struct MethodTests {
     }
 
     @Test(
-        "A method gives what the endpoint returns",
+        "a method returns the endpoint's value",
         arguments: [
             (.nothing, ""), (.data, " -> Data"), (.string, " -> String"), (.value(.optional(.int)), " -> Int?"),
             (.value(.dictionary(.model("Picture"))), " -> [String: Picture]"),
         ] as [(Endpoint.Returns, String)])
-    func returnsAnswer(_ returns: Endpoint.Returns, _ result: String) throws {
+    func returnsValue(_ returns: Endpoint.Returns, _ result: String) throws {
         let text = try renderedService(.named(), [.named("picture") { $0.returns = returns }])
         let expected = """
                 public func picture() async throws(APIError<GalleryError>)\(result) {
@@ -56,7 +56,7 @@ struct MethodTests {
         #expect(text.contains("    /// `GET /picture`\n" + expected))
     }
 
-    @Test("A method with errors of its own throws them")
+    @Test("a method with its own errors throws them")
     func throwsOwnErrors() throws {
         let endpoint = Endpoint.named("ping") { $0.errors = [.code("1", "one")] }
         let text = try renderedService(.named(), [endpoint])
@@ -64,7 +64,7 @@ struct MethodTests {
     }
 
     @Test(
-        "A deprecated endpoint makes the compiler warn, of the method and of the request",
+        "a deprecated endpoint deprecates its method and its request",
         arguments: [("", ""), ("Use\n\"b\".", ", message: \"Use \\\"b\\\".\"")])
     func deprecates(_ reason: String, _ message: String) throws {
         let endpoint = Endpoint.named("ping") { endpoint in
@@ -78,8 +78,8 @@ struct MethodTests {
         #expect(text.contains("\n\(attribute)\nnonisolated extension GalleryDAO.Ping.Failure {"))
     }
 
-    @Test("Without a request value, a method fills a request and has it sent")
-    func fills() throws {
+    @Test("without a request value, a method fills and sends a request")
+    func fillsRequest() throws {
         let endpoint = Endpoint.named("searchPictures") { endpoint in
             endpoint.isRequestValue = false
             endpoint.path = "/api/{id}"
@@ -103,8 +103,8 @@ struct MethodTests {
         #expect(!text.contains("SearchPictures"))
     }
 
-    @Test("A method has a type beside it where there is more to say of the endpoint than its name, method and path")
-    func facts() throws {
+    @Test("a method has a type beside it if the endpoint has more than a route")
+    func companionType() throws {
         let endpoint = Endpoint.named("ping") { endpoint in
             endpoint.isRequestValue = false
             endpoint.timeout = .seconds(5)
@@ -141,7 +141,7 @@ struct MethodTests {
     }
 
     @Test(
-        "A method has what the endpoint returns read in its form",
+        "a method reads the response in its form",
         arguments: [
             (.nothing, "try await client.send(RequestBuilder(#), from: self)"),
             (.data, "try await client.send(RequestBuilder(#), as: .bytes, from: self)"),
@@ -153,7 +153,7 @@ struct MethodTests {
                 "client.texts(of: RequestBuilder(#), StreamFormat(.lines), from: self)"
             ),
         ] as [(Endpoint.Returns, String)])
-    func forms(_ returns: Endpoint.Returns, _ statement: String) throws {
+    func responseForms(_ returns: Endpoint.Returns, _ statement: String) throws {
         let endpoint = Endpoint.named("a") { endpoint in
             endpoint.isRequestValue = false
             endpoint.returns = returns
@@ -162,7 +162,7 @@ struct MethodTests {
         #expect(text.contains(statement.replacing("#", with: #""Gallery.a", .get, "/a""#) + "\n"))
     }
 
-    @Test("A call that is too long for its line is broken argument by argument")
+    @Test("a long call is broken into lines")
     func breaksCalls() throws {
         let names = (1...7).map { "parameterNumber\($0)" }
         let endpoint = Endpoint.named("ping") { $0.parameters = names.map { .named($0) } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Rendered pages")
+@Suite("Rendered paging")
 struct PagingTests {
     private static let list: Endpoint = .named("pictures") { endpoint in
         endpoint.returns = .value(.array(.string))
@@ -15,7 +15,7 @@ struct PagingTests {
             total: .keys("resp", "total"))
     }
 
-    @Test("A request says how its pages are numbered, and which parameters name them")
+    @Test("a request describes its paging")
     func conformance() throws {
         let expected = """
             nonisolated extension GalleryDAO.Pictures: PagedEndpoint {
@@ -33,7 +33,7 @@ struct PagingTests {
         #expect(excerpt(text, from: "nonisolated extension GalleryDAO.Pictures: PagedEndpoint") == expected)
     }
 
-    @Test("A method gives the pages")
+    @Test("a method returns the pages")
     func method() throws {
         let expected = """
                 /// The pages of `pictures`, each asked for when it is wanted.
@@ -45,8 +45,8 @@ struct PagingTests {
         #expect(try renderedService(.named(), [Self.list]).contains(expected))
     }
 
-    @Test("A cursor that is called as the protocol's own property needs no other one")
-    func cursor() throws {
+    @Test("a cursor called position needs no second property")
+    func cursorNamedPosition() throws {
         let endpoint = Endpoint.named("more") { endpoint in
             endpoint.returns = .value(.array(.string))
             endpoint.deprecated = ""
@@ -66,7 +66,7 @@ struct PagingTests {
         #expect(text.contains("    @available(*, deprecated)\n    public func morePages("))
     }
 
-    @Test("Models that are called as the runtime's types do not come in between")
+    @Test("models with names of the runtime do not interfere")
     func names() throws {
         let models = ["ListPages", "Paging", "PagedEndpoint", "PagingPosition", "Position"].map {
             Model.structure($0, [.named("id", .string)])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Notes on parameters")
 struct ParameterNoteTests {
     @Test(
-        "A note says where a value goes and which values are valid, unless that is plain",
+        "a note has the place and the valid values of a parameter, unless obvious",
         arguments: [
             (.named("a"), ""),
             (.named("a", in: .header), "sent as header `a`."),
@@ -42,7 +42,7 @@ struct ParameterNoteTests {
                 }, "The key. Sent as `b`; at least 1 character."
             ),
         ] as [(Parameter, String)])
-    func saysWhatIsWorthKnowing(_ parameter: Parameter, _ expected: String) {
+    func noteText(_ parameter: Parameter, _ expected: String) {
         #expect(ParameterNote(parameter).text == expected)
     }
 

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("How calls are carried out, as it is rendered")
+@Suite("Rendered policies")
 struct PolicyTests {
     @Test(
-        "A route says what the spec says, and nothing else",
+        "a route has declared policies only",
         arguments: [
             (CallPolicies(queue: "images"), #"queue: "images""#),
             (CallPolicies(dedupe: .reject), "dedupe: .reject"),
@@ -31,7 +31,7 @@ struct PolicyTests {
         #expect(text.filter { !$0.isWhitespace }.contains("\"/a\"," + policies))
     }
 
-    @Test("A route says where the body has sensitive fields, at any depth, also in changes", arguments: [true, false])
+    @Test("a route says whether the body has sensitive fields, at any depth and in patches", arguments: [true, false])
     func sensitiveBody(isPatch: Bool) throws {
         let models: [Model] = [
             .structure("Outer", [.named("inner", .optional(.array(.model("Inner"))))]) { $0.hasPatch = true },
@@ -50,13 +50,13 @@ struct PolicyTests {
         }
     }
 
-    @Test("An endpoint that says nothing of it has no policies")
-    func nothing() throws {
+    @Test("an endpoint without policies has none")
+    func noPolicies() throws {
         #expect(!(try renderedService(.named(), [.named("a")])).contains("policies"))
     }
 
-    @Test("A policy that does not fit into its line is broken argument by argument")
-    func breaks() throws {
+    @Test("a long policy is broken into lines")
+    func longPolicies() throws {
         let endpoint = Endpoint.named("pictures") { endpoint in
             endpoint.returns = .data
             endpoint.policies = CallPolicies(
@@ -87,7 +87,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "A service says when calls are sent again, when servers change places, and how wide queues are",
+        "a service has retry, failover and queues",
         arguments: [
             (
                 .named { $0.retry = RetryPolicy(times: 3, failures: [.connection]) },
@@ -106,12 +106,12 @@ struct PolicyTests {
                 ##"queues: ["images": 2, #"a "b""#: 1]"##
             ),
         ] as [(Service, String)])
-    func service(_ service: Service, _ argument: String) throws {
+    func servicePolicies(_ service: Service, _ argument: String) throws {
         let text = try renderedService(service).filter { !$0.isWhitespace }
         #expect(text.contains("=ServiceDescription(\"Gallery\",\(argument.filter { !$0.isWhitespace }))"))
     }
 
-    @Test("With both, a method gives a stream of what is cached and what the server answers")
+    @Test("cache-then-network: a method returns a stream")
     func stream() throws {
         let endpoint = Endpoint.named("titles") { endpoint in
             endpoint.returns = .value(.array(.string))
@@ -130,7 +130,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "A method says in words what becomes of a call",
+        "a method documents its policies",
         arguments: [
             (
                 CallPolicies(cache: CachePolicy(mode: .cacheFirst, duration: .seconds(28_800), isPerUser: true)),
@@ -150,7 +150,7 @@ struct PolicyTests {
                 "Sent again up to 2 times where it fails. Carries a key in `X-Key`, the same each time it is sent."
             ),
         ])
-    func words(_ policies: CallPolicies, _ words: String) throws {
+    func documentation(_ policies: CallPolicies, _ words: String) throws {
         let endpoint = Endpoint.named("a") { endpoint in
             endpoint.returns = .data
             endpoint.policies = policies
@@ -159,8 +159,8 @@ struct PolicyTests {
         #expect(try renderedService(.named(), [endpoint]).contains(expected))
     }
 
-    @Test("Errors that are worth sending again stand in the table of codes, and say so")
-    func errors() throws {
+    @Test("errors marked for retry are in the table of codes, and documented")
+    func retriedErrors() throws {
         let service = Service.named { service in
             service.errors = [
                 .code("1", "gone"), .code("a b", "busy") { $0.isRetried = true },
@@ -175,7 +175,7 @@ struct PolicyTests {
                 "    /// HTTP 503\n    /// Sent again where that does no harm.\n    case down(FailedResponse)\n"))
     }
 
-    @Test("An endpoint's errors know which of the service's are worth sending again, where they do not replace them")
+    @Test("an endpoint's errors include the service's retried codes")
     func wrappedErrors() throws {
         let service = Service.named { service in
             service.errors = [.code("1", "gone") { $0.isRetried = true }, .code("2", "busy") { $0.isRetried = true }]

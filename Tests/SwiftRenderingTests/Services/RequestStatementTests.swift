@@ -3,10 +3,10 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Statements that fill requests")
+@Suite("Rendered statements that fill requests")
 struct RequestStatementTests {
     @Test(
-        "A parameter goes where the spec says",
+        "a parameter goes where the spec says",
         arguments: [
             (Parameter.Location.path, #"request.path("a b", a)"#),
             (.query, #"request.query("a b", a)"#),
@@ -16,14 +16,14 @@ struct RequestStatementTests {
             (.form, #"request.form("a b", a)"#),
             (.multipart, #"request.multipart("a b", a)"#),
         ])
-    func sends(_ location: Parameter.Location, _ statement: String) {
+    func locations(_ location: Parameter.Location, _ statement: String) {
         let parameter = Parameter.named("a", in: location) { $0.wirePath = .keys("a b") }
         #expect(lines(parameter) == [statement])
         let sensitive = statement.dropLast() + ", isSensitive: true)"
         #expect(lines(parameter) { $0.isSensitive = true } == [String(sensitive)])
     }
 
-    @Test("A name on the wire is text everywhere but in JSON, where it is a path")
+    @Test("a name on the wire is a text, and a path in JSON bodies")
     func escapesNames() {
         let dotted = Parameter.named("a") { $0.wirePath = .keys("x.y") }
         #expect(lines(dotted) == [#"request.query("x.y", a)"#])
@@ -31,7 +31,7 @@ struct RequestStatementTests {
         #expect(lines(path) == [##"request.bodyField(#"x\.y.z"#, a)"##])
     }
 
-    @Test("Files are uploads, which may be optional")
+    @Test("files are uploads, which may be optional")
     func sendsFiles() {
         var factory = factory()
         let value = factory.value(.upload("photo", isOptional: true))
@@ -41,7 +41,7 @@ struct RequestStatementTests {
     }
 
     @Test(
-        "Dates are written as the spec says",
+        "dates have the format of the spec",
         arguments: [
             (DateFormat.iso8601, ""), (.unix, ", dates: .unix"), (.unixMilliseconds, ", dates: .unixMilliseconds"),
             (.pattern("yyyy"), ", dates: Self.aFormat"),
@@ -54,7 +54,7 @@ struct RequestStatementTests {
     }
 
     @Test(
-        "What the spec asks of a value is checked before it is sent",
+        "constraints are checked",
         arguments: [
             (
                 .string, Constraints(length: CountRange(minimum: 1, maximum: 9), pattern: "x"),
@@ -83,7 +83,7 @@ struct RequestStatementTests {
                 [#"request.require("a", each: a, .length(min: 1))"#, #"request.query("a", a)"#]
             ),
         ] as [(ValueType, Constraints, [String])])
-    func checks(_ type: ValueType, _ constraints: Constraints, _ expected: [String]) {
+    func checksConstraints(_ type: ValueType, _ constraints: Constraints, _ expected: [String]) {
         let parameter = Parameter.named("a", type) { $0.constraints = constraints }
         #expect(lines(parameter) == expected)
         let sensitive = lines(parameter) { $0.isSensitive = true }
@@ -91,8 +91,8 @@ struct RequestStatementTests {
         #expect(sensitive.allSatisfy { $0.hasSuffix(", isSensitive: true)") })
     }
 
-    @Test("Errors name what is checked as callers do, also where it is sent under another name")
-    func namesChecked() {
+    @Test("errors name the parameter, not the name on the wire")
+    func namesParameters() {
         let parameter = Parameter.named("a") { parameter in
             parameter.wirePath = .keys("x")
             parameter.constraints.length = CountRange(minimum: 1)

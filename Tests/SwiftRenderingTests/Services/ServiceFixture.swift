@@ -1,6 +1,6 @@
 import SpecLanguage
 
-/// A service with each thing that a service, an endpoint, a parameter or an error can say.
+/// A service with all keys of services, endpoints, parameters and errors.
 enum ServiceFixture {
     static let specification: Specification = .service(service, endpoints, models: models)
 

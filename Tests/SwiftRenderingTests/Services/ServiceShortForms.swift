@@ -69,7 +69,7 @@ extension Specification {
     }
 }
 
-/// What is rendered for the service of the specification's last file, without the file around it.
+/// The rendered service of the specification's last file, without the rest of the file.
 func renderedService(_ specification: Specification, access: Access = .public) throws -> String {
     let part = try #require(specification.files.last?.service)
     let rendering = ServiceRendering(

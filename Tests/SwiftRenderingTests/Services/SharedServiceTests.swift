@@ -3,9 +3,9 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Services in several files")
+@Suite("Services of several files")
 struct SharedServiceTests {
-    @Test("A file that adds to a service extends its DAO")
+    @Test("a file that adds to a service extends its DAO")
     func extendsDAO() throws {
         let expected = """
             nonisolated extension GalleryDAO {
@@ -51,7 +51,7 @@ struct SharedServiceTests {
         #expect(text == expected)
     }
 
-    @Test("A file that adds nothing declares nothing")
+    @Test("a file that adds nothing declares nothing")
     func declaresNothing() {
         let specification = Specification.service(.named())
         let rendering = ServiceRendering(
@@ -61,7 +61,7 @@ struct SharedServiceTests {
         #expect(rendering.context(for: part) == nil)
     }
 
-    @Test("Requests of one file hide types of the same name in the other files of the service")
+    @Test("requests hide types with the same name in the service's other files")
     func knowsRequestsOfOtherFiles() throws {
         var specification = ServiceFixture.sharedSpecification
         specification.files[0].service?.endpoints = [.named("mirror")]

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Comments")
+@Suite("Doc comments")
 struct DocCommentTests {
     @Test(
-        "stay comments whatever the text holds",
+        "stay comments for any text",
         arguments: [
             ("One line.", ["/// One line."]),
             (
@@ -18,11 +18,11 @@ struct DocCommentTests {
             ("*/ code()", ["/// */ code()"]),
             (" \n\u{200B}", []),
         ])
-    func text(text: String, lines: [String]) {
+    func escapesTexts(text: String, lines: [String]) {
         #expect(DocComment(text).lines == lines)
     }
 
-    @Test("put paragraphs apart")
+    @Test("separate paragraphs")
     func paragraphs() {
         var comment = DocComment("First.")
         comment.continueWith("Goes on.")
@@ -31,7 +31,7 @@ struct DocCommentTests {
         #expect(comment.lines == ["/// First.", "/// Goes on.", "///", "/// Second."])
     }
 
-    @Test("quote code of any kind in one line")
+    @Test("quote code in one line")
     func code() {
         #expect(DocComment.code("image.src") == "`image.src`")
         #expect(DocComment.code("a`b\nc") == "`` a`b c ``")

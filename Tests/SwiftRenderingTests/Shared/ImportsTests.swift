@@ -9,7 +9,7 @@ struct ImportsTests {
         Imports(of: Specification.models(models).files[0], defaultAccess: access).lines
     }
 
-    @Test("are as wide as the widest declaration that needs them")
+    @Test("are as accessible as the widest declaration that needs them")
     func access() {
         let open = Model.structure("Open", [.named("a", .string)]).with { $0.access = .package }
         let dated = Model.structure("Dated", [.named("a", .optional(.array(.date)))]).with { $0.access = .internal }
@@ -18,7 +18,7 @@ struct ImportsTests {
         #expect(imports([dated], access: .package) == ["@_spi(Generated) import APIRuntime", "import Foundation"])
     }
 
-    @Test("name Foundation only where one of its types is used")
+    @Test("include Foundation only if one of its types is used")
     func foundation() {
         #expect(imports([GalleryFixture.level]) == ["@_spi(Generated) public import APIRuntime"])
         for type: BuiltInType in [.date, .url, .uuid, .data, .decimal] {
@@ -27,14 +27,14 @@ struct ImportsTests {
         }
     }
 
-    @Test("name the modules of external types, and nothing that is not needed")
-    func external() {
+    @Test("include modules of external types, and nothing else")
+    func externalModules() {
         #expect(imports([GalleryFixture.color]) == ["public import BrandKit"])
         #expect(imports([.named("Own", .external(ExternalType(typeName: "Own")))]).isEmpty)
         #expect(imports([]).isEmpty)
     }
 
-    @Test("cover what services send and return")
+    @Test("include what services send and return")
     func services() {
         let endpoint = Endpoint(
             name: "logo", typeName: "Logo", method: .get, path: "/", pathSegments: [], returns: .value(.array(.url)),

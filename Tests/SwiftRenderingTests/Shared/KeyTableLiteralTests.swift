@@ -2,17 +2,17 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Tables of words")
+@Suite("Key table literals")
 struct KeyTableLiteralTests {
     @Test(
-        "escape what separates words",
+        "escape separators of words",
         arguments: [("id", "id"), ("a b", #"a\ b"#), ("a=b", #"a\=b"#), ("a\\", #"a\\"#)])
-    func words(word: String, escaped: String) {
+    func escapesSeparators(word: String, escaped: String) {
         #expect(KeyTableLiteral.escaped(word) == escaped)
     }
 
-    @Test("stand in one line where they fit")
-    func line() {
+    @Test("are on one line if they fit")
+    func oneLine() {
         let table = KeyTableLiteral(
             head: "let keys: KeyTable = KeyTable(", before: [#""Picture""#], words: ["id", #"a\ b"#],
             after: ["validatesAll: true"])
@@ -20,8 +20,8 @@ struct KeyTableLiteralTests {
             table.lines(room: 120) == [##"let keys: KeyTable = KeyTable("Picture", #"id a\ b"#, validatesAll: true)"##])
     }
 
-    @Test("stand on a line each where they do not fit into one, without changing the text")
-    func lines() {
+    @Test("are on a line for each word otherwise, with the same text")
+    func manyLines() {
         let table = KeyTableLiteral(
             head: "KeyTable(", before: [#""P""#], words: ["first", "second", "third=\\=", "fourth"],
             after: [#"sensitive: "third""#])
@@ -40,8 +40,8 @@ struct KeyTableLiteralTests {
             ])
     }
 
-    @Test("stand in one line of their own where only all arguments together do not fit")
-    func arguments() {
+    @Test("are on their own line if only all arguments together do not fit")
+    func ownLine() {
         let table = KeyTableLiteral(
             head: "KeyTable(", before: [#""P""#], words: ["first", "second"], after: [#"sensitive: "first""#])
         #expect(

@@ -3,12 +3,12 @@ import Testing
 
 @testable import SwiftRendering
 
-@Suite("Values of a spec in Swift")
+@Suite("Literals of a spec in Swift")
 struct LiteralExpressionTests {
     private let expressions = LiteralExpression(names: TypeNames(.models()))
 
     @Test(
-        "numbers keep their digits where the compiler takes them without a warning",
+        "numbers keep their digits unless the compiler would warn",
         arguments: [
             (.integer("-3"), .int, "-3"), (.integer("18446744073709551615"), .builtIn(.uint64), "18446744073709551615"),
             (.integer("3"), .double, "3"), (.decimal("1.50"), .double, "1.50"), (.decimal("-1E+3"), .double, "-1E+3"),
@@ -22,7 +22,7 @@ struct LiteralExpressionTests {
     }
 
     @Test(
-        "decimals lose no digit",
+        "decimals lose no digits",
         arguments: [
             ("12", "12"), ("-1.10", "Decimal(sign: .minus, exponent: -2, significand: 110)"),
             ("1e3", "Decimal(sign: .plus, exponent: 3, significand: 1)"), ("0.00", "0"),
@@ -37,7 +37,7 @@ struct LiteralExpressionTests {
     }
 
     @Test(
-        "other values are made without anything that can fail",
+        "other values cannot fail",
         arguments: [
             (.bool(true), .bool, "true"), (.null, .optional(.int), "nil"), (.string("a\"b"), .string, ##"#"a"b"#"##),
             (.date(seconds: 1.5, text: "x"), .date, "Date(timeIntervalSince1970: 1.5)"),
@@ -53,12 +53,12 @@ struct LiteralExpressionTests {
             (.array([]), .array(.int), "[]"), (.array([.integer("1"), .integer("2")]), .array(.int), "[1, 2]"),
             (.dictionary([]), .dictionary(.int), "[:]"),
         ] as [(Literal, ValueType, String)])
-    func values(literal: Literal, type: ValueType, source: String) {
+    func otherValues(literal: Literal, type: ValueType, source: String) {
         #expect(expressions.source(literal, as: type) == source)
     }
 
-    @Test("cases are said in full where the type is optional, because one may be called none")
-    func cases() {
+    @Test("cases of optional type have their type name")
+    func optionalCases() {
         let literal = Literal.enumCase(model: "Kind", name: "none")
         #expect(expressions.source(literal, as: .model("Kind")) == ".none")
         #expect(expressions.source(literal, as: .optional(.model("Kind"))) == "Kind.none")
@@ -79,8 +79,8 @@ struct LiteralExpressionTests {
         #expect(expressions.source(.null, as: .optional(.json)) == "nil")
     }
 
-    @Test("dictionaries have each key once, as Swift compares keys")
-    func keys() {
+    @Test("dictionaries have unique keys, as Swift compares keys")
+    func uniqueKeys() {
         let entries = [("e\u{301}", "1"), ("x", "2"), ("\u{E9}", "3")].map { key, digits in
             Literal.Entry(key: key, value: .integer(digits))
         }

@@ -62,7 +62,7 @@ extension Specification {
     }
 }
 
-/// What is rendered for models, below the header.
+/// The rendered models, without the header.
 func rendered(_ models: Model..., access: Access = .public) throws -> String {
     let text = try #require(try renderedFiles(.models(models), access: access).first).text
     return String(text.drop { $0 != "\n" }.dropFirst(2))

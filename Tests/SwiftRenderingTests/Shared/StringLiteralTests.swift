@@ -25,16 +25,16 @@ struct StringLiteralTests {
             ("\u{E000}\u{E0041}", #""\u{E000}\u{E0041}""#),
             ("日本語 é 🎈", "\"日本語 é 🎈\""),
         ])
-    func source(text: String, source: String) {
+    func showsEveryCharacter(text: String, source: String) {
         #expect(StringLiteral(text).source == source)
     }
 
     @Test("of attributes are never raw")
-    func plain() {
+    func attributesAreNotRaw() {
         #expect(StringLiteral("a\"b\\c\n").plainSource == #""a\"b\\c\n""#)
     }
 
-    @Test("of keys hold the key as JSON escapes it")
+    @Test("of keys have the key as JSON escapes it")
     func jsonKeys() {
         #expect(JSONKeyLiteral.source("id") == #""id""#)
         #expect(JSONKeyLiteral.source("a\"b\\") == ##"#"a\"b\\"#"##)

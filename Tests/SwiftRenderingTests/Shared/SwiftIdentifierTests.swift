@@ -5,7 +5,7 @@ import Testing
 @Suite("Identifiers")
 struct SwiftIdentifierTests {
     @Test(
-        "get backticks exactly where Swift needs them",
+        "have backticks only where Swift needs them",
         arguments: [
             ("title", "title", "title", "title", "title"),
             ("default", "`default`", "default", "default", "`default`"),
@@ -31,7 +31,7 @@ struct SwiftIdentifierTests {
         #expect(SwiftIdentifier("let").parameter == "`let`")
     }
 
-    @Test("that are taken get a number")
+    @Test("that are used get a number")
     func freeNames() {
         var names = FreeNames(taken: ["object", "object2"])
         #expect(names.take("image") == "image")

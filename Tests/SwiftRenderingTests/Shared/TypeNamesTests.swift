@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Type names")
 struct TypeNamesTests {
-    @Test("are plain where nothing is in their way")
-    func plain() {
+    @Test("are unqualified by default")
+    func unqualified() {
         let names = TypeNames(.models(GalleryFixture.comment))
         #expect(names.swiftType(.optional(.dictionary(.array(.date)))) == "[String: [Date]]?")
         #expect(names.swiftType(.model("Comment")) == "Comment")
@@ -14,8 +14,8 @@ struct TypeNamesTests {
         #expect(names.standard("Error") == "Error")
     }
 
-    @Test("have their module where a model has the same name")
-    func shadowed() {
+    @Test("have their module if a model has the same name")
+    func shadowedByModels() {
         let models = ["JSONReader", "Error", "Locale", "JSON"].map { Model.structure($0, []) }
         let names = TypeNames(.models(models))
         #expect(names.runtime("JSONReader") == "APIRuntime.JSONReader")
@@ -25,8 +25,8 @@ struct TypeNamesTests {
         #expect(names.swiftType(.model("Error")) == "Error")
     }
 
-    @Test("have their module where a type inside another, a patch or a service has the same name")
-    func declared() {
+    @Test("have their module if a nested type, a patch or a service has the same name")
+    func shadowedByOtherTypes() {
         let patched = Model.structure("Mirror", []) { $0.hasPatch = true }
         let service = Service(name: "JSON", range: .none)
         var specification = Specification.models(patched)
@@ -38,8 +38,8 @@ struct TypeNamesTests {
         #expect(names.inside(["Failure"]).standard("Failure") == "Swift.Failure")
     }
 
-    @Test("of models that a type inside others hides are replaced there")
-    func hidden() {
+    @Test("of models hidden by a nested type are replaced there")
+    func hiddenModels() {
         let names = TypeNames(.models(.structure("ID", [.named("id", .string)]) { $0.identity = ["id"] }))
         #expect(names.model("ID") == "ID")
         #expect(names.inside(["ID"]).model("ID") == "IDModel")

@@ -7,7 +7,7 @@ struct MustacheCase: Decodable, Sendable, CustomStringConvertible {
     var template: String
     var expected: String
     var partials: [String: String]?
-    /// The file that the case stands in.
+    /// The file of the case.
     var module: String = ""
 
     private enum CodingKeys: String, CodingKey {
@@ -18,10 +18,10 @@ struct MustacheCase: Decodable, Sendable, CustomStringConvertible {
         "\(module): \(name)"
     }
 
-    /// The modules of the specification that every implementation has.
+    /// The required modules of the specification.
     static let modules = ["comments", "delimiters", "interpolation", "inverted", "partials", "sections"]
 
-    /// All cases; nil where the data is not there.
+    /// All cases; nil if the data is missing.
     static let all: [MustacheCase]? = {
         guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
         return modules.flatMap { module in

@@ -2,7 +2,7 @@
 enum MustacheDifference: Sendable {
     /// The template has a fault.
     case fault(reason: String)
-    /// The output is another one.
+    /// The output differs.
     case output(String, reason: String)
 
     private static let unknownName: MustacheDifference = .fault(

@@ -1,10 +1,10 @@
 import TemplateEngine
 import Testing
 
-@Suite("The cases of the Mustache specification", .enabled(if: MustacheCase.all != nil, "needs ../shared/data"))
+@Suite("The Mustache specification", .enabled(if: MustacheCase.all != nil, "needs ../shared/data"))
 struct MustacheSpecificationTests {
     @Test(
-        "A case gives what the specification says, or what the table of differences says",
+        "a case renders as specified, or as in the table of differences",
         arguments: MustacheCase.all ?? [])
     func rendersAsSpecified(_ mustacheCase: MustacheCase) throws {
         switch MustacheDifference.table[mustacheCase.description] {
@@ -14,8 +14,8 @@ struct MustacheSpecificationTests {
         }
     }
 
-    @Test("Every difference belongs to a case, and all modules were read")
-    func tableIsUsed() {
+    @Test("every difference belongs to a case, and all modules are read")
+    func differenceTable() {
         let cases = MustacheCase.all ?? []
         #expect(Set(MustacheDifference.table.keys).subtracting(cases.map(\.description)).isEmpty)
         #expect(Set(cases.map(\.module)) == Set(MustacheCase.modules))

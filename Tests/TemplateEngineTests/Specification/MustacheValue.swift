@@ -1,6 +1,6 @@
 import TemplateEngine
 
-/// A value of the specification's JSON data; its shape is made from the data itself.
+/// A value of the specification's JSON data; its shape is derived from the data.
 enum MustacheValue: Sendable, Decodable {
     case null
     case flag(Bool)
@@ -46,7 +46,7 @@ enum MustacheValue: Sendable, Decodable {
         }
     }
 
-    /// One element that has the members of all.
+    /// One element with the members of all.
     private static func exampleElement(of elements: [MustacheValue]) -> MustacheValue {
         var merged: [String: MustacheValue] = [:]
         for case .object(let members) in elements { merged.merge(members) { first, _ in first } }

@@ -1,47 +1,47 @@
-/// A response or a connection, and what has to become of it on every transport: an entry of `Tests/Wire/Cases`.
+/// A response or a connection, and its expected outcome on every transport: an entry of `Tests/Wire/Cases`.
 public struct WireCase: Codable, Sendable {
-    /// What is sent; a plain GET unless given.
+    /// The request; a plain GET by default.
     public struct Request: Codable, Sendable {
         public var method: String?
         public var path: String?
         public var fields: [String: String]?
         public var body: String?
-        /// How long the call may take, in seconds.
+        /// The timeout of the call in seconds.
         public var timeout: Double?
-        /// Where it goes: `refused` is a port where nobody listens, `proxy` a host that the server is asked for, and
+        /// The target: `refused` is a port where nobody listens, `proxy` a host that the server is asked for, and
         /// `tunnel` one that it is asked to connect to. `direct` and `exempt` are the server itself, where the environment
-        /// names a proxy that does not exist: one that is not to be used, and one that is not for this host. `secure` is the
-        /// server itself, asked over TLS, of which it knows nothing. The server itself unless given.
+        /// names a proxy that does not exist: without any proxy, and with this host exempt from it. `secure` is the
+        /// server itself, asked over TLS, which it does not support. The server itself by default.
         public var place: String?
-        /// How many requests are sent, one after the other, over the same transport; the last one counts.
+        /// The number of sequential requests over the same transport; the last one counts.
         public var count: Int?
     }
 
-    /// How the server encrypts.
+    /// The server's TLS settings.
     public struct TLS: Codable, Sendable {
-        /// The name of its certificate; `right` unless given.
+        /// The name of its certificate; `right` by default.
         public var certificate: String?
-        /// The protocol that it chooses, such as `h2`; none unless given.
+        /// The protocol that it selects, such as `h2`; none by default.
         public var speaks: String?
-        /// The only version that it knows, such as `1.1`; 1.2 and later unless given.
+        /// The only version that it supports, such as `1.1`; 1.2 and later by default.
         public var version: String?
         /// Its only cipher, up to TLS 1.2.
         public var cipher: String?
-        /// Whether it asks for a certificate of the client.
+        /// Whether it requests a client certificate.
         public var asksForCertificate: Bool?
         /// The payload of its first frame, SETTINGS, in hexadecimal; `none`: it does not send it.
         public var settings: String?
     }
 
     public var name: String
-    /// Where it is written what has to become of it.
+    /// The source of the expected outcome.
     public var source: String
     public var request: Request?
-    /// Nil: the server does not encrypt.
+    /// Nil for a server without TLS.
     public var tls: TLS?
-    /// What the server does with each connection in turn, and with those beyond the last: a request is read first.
+    /// The server's actions for each connection in turn, the last ones repeated: a request is read first.
     public var server: [[WireStep]]
-    /// What is right: one of these.
+    /// The accepted outcomes.
     public var expect: [WireVerdict]
 
     public init(from decoder: any Decoder) throws {
@@ -50,7 +50,7 @@ public struct WireCase: Codable, Sendable {
         source = try values.decode(String.self, forKey: .source)
         request = try values.decodeIfPresent(Request.self, forKey: .request)
         tls = try values.decodeIfPresent(TLS.self, forKey: .tls)
-        // One connection, and one verdict, are written without a list around them.
+        // A single connection or verdict is written without a list.
         server =
             try (try? values.decode([[WireStep]].self, forKey: .server))
             ?? [values.decode([WireStep].self, forKey: .server)]
@@ -68,15 +68,15 @@ public struct WireCase: Codable, Sendable {
     }
 }
 
-/// Something that a server does. In texts each character is a byte, from U+0000 to U+00FF.
+/// An action of a server. In texts each character is a byte, from U+0000 to U+00FF.
 public enum WireStep: Sendable {
     case send([UInt8])
-    /// The same, so many times.
+    /// Sends the same text this many times.
     case repeated([UInt8], Int)
     case pause(Double)
-    /// Byte by byte, with so many seconds between them.
+    /// Sends byte by byte, with this many seconds in between.
     case drip([UInt8], every: Double)
-    /// A frame of HTTP/2, so many times.
+    /// Sends an HTTP/2 frame this many times.
     case frame(WireFrame, Int)
     case then(Next)
 
@@ -84,10 +84,10 @@ public enum WireStep: Sendable {
         /// Reads another request.
         case request
         case close, reset
-        /// Closes a connection without a word in TLS.
+        /// Closes a connection without close_notify.
         case cut
         case halfClose = "half-close"
-        /// Says nothing more until the client goes.
+        /// Sends nothing more until the client closes.
         case wait
     }
 }

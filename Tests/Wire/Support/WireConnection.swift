@@ -4,13 +4,13 @@ public import TestSupport
 public protocol WireConnection: AnyObject {
     /// The next bytes; nil at the end.
     func receive() -> [UInt8]?
-    /// Sends all of the bytes; false where the other side has gone.
+    /// Sends all bytes; false if the peer has closed.
     func send(_ bytes: [UInt8]) -> Bool
     /// Sends nothing more, and still receives.
     func endSending()
-    /// Ends the connection as its protocol wants it, before it is closed.
+    /// Ends the connection as its protocol requires, before it is closed.
     func end()
-    /// The same, but without a word.
+    /// Aborts the connection.
     func cut()
 }
 
@@ -19,12 +19,12 @@ extension Socket: WireConnection {
     public func cut() {}
 }
 
-/// Reads requests of HTTP/2 from a connection, as far as a server must that plays a case: it greets the client, and answers
+/// Reads HTTP/2 requests from a connection, as far as a case needs it: it sends the preface, and acknowledges
 /// SETTINGS and PING.
 struct WireStreams {
     private static let preface: [UInt8] = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
-    /// What the server's first frame holds; nil: it does not send it.
+    /// The payload of the server's first frame; nil if it is not sent.
     let settings: [UInt8]?
     /// The stream of the last request.
     private(set) var last: Int = 0
@@ -35,8 +35,8 @@ struct WireStreams {
         self.settings = settings
     }
 
-    /// Reads until a request has come whole.
-    /// - Returns: false where the client went before.
+    /// Reads until a request is complete.
+    /// - Returns: false if the client closed before.
     mutating func readRequest(_ connection: any WireConnection) -> Bool {
         while true {
             while let (kind, flags, stream, payload) = nextFrame(connection) {

@@ -1,4 +1,4 @@
-/// A frame of HTTP/2 (RFC 9113, section 4), as cases write it.
+/// An HTTP/2 frame (RFC 9113, section 4), as cases write it.
 public struct WireFrame: Codable, Sendable {
     public enum Kind: String, Codable, Sendable {
         case data = "DATA"
@@ -11,7 +11,7 @@ public struct WireFrame: Codable, Sendable {
         case goAway = "GOAWAY"
         case windowUpdate = "WINDOW_UPDATE"
         case continuation = "CONTINUATION"
-        /// One that nobody knows.
+        /// An unknown kind.
         case unknown = "UNKNOWN"
 
         var number: UInt8 {
@@ -40,24 +40,24 @@ public struct WireFrame: Codable, Sendable {
     }
 
     public var frame: Kind
-    /// That of the last request unless given; of some kinds, the connection's.
+    /// The stream of the last request by default; for some kinds, the connection.
     public var stream: Int?
-    /// END_HEADERS for HEADERS unless given, none for others.
+    /// END_HEADERS for HEADERS by default, none for others.
     public var flags: UInt8?
-    /// Whether END_STREAM is among them.
+    /// Whether END_STREAM is set.
     public var end: Bool?
     /// Names and values of HEADERS.
     public var fields: [[String]]?
-    /// How often the last field is there.
+    /// The number of copies of the last field.
     public var times: Int?
-    /// The payload of others: a text, in which each character is a byte, or digits.
+    /// The payload of other frames: a text in which each character is a byte, or digits.
     public var text: String?
     public var hex: String?
 
-    /// A block of fields that is longer goes on in CONTINUATION frames (RFC 9113, section 4.2).
+    /// A longer field block continues in CONTINUATION frames (RFC 9113, section 4.2).
     private static let longestFrame: Int = 16_384
 
-    /// The bytes that are sent.
+    /// The bytes on the wire.
     func bytes(of lastStream: Int) throws -> [UInt8] {
         let stream: Int = stream ?? (frame.isOfStream ? lastStream : 0)
         var flags: UInt8 = flags ?? (frame == .headers ? 4 : 0)
@@ -89,7 +89,7 @@ public struct WireFrame: Codable, Sendable {
         (0..<count).map { place in UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - place))) }
     }
 
-    /// A field that nobody is to remember (RFC 7541, section 6.2.3).
+    /// A field that is never indexed (RFC 7541, section 6.2.3).
     private static func literal(_ field: [String]) throws -> [UInt8] {
         try [0x10]
             + field.prefix(2).flatMap { text in

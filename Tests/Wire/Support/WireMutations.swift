@@ -1,10 +1,10 @@
-/// Responses that are random changes of those of a suite; the same for the same seed.
+/// Random mutations of a suite's responses; the same for the same seed.
 public struct WireMutations: Sendable {
     private let sources: [WireCase]
     private let seed: Int
 
     public init(of suite: WireSuite, seed: Int) {
-        // Redirections could lead anywhere.
+        // Redirects could lead anywhere.
         sources = suite.entries.filter { entry in entry.area != "locations" }.map(\.item).filter { item in
             item.server.count == 1 && item.tls == nil && item.request?.place == nil && item.request?.count == nil
                 && item.expect.allSatisfy { verdict in verdict.fault != "timedOut" }
@@ -13,7 +13,7 @@ public struct WireMutations: Sendable {
         self.seed = seed
     }
 
-    /// What the server sends in a case, without its pauses.
+    /// The bytes that the server sends in a case, without pauses.
     private static func bytes(of item: WireCase) -> [UInt8] {
         item.server.joined().flatMap { step -> [UInt8] in
             switch step {
@@ -34,7 +34,7 @@ public struct WireMutations: Sendable {
         }
     }
 
-    /// The case of that number.
+    /// The case with this number.
     public subscript(number: Int) -> WireCase {
         var random = SmallRandom(seed: UInt64(bitPattern: Int64(seed &* 1_000_003 &+ number)))
         guard let source = sources.randomElement(using: &random) else {
@@ -44,7 +44,7 @@ public struct WireMutations: Sendable {
         for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
         var steps: [WireStep] = [.send(bytes)]
         if Bool.random(using: &random), bytes.count > 1 {
-            // In two segments, as near as the network takes it.
+            // In two segments, if the network keeps them apart.
             let place: Int = Int.random(in: 1..<bytes.count, using: &random)
             steps = [.send(Array(bytes[..<place])), .pause(0.001), .send(Array(bytes[place...]))]
         }

@@ -1,7 +1,7 @@
-/// Reads what a server sent by the letter of RFC 9112, to tell bodies that are cut; it is no client, and leaves open what
-/// clients may read in another way.
+/// Reads a server's bytes strictly by RFC 9112, to detect truncated bodies; it is not a client, and leaves open what
+/// clients may read differently.
 public enum WireReference {
-    /// Whether a response that is read from these bytes, after which the connection ends, is certainly not whole.
+    /// Whether a response in these bytes, followed by the end of the connection, is certainly truncated.
     public static func isCut(_ item: WireCase) -> Bool {
         guard item.server.count == 1, item.request?.method != "HEAD" else { return false }
         let bytes: [UInt8] = item.server.joined().flatMap { step -> [UInt8] in
@@ -36,7 +36,7 @@ public enum WireReference {
         }
     }
 
-    /// The lines of a head, and what follows it; nil where it has no end, or one that may be disputed.
+    /// The lines of a head and the rest; nil if the head has no end or an ambiguous one.
     private static func split(_ bytes: ArraySlice<UInt8>) -> (head: [String], body: ArraySlice<UInt8>)? {
         var lines: [String] = []
         var line: [UInt8] = []
@@ -70,7 +70,7 @@ public enum WireReference {
             guard rest.count > 1 else { return true }
             guard rest.starts(with: [0x0D, 0x0A]) else { return false }
             rest = rest.dropFirst(2)
-            // RFC 9112, section 8: a body is whole with its last chunk, whatever becomes of the lines after it.
+            // RFC 9112, section 8: a body is complete with its last chunk, whatever the trailers are.
             if size == 0 { return false }
             guard rest.count > size + 1 else { return true }
             rest = rest.dropFirst(size)

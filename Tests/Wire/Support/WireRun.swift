@@ -8,9 +8,9 @@ public import Foundation
     import Darwin
 #endif
 
-/// Runs `WireProgram` for a subject, and starts it again where it ends before its time.
+/// Runs `WireProgram` for a subject, and restarts it if it ends early.
 public struct WireRun: Sendable {
-    /// Random responses in place of those of a suite.
+    /// Random responses instead of those of a suite.
     public struct Lot: Sendable {
         let seed: Int
         let count: Int
@@ -25,12 +25,12 @@ public struct WireRun: Sendable {
     private let folder: URL
     private let count: Int
     private let lot: Lot?
-    /// Where the certificates of servers are, and the authority that signs them.
+    /// The folder of the servers' certificates and of the authority that signs them.
     private let certificates: URL?
 
     /// - Parameters:
-    ///   - folder: where the cases are.
-    ///   - certificates: where `NAME.pem`, `NAME.key` and `ca.pem` are.
+    ///   - folder: the folder of the cases.
+    ///   - certificates: the folder of `NAME.pem`, `NAME.key` and `ca.pem`.
     public init(_ program: URL, folder: URL, count: Int, certificates: URL) {
         self.program = program
         self.folder = folder
@@ -47,7 +47,7 @@ public struct WireRun: Sendable {
         certificates = nil
     }
 
-    /// What becomes of each case, without keeping a thread from tasks.
+    /// The outcome of each case, without blocking a thread of the task pool.
     public func outcomes(of subject: String) async throws -> [WireOutcome] {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try run(subject) }) }
@@ -60,14 +60,14 @@ public struct WireRun: Sendable {
             let more: Int = outcomes.count
             let ending: WireOutcome.Result = try play(subject, &outcomes)
             guard outcomes.count < count else { break }
-            // The one that was under way.
+            // The case that was running.
             outcomes.append(WireOutcome(ending))
             guard outcomes.count > more else { break }
         }
         return outcomes
     }
 
-    /// How long nothing may be printed.
+    /// The longest time without output.
     private static let patience: Int32 = 120_000
 
     /// - Returns: how the program ended.

@@ -6,13 +6,13 @@ public final class WireServer: @unchecked Sendable {
     public let port: UInt16
     private let listener: Socket
     private let connections: [[WireStep]]
-    /// Encrypts a connection; nil: it has failed.
+    /// Starts TLS on a connection; nil if it fails.
     private let opening: @Sendable (Socket) -> (any WireConnection)?
-    /// Whether requests are those of HTTP/2, and how the server greets then.
+    /// Reads HTTP/2 requests; nil for HTTP/1.1.
     private let streams: WireStreams?
-    /// Whether a request is whatever comes first.
+    /// Whether any first bytes are a request.
     private let isDeaf: Bool
-    /// Guards all that follows.
+    /// Guards all properties below.
     private let lock: NSLock = NSLock()
     private var open: [ObjectIdentifier: Socket] = [:]
     private var count: Int = 0
@@ -20,8 +20,8 @@ public final class WireServer: @unchecked Sendable {
     private var isOver: Bool = false
 
     /// - Parameters:
-    ///   - item: what is done with each connection, and with those beyond the last.
-    ///   - opening: encrypts a connection.
+    ///   - item: the actions for each connection, the last ones repeated.
+    ///   - opening: starts TLS on a connection.
     public convenience init(
         _ item: WireCase, opening: @escaping @Sendable (Socket) -> (any WireConnection)? = { socket in socket }
     ) throws {
@@ -31,7 +31,7 @@ public final class WireServer: @unchecked Sendable {
             isDeaf: item.request?.place == "secure", opening)
     }
 
-    /// A server that does nothing with its connections.
+    /// A server that ignores its connections.
     public convenience init() throws {
         try self.init([], nil, isDeaf: false) { socket in socket }
     }
@@ -80,7 +80,7 @@ public final class WireServer: @unchecked Sendable {
     }
 }
 
-/// What a connection's thread does.
+/// The work of a connection's thread.
 extension WireServer {
     private func play(_ script: [WireStep], on connection: any WireConnection, _ socket: Socket) {
         var streams: WireStreams? = streams
@@ -102,7 +102,7 @@ extension WireServer {
             case .then(.close): return connection.end()
             case .then(.cut): return connection.cut()
             case .then(.reset):
-                // Bytes that are under way are to arrive first, as closing so throws away what was not read (RFC 9293,
+                // Bytes in flight should arrive first, as a reset discards unread bytes (RFC 9293,
                 // section 3.10.7).
                 Thread.sleep(forTimeInterval: 0.02)
                 socket.reset()
@@ -116,7 +116,7 @@ extension WireServer {
         connection.end()
     }
 
-    /// In blocks, so that many short ones do not take long.
+    /// In blocks, so that many short ones are sent quickly.
     private func send(_ bytes: [UInt8], times count: Int, on connection: any WireConnection) -> Bool {
         let block: Int = max(1, 65536 / max(1, bytes.count))
         let whole: [UInt8] = Array(Array(repeating: bytes, count: min(block, count)).joined())
@@ -132,8 +132,8 @@ extension WireServer {
         while connection.receive() != nil {}
     }
 
-    /// Reads a head, and the body that it tells of.
-    /// - Returns: false where the client went before.
+    /// Reads a head and its body.
+    /// - Returns: false if the client closed before.
     private func readRequest(_ connection: any WireConnection, _ streams: inout WireStreams?) -> Bool {
         if isDeaf { return connection.receive() != nil }
         if streams != nil { return streams?.readRequest(connection) ?? false }

@@ -9,7 +9,7 @@ public struct WireSuite: Sendable {
 
     public let entries: [Entry]
 
-    /// Reads `Cases/*.json`, of which each is an area.
+    /// Reads `Cases/*.json`, one file for each area.
     public init(in folder: URL) throws {
         let names: [String] = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { name in name.hasSuffix(".json") }.sorted()
@@ -21,7 +21,7 @@ public struct WireSuite: Sendable {
     }
 }
 
-/// What a program prints, a line for each: that it begins with a case, and what became of it.
+/// The lines that a program prints: the start of a case, and its outcome.
 public struct WireReport: Codable, Sendable {
     public var number: Int
     public var outcome: WireOutcome?

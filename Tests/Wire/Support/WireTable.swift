@@ -1,4 +1,4 @@
-/// What becomes of the cases over several subjects, as the documentation shows it.
+/// The outcomes of the cases for several subjects, as the documentation shows them.
 public struct WireTable: Sendable {
     private let suite: WireSuite
     /// In the order of the suite.
@@ -8,7 +8,7 @@ public struct WireTable: Sendable {
         self.suite = suite
     }
 
-    /// - Parameter isOurs: whether the words of faults count.
+    /// - Parameter isOurs: whether the kinds of faults are compared.
     public mutating func add(_ subject: String, isOurs: Bool, _ outcomes: [WireOutcome]) {
         columns.append((subject, isOurs, outcomes))
     }
@@ -54,7 +54,7 @@ public struct WireTable: Sendable {
         return parts.filter { count, _ in count > 0 }.map { count, word in "\(count) \(word)" }.joined(separator: ", ")
     }
 
-    /// The cases that some subject does not get right, a line for each.
+    /// The cases that some subject fails, a line for each.
     public var differences: [String] {
         let wrong: [Int] = suite.entries.indices.filter { place in
             columns.indices.contains { column in

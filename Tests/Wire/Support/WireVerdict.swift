@@ -1,21 +1,21 @@
-/// What has to become of a call.
+/// The expected outcome of a call.
 public struct WireVerdict: Codable, Sendable {
     public var status: Int?
-    /// The body, of which each character is a byte; empty unless given.
+    /// The body, in which each character is a byte; empty by default.
     public var body: String?
-    /// How often `body` is repeated; once unless given.
+    /// The number of copies of `body`; one by default.
     public var times: Int?
-    /// Fields that the response has, by names in lower case.
+    /// Header fields of the response, by lower-case name.
     public var fields: [String: String]?
-    /// Fields after the body, by names in lower case.
+    /// Trailers, by lower-case name.
     public var trailers: [String: String]?
-    /// What the last request asked for.
+    /// The target of the last request.
     public var target: String?
-    /// The kind of the fault, where it is one.
+    /// The kind of the fault, if it is one.
     public var fault: String?
     public var cause: String?
 
-    /// Whether an outcome is this one.
+    /// Whether an outcome is the expected one.
     public func allows(_ outcome: WireOutcome) -> Bool {
         if let fault {
             return outcome.result == .fault && outcome.kind == fault && (cause == nil || outcome.cause == cause)
@@ -29,8 +29,8 @@ public struct WireVerdict: Codable, Sendable {
         return (fields ?? [:]).allSatisfy { name, value in outcome.fields?[name] == value }
     }
 
-    /// Whether an outcome is of the same kind: programs of others tell of faults in words of their own, and of trailers not
-    /// at all.
+    /// Whether an outcome is of the same kind: other programs have messages of their own for faults, and do not show
+    /// trailers.
     public func resembles(_ outcome: WireOutcome) -> Bool {
         fault == nil ? isValue(outcome) : outcome.result == .fault
     }
@@ -42,15 +42,15 @@ public struct WireVerdict: Codable, Sendable {
     }
 }
 
-/// What became of a call.
+/// The outcome of a call.
 public struct WireOutcome: Codable, Sendable {
     public enum Result: String, Codable, Sendable {
         case value, fault
-        /// The program ended.
+        /// The program crashed.
         case died
-        /// Nothing came of it.
+        /// The call did not end.
         case hung
-        /// It cannot be asked.
+        /// The subject cannot run the case.
         case skipped
     }
 
@@ -96,7 +96,7 @@ public struct WireOutcome: Codable, Sendable {
         return String(sum, radix: 16)
     }
 
-    /// In a few words.
+    /// A short description.
     public var text: String {
         switch result {
         case .value: "\(status ?? 0), \(length ?? 0) bytes"

@@ -1,7 +1,7 @@
 import Foundation
 import YAMLSyntax
 
-/// A JSON value, read by Foundation, to compare a tree with.
+/// A JSON value, read by Foundation, for comparison with a tree.
 enum JSONTree: Decodable {
     case null
     case flag(Bool)
@@ -27,7 +27,7 @@ enum JSONTree: Decodable {
         }
     }
 
-    /// Whether the tree has the same structure, and scalars whose text can mean the same.
+    /// Whether the tree has the same structure, and scalars that can have the same meaning.
     func matches(_ node: YAMLNode) -> Bool {
         switch (self, node.content) {
         case (.null, .scalar(let scalar)):

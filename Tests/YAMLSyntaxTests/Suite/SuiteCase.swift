@@ -4,23 +4,23 @@ import YAMLSyntax
 
 /// A case of the YAML test suite (github.com/yaml/yaml-test-suite).
 struct SuiteCase: Sendable, CustomTestStringConvertible {
-    /// The name of the file, and for all but its first case the number: `DK95/1`.
+    /// The name of the file, and the number for all cases but the first: `DK95/1`.
     let id: String
     let yaml: String
     let isValid: Bool
-    /// What the text means, in JSON; nil where it does not say or has several documents.
+    /// The meaning of the text as JSON; nil if the case has none or several documents.
     let json: String?
 
     var testDescription: String { id }
 
-    /// The data lies beside the package; it is no part of it.
+    /// The data lies beside the package and is not part of it.
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("../shared/data/yaml-test-suite").standardizedFileURL
 
     static var isAvailable: Bool { FileManager.default.fileExists(atPath: folder.path) }
 
-    /// All cases, by id; empty where the data is not there.
+    /// All cases, by id; empty if the data is missing.
     static let all: [SuiteCase] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return files.filter { $0.hasSuffix(".yaml") }.sorted().flatMap(cases(of:))
@@ -32,7 +32,7 @@ struct SuiteCase: Sendable, CustomTestStringConvertible {
             case .sequence(let nodes)? = YAMLParser().parse([UInt8](data)).root?.content
         else { return [] }
         let name = String(file.dropLast(5))
-        // A key that a case does not give is the one of the case before it, except whether it fails.
+        // A key that a case lacks is inherited from the case before it, except `fail`.
         var yaml = ""
         var json: String?
         return nodes.enumerated().map { index, node in
@@ -43,7 +43,7 @@ struct SuiteCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Puts the characters in that the suite makes visible.
+    /// Replaces the visible stand-ins of the suite by the characters themselves.
     private static func unescaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var dashes = 0

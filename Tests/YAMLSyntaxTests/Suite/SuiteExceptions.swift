@@ -1,14 +1,14 @@
-/// Cases of the suite in which the parser does not do as the suite says, so that a change is noticed.
+/// Cases in which the parser differs from the suite, so that a change is noticed.
 enum SuiteExceptions {
     /// Texts that differ in the same way.
     struct Group: Sendable {
         let reason: String
         let ids: [String]
-        /// What the first fault can say.
+        /// The possible messages of the first fault.
         var messages: [String] = []
     }
 
-    /// The group that has a case, or nil.
+    /// The group of a case, or nil.
     static func group(of id: String, in groups: [Group]) -> Group? {
         groups.first { $0.ids.contains(id) }
     }
@@ -17,7 +17,7 @@ enum SuiteExceptions {
         (refused + accepted).flatMap(\.ids) + different.keys
     }
 
-    /// Valid texts that are refused.
+    /// Valid texts that are rejected.
     static let refused: [Group] = [
         Group(
             reason: "a file holds one document",
@@ -96,7 +96,7 @@ enum SuiteExceptions {
         ),
     ]
 
-    /// Invalid texts that are accepted, because libyaml does.
+    /// Invalid texts that are accepted, as libyaml accepts them.
     static let accepted: [Group] = [
         Group(reason: "a comment needs no space before it", ids: ["9JBA", "CVW2", "MUS6", "SU5Z", "X4QW"]),
         Group(
@@ -107,7 +107,7 @@ enum SuiteExceptions {
         Group(reason: "the first lines of a block scalar may have too many spaces", ids: ["S98Z"]),
     ]
 
-    /// Valid texts that libyaml reads with another meaning, and what it reads.
+    /// Valid texts that libyaml reads with another meaning, and its result.
     static let different: [String: String] = [
         "652Z": "{foo: bar, bar: 42}",
         "HM87/1": "[{x: }]",

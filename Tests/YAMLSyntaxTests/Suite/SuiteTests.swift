@@ -4,13 +4,13 @@ import YAMLSyntax
 
 @Suite("YAML test suite", .enabled(if: SuiteCase.isAvailable, "the data is not at ../shared/data/yaml-test-suite"))
 struct SuiteTests {
-    @Test("the cases are all there")
+    @Test("all cases are present")
     func count() {
         #expect(SuiteCase.all.count == 406)
     }
 
-    @Test("no case crashes, and all places are places of the text", arguments: SuiteCase.all)
-    func places(_ example: SuiteCase) {
+    @Test("no case crashes, and all ranges lie within the text", arguments: SuiteCase.all)
+    func ranges(_ example: SuiteCase) {
         let places = PlaceCounter.places(in: example.yaml)
         let document = YAMLParser().parse(Array(example.yaml.utf8))
         var ranges = document.root?.allNodes.map(\.range) ?? []
@@ -23,7 +23,7 @@ struct SuiteTests {
     }
 
     @Test(
-        "valid texts are read, but for those that the table tells why not", arguments: SuiteCase.all.filter(\.isValid))
+        "valid texts are accepted, except those in the table", arguments: SuiteCase.all.filter(\.isValid))
     func valid(_ example: SuiteCase) {
         let fault = YAMLParser().parse(Array(example.yaml.utf8)).faults.first
         let group = SuiteExceptions.group(of: example.id, in: SuiteExceptions.refused)
@@ -31,7 +31,7 @@ struct SuiteTests {
         if let fault, let group { #expect(group.messages.contains(fault.message)) }
     }
 
-    @Test("invalid texts are refused, but for those in the table", arguments: SuiteCase.all.filter { !$0.isValid })
+    @Test("invalid texts are rejected, except those in the table", arguments: SuiteCase.all.filter { !$0.isValid })
     func invalid(_ example: SuiteCase) {
         let isAccepted = YAMLParser().parse(Array(example.yaml.utf8)).faults.isEmpty
         #expect(isAccepted == (SuiteExceptions.group(of: example.id, in: SuiteExceptions.accepted) != nil))
@@ -41,7 +41,7 @@ struct SuiteTests {
         $0.isValid && $0.json != nil && SuiteExceptions.group(of: $0.id, in: SuiteExceptions.refused) == nil
     }
 
-    @Test("trees mean what the suite says in JSON", arguments: comparable)
+    @Test("trees have the meaning that the suite gives in JSON", arguments: comparable)
     func tree(_ example: SuiteCase) throws {
         let document = YAMLParser().parse(Array(example.yaml.utf8))
         let json = example.json ?? ""
@@ -59,7 +59,7 @@ struct SuiteTests {
         }
     }
 
-    @Test("the tables name cases that exist")
+    @Test("the tables name existing cases")
     func tables() {
         let ids = Set(SuiteCase.all.map(\.id))
         #expect(SuiteExceptions.allIDs.filter { !ids.contains($0) } == [])

@@ -1,6 +1,6 @@
 import YAMLSyntax
 
-/// A text in which `⟦…⟧` marks a place and `⟨…⟩` a second one; the places are counted here once more, scalar by scalar.
+/// A text in which `⟦…⟧` marks a range and `⟨…⟩` a second one; positions are counted independently, scalar by scalar.
 struct MarkedText {
     private(set) var text = ""
     private(set) var range: TextRange?
@@ -33,7 +33,7 @@ struct PlaceCounter {
     private var offset = 0
     private var isAfterCarriageReturn = false
 
-    /// Where the next scalar stands; between CR and LF it is still the start of the new line.
+    /// The position of the next scalar; between CR and LF it is still the start of the new line.
     var position: TextPosition { TextPosition(line: line, column: column, offset: offset) }
 
     mutating func pass(_ scalar: Unicode.Scalar) {
@@ -50,7 +50,7 @@ struct PlaceCounter {
         isAfterCarriageReturn = scalar == "\r"
     }
 
-    /// All places of a text, by offset.
+    /// All positions of a text, by offset.
     static func places(in text: String) -> [Int: TextPosition] {
         var counter = PlaceCounter()
         var places: [Int: TextPosition] = [0: counter.position]

@@ -1,7 +1,7 @@
 import Testing
 import YAMLSyntax
 
-/// Parses a text that has no faults and is not empty.
+/// Parses a text without faults that is not empty.
 func parse(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> YAMLNode {
     try parse(Array(text.utf8), sourceLocation: sourceLocation)
 }
@@ -16,7 +16,7 @@ func faults(in text: String, limits: YAMLLimits = YAMLLimits()) -> [YAMLFault] {
     YAMLParser(limits: limits).parse(Array(text.utf8)).faults
 }
 
-/// A key of a mapping or the number of an element.
+/// A key of a mapping or the index of an element.
 enum PathStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable {
     case key(String)
     case index(Int)
@@ -27,7 +27,7 @@ enum PathStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Sendable
 }
 
 extension YAMLNode {
-    /// The node that the steps lead to, or nil.
+    /// The node at the end of the path, or nil.
     func node(at path: [PathStep]) -> YAMLNode? {
         guard let step = path.first else { return self }
         let next: YAMLNode? =
@@ -44,7 +44,7 @@ extension YAMLNode {
         if case .scalar(let scalar) = content { scalar.text } else { nil }
     }
 
-    /// The tree in one line: plain scalars as they are, others in quotes.
+    /// The tree on one line: plain scalars as they are, others in quotes.
     var outline: String {
         switch content {
         case .scalar(let scalar): scalar.isPlain ? scalar.text : scalar.text.debugDescription
@@ -54,7 +54,7 @@ extension YAMLNode {
         }
     }
 
-    /// The node and all below it.
+    /// The node and all its descendants.
     var allNodes: [YAMLNode] {
         switch content {
         case .scalar: [self]

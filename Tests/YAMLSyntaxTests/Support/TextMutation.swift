@@ -1,4 +1,4 @@
-/// Texts made by putting pieces of YAML in a random order into a good text.
+/// Texts made by inserting random pieces of YAML into a valid text.
 enum TextMutation {
     private static let start = """
         # é
@@ -41,7 +41,7 @@ enum TextMutation {
     }
 }
 
-/// The generator of Steele, Lea and Flood (2014): the same numbers on every machine.
+/// SplitMix of Steele, Lea and Flood (2014): the same numbers on every machine.
 struct SplitMix {
     var state: UInt64
 

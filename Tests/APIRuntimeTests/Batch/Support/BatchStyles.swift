@@ -1,11 +1,11 @@
 @_spi(Generated) import APIRuntime
 
-/// Answers in the order of the calls, each of them in an object with its body.
+/// Responses in the order of the calls, each an object with a body.
 enum Positional: BatchStyle {
     static let service: ServiceDescription = ServiceDescription("Shop", batch: BatchFormat(.post, "/batch", atMost: 4))
 }
 
-/// The style of LeanCloud and Parse: the path of the host, and `success` or `error` in each answer.
+/// The style of LeanCloud and Parse: the path of the host, and `success` or `error` in each response.
 enum Wrapped: BatchStyle {
     static let service: ServiceDescription = ServiceDescription(
         "Shop", envelope: Envelope(code: ["code"], message: ["error"]),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Texts in the order in which they came, from any thread.
+/// Texts in order of arrival, from any thread.
 final class NameList: @unchecked Sendable {
     private let lock: NSLock = NSLock()
     private var texts: [String] = []

@@ -2,14 +2,14 @@
 import Foundation
 import HTTPTypes
 
-/// A client of a shop whose server answers from a function.
+/// A client of a shop whose server is a function.
 struct Shop<Style: BatchStyle>: Sendable {
     let dao: ShopDAO<Style>
     let transport: InMemoryTransport
 
     /// - Parameters:
-    ///   - time: one in which no wait ends by itself, unless given: what is sent is sent for another reason.
-    ///   - answer: gives the text of an answer of status 200.
+    ///   - time: by default, one that does not advance, so that no window ends.
+    ///   - answer: returns the body of a response with status 200.
     init(
         _ style: Style.Type = Style.self, window: Duration? = nil, time: ManualTime = ManualTime(),
         answer: @escaping @Sendable (WireRequest) async throws -> String
@@ -37,7 +37,7 @@ struct Shop<Style: BatchStyle>: Sendable {
         }
     }
 
-    /// The number of calls in each request; 1 where it is a call by itself.
+    /// The number of calls in each request; 1 for an unbatched call.
     var loads: [Int] {
         transport.requests.map { request in request.batchedPaths.map { paths in paths.count } ?? 1 }
     }
@@ -50,13 +50,13 @@ struct Shop<Style: BatchStyle>: Sendable {
 }
 
 extension WireRequest {
-    /// The paths of the calls that the request carries in a list; nil: it carries none.
+    /// The paths of the batched calls of the request; nil for an unbatched call.
     var batchedPaths: [String]? {
         guard let text = bodyText, let list = try? JSON(fromJSON: text).array else { return nil }
         return list.map { call in call["path"]?.string ?? "" }
     }
 
-    /// Answers each call of a list with goods called by their path, or by itself where the request is no list.
+    /// The response to a batch or a single call: goods named by their path.
     var goods: String {
         guard let paths = batchedPaths else { return Goods.text(at: head.path ?? "") }
         return "[" + paths.map { path in #"{"body":"# + Goods.text(at: path) + "}" }.joined(separator: ",") + "]"
@@ -64,7 +64,7 @@ extension WireRequest {
 }
 
 extension Goods {
-    /// What stands at a path that ends with an id.
+    /// The goods at a path that ends with an id.
     fileprivate static func text(at path: String) -> String {
         let id: Int = path.split(separator: "/").last.flatMap { text in Int(text) } ?? 0
         return #"{"id":\#(id),"name":"goods \#(id)"}"#

@@ -1,9 +1,9 @@
 @_spi(Generated) import APIRuntime
 import Foundation
 
-// The DAO of a shop in the shape that apigen generates, for each way in which services write batches.
+// The DAO of a shop as apigen generates it, for each batch format.
 
-/// How a service takes several calls in one request, as a type of its own.
+/// A batch format, as a type.
 protocol BatchStyle: Sendable, Hashable {
     static var service: ServiceDescription { get }
 }
@@ -86,7 +86,7 @@ struct Order<Style: BatchStyle>: EmptyEndpoint {
     }
 }
 
-/// A call that travels alone.
+/// A call that is not batched.
 struct ShopPhoto<Style: BatchStyle>: BytesEndpoint {
     typealias Failure = ParcelError
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for the files of a cache, gone when the test is over.
+/// A folder for cache files, removed at the end of the test.
 final class CacheFolder: Sendable {
     let url: URL
 

@@ -7,7 +7,7 @@ import HTTPTypes
 extension CachedResponse {
     static let moment: Date = Date(timeIntervalSince1970: 1_000_000_000)
 
-    /// An answer that arrived as soon as it was asked for.
+    /// A response that arrived without delay.
     static func sample(
         _ body: String = "text", headers: HTTPFields = [.contentType: "text/plain"], received: Date = moment
     ) -> CachedResponse {
@@ -18,7 +18,7 @@ extension CachedResponse {
 }
 
 extension CacheKey {
-    /// A key that is told from others by its number.
+    /// A key that is unique by its number.
     static func sample(_ number: Int, resource: String = "r", user: String? = nil) -> CacheKey {
         let text: String = SHA256.digest(of: Array("\(number)".utf8)).text
         let resource: String = Self.resource(resource).hexadecimal

@@ -21,7 +21,7 @@ final class CountingServer: Transport, @unchecked Sendable {
         WireResponse(200, #"{"code":0,"data":\#(number)}"#, headers: headers)
     }
 
-    /// Answers otherwise from now on.
+    /// Replaces the response from now on.
     func answer(_ form: @escaping @Sendable (Int, WireRequest) async throws -> WireResponse) {
         lock.withLock { self.form = form }
     }
@@ -55,7 +55,7 @@ struct ShelfBench {
 
     func shelf(of user: String?) -> Shelf { Shelf(client: shelf.client.acting(for: user)) }
 
-    /// Reads, and gives the value where the server was asked, and its negative where it came from the cache.
+    /// Reads, and returns the value of the server, or the negative of a cached one.
     func read<P: ShelfPolicy>(
         _ id: String = "1", as policy: P.Type, token: String? = nil, wish: String? = nil
     ) async throws -> Int {

@@ -1,4 +1,4 @@
-/// Something to wait at until it is opened.
+/// Holds tasks until it is opened.
 actor Gate {
     private var isOpen: Bool = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

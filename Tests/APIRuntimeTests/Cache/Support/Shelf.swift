@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import HTTPTypes
 
-/// A service with one thing on it, which is read in as many ways as there are policies.
+/// A service with one number, which is read with any policy.
 struct Shelf: DAO {
     typealias Failure = GalleryError
 
@@ -17,7 +17,7 @@ struct Shelf: DAO {
     }
 }
 
-/// How an endpoint's answers are kept.
+/// The cache policy of an endpoint.
 protocol ShelfPolicy: Sendable {
     static var policy: CachePolicy? { get }
 }

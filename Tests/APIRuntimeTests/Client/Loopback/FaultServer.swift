@@ -1,22 +1,22 @@
 import Foundation
 
-/// A server on loopback that does what no real one does on demand. Requests are counted from 1, in the order in which
-/// they came; what no fault is declared for gets the usual answer.
+/// A server on loopback with faults on demand. Requests are counted from 1 in order of arrival;
+/// a request without a declared fault gets the usual response.
 final class FaultServer: Sendable {
     /// What goes wrong with a request.
     enum Fault: Sendable {
-        /// A status, with what belongs to it.
+        /// A status with header fields and a body.
         case status(Int, fields: [String] = [], body: String = "")
-        /// The usual answer, but only when the gate is open.
+        /// The usual response, once the gate is open.
         case late(ServerGate)
-        /// The usual answer, and then the same bytes once more.
+        /// The usual response, and then the same bytes again.
         case twice
-        /// The connection is closed without a word.
+        /// The connection is closed before any byte.
         case cut
-        /// The connection is closed in the middle of the answer's body. (In the middle of the head would end the process:
+        /// The connection is closed in the middle of the response's body. (In the middle of the head would end the process:
         /// Foundation on Linux stops there.)
         case cutInBody
-        /// There is no answer for as long as the client waits.
+        /// There is no response for as long as the client waits.
         case silent
 
         /// Too many requests, and when to come back (RFC 6585, section 4).
@@ -28,8 +28,8 @@ final class FaultServer: Sendable {
     let loopback: LoopbackServer
 
     /// - Parameters:
-    ///   - body: what the usual answer holds, as JSON.
-    ///   - fault: what goes wrong with a request of that number; nil: nothing.
+    ///   - body: the body of the usual response, as JSON.
+    ///   - fault: the fault for a request of that number; nil: none.
     init(_ body: String = "{}", fault: @escaping @Sendable (_ number: Int, ReceivedRequest) -> Fault?) throws {
         let counter = Counter()
         loopback = try LoopbackServer { request in
@@ -39,7 +39,7 @@ final class FaultServer: Sendable {
         }
     }
 
-    /// Every call of that number, and of its multiples, fails; each tenth unless given.
+    /// Every request of that number, and of its multiples, fails; by default each tenth.
     convenience init(_ body: String = "{}", failingEvery period: Int = 10, with fault: Fault = .status(500)) throws {
         try self.init(body) { number, _ in number % period == 0 ? fault : nil }
     }

@@ -7,9 +7,9 @@ extension LoopbackServer {
         case hang(after: [UInt8])
         /// Sends these bytes, and then one every twentieth of a second until the client has closed the connection.
         case drip(after: [UInt8])
-        /// Sends these bytes, and breaks the connection off as a process does that crashes.
+        /// Sends these bytes, and resets the connection as a process does that crashes.
         case reset(after: [UInt8])
-        /// Sends these bytes, and then so many others; tells by `waitForStall` when the client takes no more of them.
+        /// Sends these bytes, and then `count` others; `waitForStall` reports when the client takes no more of them.
         case flood(after: [UInt8], count: Int)
         /// Waits for the gate to open, and then does the other.
         indirect case late(Reply, when: ServerGate)
@@ -17,7 +17,7 @@ extension LoopbackServer {
 }
 
 extension LoopbackServer.Reply {
-    /// A whole answer.
+    /// A whole response.
     static func answer(_ status: String, _ fields: [String] = [], body: String = "") -> LoopbackServer.Reply {
         let head: [String] =
             ["HTTP/1.1 " + status] + fields + ["Content-Length: \(body.utf8.count)", "Connection: close", "", ""]
@@ -32,7 +32,7 @@ extension LoopbackServer.Reply {
         }
     }
 
-    /// The beginning of an answer.
+    /// The beginning of a response.
     static func text(_ lines: String...) -> [UInt8] {
         Array(lines.joined(separator: "\r\n").utf8)
     }

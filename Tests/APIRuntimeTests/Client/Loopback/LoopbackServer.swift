@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A tiny HTTP server on 127.0.0.1 that does what a test tells it, byte by byte. Every wait of it ends after two minutes.
+/// A tiny HTTP server on 127.0.0.1 that a test controls byte by byte. All its waits end after two minutes.
 final class LoopbackServer: @unchecked Sendable {
     let port: UInt16
     private let listener: Socket
@@ -14,7 +14,7 @@ final class LoopbackServer: @unchecked Sendable {
     private var stalledAt: Int?
 
     /// - Parameters:
-    ///   - readsBodies: whether it waits for the bodies of requests before it answers.
+    ///   - readsBodies: whether it reads the bodies of requests before it responds.
     ///   - reply: what it does with a request.
     init(readsBodies: Bool = true, _ reply: @escaping @Sendable (ReceivedRequest) -> Reply) throws {
         self.readsBodies = readsBodies
@@ -39,12 +39,12 @@ final class LoopbackServer: @unchecked Sendable {
         condition.withLock { received }
     }
 
-    /// Waits, two minutes at most, until so many requests have come.
+    /// Waits, two minutes at most, for a number of requests.
     func waitForRequests(_ count: Int) async -> Bool {
         await condition.waitOnThread { self.received.count >= count }
     }
 
-    /// Waits, two minutes at most, until the client has closed so many connections on which it was kept waiting.
+    /// Waits, two minutes at most, until the client has closed a number of connections on which it was kept waiting.
     func waitForClosing(_ count: Int) async -> Bool {
         await condition.waitOnThread { self.closedByClient >= count }
     }

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// A request as it came over the wire.
+/// A request as received over the wire.
 struct ReceivedRequest: Sendable {
     /// The first line, such as `GET /a?b=c HTTP/1.1`.
     var line: String
-    /// Names are in lower case; values of fields that come more than once are joined (RFC 9110, section 5.3).
+    /// Names are in lower case; values of repeated fields are joined (RFC 9110, section 5.3).
     var fields: [String: String]
     var body: [UInt8]
 
@@ -16,7 +16,7 @@ struct ReceivedRequest: Sendable {
         self.body = body
     }
 
-    /// Reads one request; nil where the connection ends before it does.
+    /// Reads one request; nil if the connection ends before it.
     /// - Parameter readsBody: whether its body is waited for.
     init?(_ connection: Socket, readsBody: Bool = true) {
         var bytes: [UInt8] = []
@@ -47,7 +47,7 @@ struct ReceivedRequest: Sendable {
         }
     }
 
-    /// Reads so many bytes of the body.
+    /// Reads `count` bytes of the body.
     private mutating func receive(_ connection: Socket, count: Int) -> Bool {
         while body.count < count {
             guard let more = connection.receive() else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that threads of a server wait for until a test says so, two minutes at most.
+/// Holds threads of a server until a test opens it, two minutes at most.
 final class ServerGate: @unchecked Sendable {
     private let condition: NSCondition = NSCondition()
     /// The condition guards it.

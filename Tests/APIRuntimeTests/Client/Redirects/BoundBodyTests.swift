@@ -2,7 +2,7 @@
 import HTTPTypes
 import Testing
 
-/// What makes a body one that is for its own origin alone.
+/// What binds a body to its origin.
 private protocol Letter: Sendable, Hashable {
     static var service: ServiceDescription { get }
     static var policies: CallPolicies? { get }
@@ -53,7 +53,7 @@ private enum SignedLetter: Letter {
         "Post", signature: SignatureScheme(.sha256, over: .timestamp, secret: "key", name: "X-Sign"))
 }
 
-@Suite("Bodies that a redirection leads elsewhere")
+@Suite("Redirected bodies")
 struct BoundBodyTests {
     private func send<Kind: Letter>(_ kind: Kind.Type, to location: String) async throws -> [String] {
         let transport = InMemoryTransport { request in
@@ -73,8 +73,8 @@ struct BoundBodyTests {
         return transport.requests.map { request in request.head.authority ?? "" }
     }
 
-    @Test("those that are sensitive or signed stay, unless the spec lets them go")
-    func bodies() async throws {
+    @Test("sensitive and signed bodies stay at their origin, unless the spec allows it")
+    func keepsSensitiveBodies() async throws {
         let elsewhere: String = "https://b.example/x"
         #expect(try await send(Open.self, to: elsewhere) == ["a.example", "b.example"])
         #expect(try await send(Allowed.self, to: elsewhere) == ["a.example", "b.example"])

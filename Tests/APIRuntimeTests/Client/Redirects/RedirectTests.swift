@@ -6,9 +6,9 @@ import Testing
 @_spi(Generated) @testable import APIRuntime
 
 /// The rules of RFC 9110, section 15.4, and of the Fetch Standard, "HTTP-redirect fetch".
-@Suite("Redirections, followed by the client")
+@Suite("Redirects")
 struct RedirectTests {
-    /// Follows from one answer to the next; what is beyond the list is a success.
+    /// Follows the redirects of the list; after the list, the response is a success.
     private func requests(
         _ first: WireRequest, _ answers: [(status: Int, location: String)]
     ) async throws -> [WireRequest] {
@@ -38,7 +38,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "the place is found as URLs are resolved",
+        "Location is resolved as a relative URL",
         arguments: [
             ("/x?y=z", "https://api.example.com/x?y=z"), ("x", "https://api.example.com/a/x"),
             ("../x", "https://api.example.com/x"), ("?e=f", "https://api.example.com/a/b?e=f"),
@@ -54,18 +54,18 @@ struct RedirectTests {
             ("HTTPS://Other.Example/X", "https://other.example/X"), ("https://[::1]:8443/", "https://[::1]:8443/"),
             ("//other.example", "https://other.example/"), ("/a//b/", "https://api.example.com/a//b/"),
         ])
-    func places(location: String, expected: String) async throws {
+    func resolvesLocations(location: String, expected: String) async throws {
         #expect(url(try await requests(request(), [(302, location)]).last) == expected)
     }
 
     @Test(
-        "303 asks with GET, 301 and 302 make a GET of a POST, 307 and 308 keep method and body",
+        "303 uses GET, 301 and 302 turn POST into GET, 307 and 308 keep method and body",
         arguments: [
             (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"),
             (303, "HEAD", "HEAD"),
             (301, "PUT", "PUT"), (302, "DELETE", "DELETE"), (307, "POST", "POST"), (308, "PATCH", "PATCH"),
         ])
-    func methods(status: Int, method: String, expected: String) async throws {
+    func changesMethods(status: Int, method: String, expected: String) async throws {
         let fields: HTTPFields = [.contentType: "text/plain", .accept: "text/html"]
         let sent = request(try #require(HTTPRequest.Method(method)), fields: fields, body: WireBody([1, 2]))
         let next = try #require(try await requests(sent, [(status, "/x")]).last)
@@ -75,8 +75,8 @@ struct RedirectTests {
         #expect(next.head.headerFields[.accept] == "text/html")
     }
 
-    @Test("a body that can be read again is sent again, and another one is a fault", arguments: [true, false])
-    func streamedBody(isRepeatable: Bool) async throws {
+    @Test("a repeatable body is sent again, any other is a fault", arguments: [true, false])
+    func repeatsRepeatableBodies(isRepeatable: Bool) async throws {
         let body = WireBody(length: 1, isRepeatable: isRepeatable) { WireBody([0]).chunks() }
         do {
             let next = try await requests(request(.post, body: body), [(307, "/x")]).last
@@ -90,12 +90,12 @@ struct RedirectTests {
     }
 
     @Test(
-        "secrets go to the origin that they were meant for, and to no other",
+        "secrets are sent to the same origin only",
         arguments: [
             ("/x", true), ("https://api.example.com:443/x", true), ("https://API.EXAMPLE.COM/x", true),
             ("https://api.example.com:8443/x", false), ("https://example.com/x", false),
         ])
-    func secrets(location: String, isSent: Bool) async throws {
+    func dropsSecretsForOtherOrigins(location: String, isSent: Bool) async throws {
         var key = HTTPField(name: try #require(HTTPField.Name("X-Key")), value: "secret")
         key.indexingStrategy = .disallow
         var fields: HTTPFields = [
@@ -109,9 +109,9 @@ struct RedirectTests {
     }
 
     @Test(
-        "a body that is sensitive or signed goes to no other origin, but where the spec allows it",
+        "a bound body is not sent to another origin",
         arguments: [307, 308, 301, 303])
-    func boundBody(status: Int) async throws {
+    func refusesToRedirectBoundBodies(status: Int) async throws {
         for (location, isElsewhere) in [("/x", false), ("https://other.example/x", true)] {
             var sent = request(.put, body: WireBody([1, 2]))
             let free = try #require(try await requests(sent, [(status, location)]).last)
@@ -127,15 +127,15 @@ struct RedirectTests {
         }
     }
 
-    @Test("secrets that were left behind do not come back on the way back")
-    func thereAndBack() async throws {
+    @Test("dropped secrets are not restored on the way back")
+    func doesNotRestoreSecrets() async throws {
         let there = [(302, "https://other.example/"), (302, "https://api.example.com/x")]
         let asked = try await requests(request(fields: [.authorization: "Bearer t"]), there)
         #expect(asked.map { request in request.head.headerFields[.authorization] } == ["Bearer t", nil, nil])
     }
 
-    @Test("encryption is never given up, but may be taken on")
-    func encryption() async throws {
+    @Test("a redirect from https to http is refused, the opposite is followed")
+    func refusesDowngrades() async throws {
         var fault = NetworkFault(.tls, reason: "the server redirects from https to http")
         fault.cause = .unencrypted
         await #expect(throws: fault) {
@@ -145,8 +145,8 @@ struct RedirectTests {
         #expect(url(asked.last) == "https://api.example.com/x")
     }
 
-    @Test("twenty redirections are followed, and no more")
-    func limit() async throws {
+    @Test("20 redirects are followed, and no more")
+    func limitsRedirects() async throws {
         #expect(try await requests(request(), Array(repeating: (302, "/x"), count: 20)).count == 21)
         await #expect(throws: NetworkFault(.tooManyRedirects, reason: "the server redirects more than 20 times")) {
             try await requests(request(), Array(repeating: (302, "/x"), count: 21))
@@ -154,13 +154,13 @@ struct RedirectTests {
     }
 
     @Test(
-        "a place that cannot be gone to is a fault, which does not name it",
+        "an unusable location is a fault that does not name it",
         arguments: [
             "ftp://other.example/x", "file:///etc/passwd", "https://name:word@other.example/", "//name@other.example/",
             "data:,x", "https:/other", "https:other", "https:///other", "//", "https://other.example:99999/",
             "https://other .example/",
         ])
-    func strangePlaces(location: String) async throws {
+    func refusesUnusableLocations(location: String) async throws {
         do {
             _ = try await requests(request(), [(302, location)])
             Issue.record("no fault")
@@ -171,16 +171,17 @@ struct RedirectTests {
     }
 
     @Test(
-        "what names no place, or is no redirection, is the answer", arguments: [(302, nil), (304, "/x"), (300, "/x")])
-    func noRedirection(status: Int, location: String?) async throws {
+        "a status without a location, or no redirect, is the response",
+        arguments: [(302, nil), (304, "/x"), (300, "/x")])
+    func returnsOtherResponses(status: Int, location: String?) async throws {
         let transport = InMemoryTransport(status: status, headers: location.map { [.location: $0] } ?? [:])
         let response = try await Exchange(APIClient.Configuration(transport: transport)).response(to: request())
         #expect(response.head.status.code == status)
         #expect(transport.requests.count == 1)
     }
 
-    @Test("the whole way has the time of one call")
-    func timeout() async throws {
+    @Test("all redirects share the timeout of the call")
+    func sharesOneTimeout() async throws {
         let time = ManualTime()
         let transport = InMemoryTransport { _ in
             time.advance(by: .seconds(25))
@@ -193,8 +194,8 @@ struct RedirectTests {
         #expect(transport.requests.map(\.timeout) == [.seconds(60), .seconds(35), .seconds(10)])
     }
 
-    @Test("a head that is longer than the configuration allows is a fault", arguments: [100, 99])
-    func headerSize(limit: Int) async throws {
+    @Test("a head over the configured limit is a fault", arguments: [100, 99])
+    func limitsTheHead(limit: Int) async throws {
         // Name, colon, blank, value and line end.
         let fields: HTTPFields = [.contentType: String(repeating: "x", count: 100 - 12 - 4)]
         let transport = InMemoryTransport(headers: fields)

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import Foundation
 
-/// Gives pieces of a body when it is asked for them, and knows how much it has given.
+/// Yields chunks of a body on demand, and counts the bytes.
 final class CountedPieces: @unchecked Sendable {
     private let piece: [UInt8]
     private let count: Int
@@ -10,14 +10,14 @@ final class CountedPieces: @unchecked Sendable {
     private let lock: NSLock = NSLock()
     private var total: Int = 0
 
-    /// - Parameter failure: what comes instead of the end.
+    /// - Parameter failure: thrown instead of the end.
     init(pieceSize: Int, count: Int, failure: (any Error)? = nil) {
         piece = (0..<pieceSize).map { number in UInt8(truncatingIfNeeded: number) }
         self.count = count
         self.failure = failure
     }
 
-    /// How many bytes have been given so far, by all sequences.
+    /// The number of bytes yielded so far, by all sequences.
     var given: Int {
         lock.withLock { total }
     }

@@ -2,9 +2,9 @@
 import APIRuntimeMock
 import HTTPTypes
 
-/// What a server does with a request: on a socket, or as a mock tells of it.
+/// What a server does with a request: on a socket or as a mock.
 struct ServerScript: Sendable {
-    /// How the end of the body is told.
+    /// How the end of the body is marked.
     enum Framing: Sendable {
         case length
         /// A length that may not be that of the body.
@@ -15,9 +15,9 @@ struct ServerScript: Sendable {
 
     enum Ending: Sendable {
         case complete
-        /// The connection is closed, in the middle of whatever the framing tells.
+        /// The connection is closed before the end that the framing announces.
         case cut
-        /// The connection is broken off.
+        /// The connection is reset.
         case reset
         /// Nothing more comes.
         case silent

@@ -3,7 +3,7 @@ import APIRuntimeMock
 import HTTPTypes
 import TestSupport
 
-/// A transport, and a server that does with its requests what a script says.
+/// A transport, and a server that follows a script.
 struct Stage: Sendable {
     let transport: any Transport
     private let server: LoopbackServer?
@@ -38,7 +38,7 @@ struct Stage: Sendable {
 
     var authority: String { server.map { server in "127.0.0.1:\(server.port)" } ?? "mock.example" }
 
-    /// Sends a request, and reads the answer to its end.
+    /// Sends a request, and reads the whole response.
     func answer(to request: WireRequest) async throws -> (head: HTTPResponse, body: [UInt8]) {
         let response: WireResponse = try await transport.send(request)
         return (response.head, try await response.body.collect(atMost: 1 << 20))
@@ -54,7 +54,7 @@ struct Stage: Sendable {
         }
     }
 
-    /// What has come to the server.
+    /// The requests that the server received.
     var received: [ReceivedRequest] {
         if let mock = transport as? MockTransport { return mock.requests.map { request in ReceivedRequest(request) } }
         return server?.requests ?? []
@@ -68,7 +68,7 @@ struct Stage: Sendable {
         }
     }
 
-    /// Whether the client has closed the connection, of which mocks have none.
+    /// Whether the client has closed the connection; true for mocks, which have none.
     func waitForClosing() async -> Bool {
         await server?.waitForClosing(1) ?? true
     }

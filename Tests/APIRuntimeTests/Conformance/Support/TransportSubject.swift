@@ -7,7 +7,7 @@ import Testing
     import APIRuntimeAsyncHTTPClient
 #endif
 
-/// The transports that are held to the same rules.
+/// The transports under test.
 enum TransportSubject: String, CaseIterable, Sendable, CustomTestStringConvertible {
     #if os(Linux)
         case curl
@@ -18,7 +18,7 @@ enum TransportSubject: String, CaseIterable, Sendable, CustomTestStringConvertib
     #endif
     case mock = "Mock"
 
-    /// Those that use a network.
+    /// The transports that use a network.
     static var wired: [TransportSubject] { allCases.filter { subject in subject != .mock } }
 
     var testDescription: String { rawValue }
@@ -38,12 +38,12 @@ enum TransportSubject: String, CaseIterable, Sendable, CustomTestStringConvertib
     }
 }
 
-/// Where a transport may differ: these are the rows of the table in `Documentation/platforms.md`.
+/// Where transports may differ: the rows of the table in `Documentation/platforms.md`.
 extension TransportSubject {
     /// Whether header fields that a server sends several times stay apart.
     var keepsFieldsApart: Bool { self != .urlSession }
 
-    /// Whether a head that ends early can be told: Foundation on Linux ends the process.
+    /// Whether a head that ends early is a fault: Foundation on Linux ends the process.
     var survivesHalfAHead: Bool {
         #if canImport(FoundationNetworking)
             self != .urlSession
@@ -52,16 +52,16 @@ extension TransportSubject {
         #endif
     }
 
-    /// Whether fields after a body can be read: Foundation on Linux ends the process, and on Apple's systems it skips them.
+    /// Whether fields after a body can be read: Foundation on Linux ends the process, and on Apple platforms it skips them.
     var readsTrailers: Bool { self != .urlSession }
 
-    /// Whether it keeps servers from sending what nobody reads: tasks of Foundation on Linux cannot be held.
+    /// Whether it applies back pressure: tasks of Foundation on Linux cannot be suspended.
     var holdsServersBack: Bool { survivesHalfAHead }
 
-    /// Whether it reads a body while it sends it: with Foundation on Linux it is copied into a file before.
+    /// Whether it reads a body while it sends it: Foundation on Linux copies it into a file first.
     var readsWhileSending: Bool { survivesHalfAHead }
 
-    /// Whether it reads heads with bytes that are no text: Foundation on Linux gives the call up.
+    /// Whether it reads heads with bytes that are not text: Foundation on Linux fails the call.
     var readsAnyField: Bool { survivesHalfAHead }
 
     /// Whether a body of a GET request can be sent: Foundation on Linux refuses it.

@@ -3,7 +3,7 @@ import FieldsScenario
 import Foundation
 import RandomValues
 
-/// The most memory that the process has taken so far, in KiB.
+/// The peak memory of the process so far, in KiB.
 func peak() -> Int {
     var usage: rusage = rusage()
     #if canImport(Darwin)
@@ -23,7 +23,7 @@ let answer: [UInt8] = Array(
     """#.utf8)
 let damaged: [UInt8] = Array(answer.dropLast(2))
 
-/// Reads answers, every hundredth of them damaged, and writes what was read.
+/// Decodes responses, every hundredth of them damaged, and encodes the result.
 func decode(_ count: Int) {
     var length: Int = 0
     for number in 0..<count {
@@ -37,7 +37,7 @@ func decode(_ count: Int) {
     if count >= 100, length == 0 { fatalError("nothing was written") }
 }
 
-/// Writes values of every format and reads them again; says what became of them, and whether all is well.
+/// Encodes values of every format and decodes them again; prints the results, and returns whether all succeeded.
 func values(_ count: Int, seed: UInt64) -> Bool {
     var isGood: Bool = true
     for format in RoundTrip.all {
@@ -55,7 +55,7 @@ if CommandLine.arguments.dropFirst().first == "values" {
 }
 
 let count: Int = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
-// What the first ones take is what all others may take.
+// The memory of the first ones is the limit for all others.
 decode(max(1, count / 100))
 let before: Int = peak()
 decode(count)

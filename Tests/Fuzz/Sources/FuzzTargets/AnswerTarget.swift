@@ -3,7 +3,7 @@ import FieldsScenario
 import Foundation
 import ShapesScenario
 
-/// Any bytes are read exactly where slower readers read them, and as the same value.
+/// Any bytes are decoded exactly if slower decoders accept them, and to the same value.
 enum AnswerTarget {
     static func run(_ input: [UInt8]) {
         let slow: SlowJSON? = SlowJSON(input)
@@ -18,7 +18,7 @@ enum AnswerTarget {
         for type in consistent { stays(type, input, slow) }
     }
 
-    /// Values of unknown keys are gone over by rules of their own.
+    /// Values of unknown keys are skipped by rules of their own.
     private static func skip(_ input: [UInt8]) {
         let whole: [UInt8] = Array(#"{"a":1,"x":"#.utf8) + input + [0x7D]
         compare(Small.self, ReferenceModels.small, whole, SlowJSON(whole))
@@ -41,7 +41,7 @@ enum AnswerTarget {
     }
 
     private static func compareWithFoundation(_ input: [UInt8], _ slow: SlowJSON?) {
-        // Foundation guesses UTF-16 and UTF-32, leaves out byte order marks, and is at its end with great numbers.
+        // Foundation guesses UTF-16 and UTF-32, skips byte order marks, and fails for large numbers.
         guard String(validating: input, as: UTF8.self) != nil, !input.prefix(4).contains(0),
             slow?.isBeyondFoundation != true,
             !["\u{FEFF}", "\\ufeff", "\\ud"].contains(where: { part in
@@ -49,7 +49,7 @@ enum AnswerTarget {
             })
         else { return }
         let object: Any? = try? JSONSerialization.jsonObject(with: Data(input), options: .fragmentsAllowed)
-        // The other way round nothing follows: Foundation takes `[1,]`, for one.
+        // The converse does not hold: Foundation accepts `[1,]`, for example.
         if slow != nil { expect(object != nil, "Foundation refuses what is read") }
         if let slow, let object { expect(slow.isSame(asObject: object), "Foundation reads something else") }
     }
@@ -68,7 +68,7 @@ enum AnswerTarget {
         expect(expected.isSame(as: json), "\(type): \(String(decoding: written, as: UTF8.self)) for \(expected.text)")
     }
 
-    /// What is read is JSON, and can be written and read again.
+    /// Accepted bytes are JSON, and the value can be encoded and decoded again.
     private static func stays<Model: APIModel>(_ type: Model.Type, _ input: [UInt8], _ slow: SlowJSON?) {
         guard let model = read(type, input) else { return }
         expect(slow != nil, "\(type): read from what is no JSON")

@@ -1,4 +1,4 @@
-/// Decisions taken from the bytes of an input; once they are used up, each is the first that there is.
+/// Decisions taken from the bytes of an input; at its end, every decision is the first choice.
 struct Choices {
     private var rest: ArraySlice<UInt8>
 
@@ -28,19 +28,19 @@ struct Choices {
         elements[below(elements.count)]
     }
 
-    /// So many bytes, or as many as there are.
+    /// This many bytes, or fewer at the end of the input.
     mutating func bytes(_ count: Int) -> [UInt8] {
         let taken: ArraySlice<UInt8> = rest.prefix(count)
         rest = rest.dropFirst(count)
         return Array(taken)
     }
 
-    /// All that is left.
+    /// The rest of the input.
     mutating func remaining() -> [UInt8] {
         bytes(rest.count)
     }
 
-    /// A text, of a length that the input says.
+    /// A text, of a length that the input decides.
     mutating func text(upTo limit: Int = 24) -> String {
         String(decoding: bytes(below(limit + 1)), as: UTF8.self)
     }

@@ -2,7 +2,7 @@ import Compatibility
 import Generation
 import SpecLanguage
 
-/// Two versions of specs are compared soon, and a version does not differ from itself: the commands `diff` and `breaking`.
+/// Two versions of specs are compared quickly, and a version equals itself: the commands `diff` and `breaking`.
 ///
 /// The versions are separated by the last NUL.
 enum ComparisonTarget {

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import LinksScenario
 
-/// Any text as a link into an app: refused, or a route whose own link leads to it again.
+/// Any text as a deep link is rejected, or gives a route whose own link leads to the same route.
 enum DeepLinkTarget {
     static func run(_ bytes: [UInt8]) {
         let text: String = String(decoding: bytes, as: UTF8.self)

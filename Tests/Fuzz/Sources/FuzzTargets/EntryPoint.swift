@@ -1,20 +1,20 @@
 import Foundation
 
-/// What is fuzzed; the environment variable `APIGEN_FUZZ_TARGET` names it.
+/// The subject of fuzzing, named by the environment variable `APIGEN_FUZZ_TARGET`.
 enum FuzzTarget: String {
     /// Bytes to a tree, to a specification, to diagnostics or Swift.
     case specs
-    /// Choices to a spec that is correct but for its names and texts, to Swift.
+    /// Choices to a spec that is correct except for its names and texts, to Swift.
     case grammar
-    /// Bytes to JSON and to models, beside slow ways to read the same.
+    /// Bytes to JSON and to models, compared with slow implementations.
     case answers
     /// Values to JSON and back.
     case values
-    /// What a hostile server can say outside of JSON, damaged files of the cache, patterns and certificates.
+    /// Hostile responses outside of JSON, damaged cache files, patterns and certificates.
     case wire
     /// Bytes as a description, and schemas that refer to one another in any way, to specs.
     case imports
-    /// Specs and mocks to answers and diagnostics.
+    /// Specs and mocks to responses and diagnostics.
     case mocks
     /// Two versions of specs to changes.
     case comparisons
@@ -42,7 +42,7 @@ enum FuzzTarget: String {
     }
 }
 
-/// What libFuzzer calls for each input.
+/// The function that libFuzzer calls for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     FuzzTarget.current.run(Array(UnsafeBufferPointer(start: start, count: count)))

@@ -2,9 +2,9 @@ import Foundation
 import Generation
 import SpecLanguage
 
-/// A spec that follows the grammar, with hostile names and texts, ends in Swift or in diagnostics.
+/// A spec that follows the grammar, with hostile names and texts, gives Swift or diagnostics.
 ///
-/// With `APIGEN_FUZZ_SWIFT` in the environment, the Swift is written into that folder, for the compiler to judge.
+/// With `APIGEN_FUZZ_SWIFT` in the environment, the Swift is written into that folder, to be compiled.
 enum GrammarTarget {
     private static let folder: String? = ProcessInfo.processInfo.environment["APIGEN_FUZZ_SWIFT"]
 
@@ -32,7 +32,7 @@ enum GrammarTarget {
 }
 
 extension Generating {
-    /// Tells specs from one another (FNV-1a).
+    /// Distinguishes specs (FNV-1a).
     static func digest(_ bytes: [UInt8]) -> UInt64 {
         bytes.reduce(0xcbf2_9ce4_8422_2325) { sum, byte in (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
     }

@@ -1,4 +1,4 @@
-/// Words that have meant trouble to generators of code.
+/// Words that have caused faults in code generators.
 enum HostileWords {
     static let types: [String] = [
         "A", "Type", "Self", "Any", "AnyObject", "Protocol", "String", "Int", "Result", "Error", "Data", "Task",
@@ -13,7 +13,7 @@ enum HostileWords {
         "FieldArrangement",
     ].filter { !refused.contains($0) }
 
-    /// What the language takes for a type of its own.
+    /// The types of the spec language.
     private static let refused: Set<String> = [
         "String", "Int", "Data", "Date", "URL", "UUID", "JSON", "Bool", "Double", "Decimal",
     ]

@@ -3,9 +3,9 @@ import OpenAPIImport
 import SpecLanguage
 import YAMLSyntax
 
-/// Any bytes as a description end in faults with places or in specs, soon.
+/// Any bytes as a description quickly give faults with positions, or specs.
 ///
-/// The first byte says what the rest is: a description as it stands, or schemas that refer to one another as the bytes say.
+/// The first byte selects the kind of input: a description, or schemas that refer to one another as the bytes say.
 enum ImportTarget {
     static func run(_ input: [UInt8]) {
         let clock: FuzzClock = FuzzClock()
@@ -20,7 +20,7 @@ enum ImportTarget {
     }
 }
 
-/// Writes descriptions whose schemas build on, choose between and hold one another in any way.
+/// Writes descriptions whose schemas extend, select and contain one another in any way.
 private struct SchemaGrammar {
     private(set) var text: String = ""
     private var choices: Choices
@@ -68,10 +68,10 @@ private struct SchemaGrammar {
     }
 }
 
-/// The processor time of one input, with the sanitizers' own cost.
+/// The processor time of one input, with the overhead of the sanitizers.
 struct FuzzClock {
-    /// Two seconds of the tool as it is built for users, and four times as many for the sanitizers. The runs without
-    /// optimisation that `--quick` makes are many times slower.
+    /// Two seconds of an optimised build, times four for the sanitizers. The unoptimised
+    /// runs of `--quick` are many times slower.
     #if DEBUG
         private static let seconds: Double = 19
     #else

@@ -3,10 +3,10 @@ import JSONSyntax
 import MockValues
 import SpecLanguage
 
-/// The answers of any spec are made up soon or refused with a place, and a written mock is held against it: the commands
+/// Responses of any spec are quickly generated or rejected with a position, and a mock file is checked: the commands
 /// `fixtures`, `mock` and `check --mocks`.
 ///
-/// The input is a spec by the grammar, or one as it stands, and behind the last NUL the text of a mock.
+/// The input is a spec by the grammar or in bytes and, after the last NUL, the text of a mock file.
 enum MockTarget {
     static func run(_ input: [UInt8]) {
         let clock: FuzzClock = FuzzClock()
@@ -32,7 +32,7 @@ enum MockTarget {
     }
 }
 
-/// A spec that follows the grammar, or the bytes as they stand.
+/// A spec that follows the grammar, or the unchanged bytes.
 enum Checking {
     static func run(_ input: [UInt8]) -> CheckedSpecs {
         var bytes: [UInt8] = input

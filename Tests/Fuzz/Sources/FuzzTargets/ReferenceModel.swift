@@ -1,15 +1,15 @@
 @_spi(Generated) import APIRuntime
 import Foundation
 
-/// What a field of a spec takes, and what is written of it, worked out over a tree instead of in one walk.
+/// The values that a field accepts, and their encoding, computed over a tree instead of in one pass.
 indirect enum ReferenceKind: Sendable {
     case string
     case bool
-    /// Gives the integer's text, where it fits.
+    /// Returns the integer's text if it fits.
     case integer(@Sendable (String) -> String?)
-    /// Gives what is written of a number's text.
+    /// Returns the encoding of a number's text.
     case number(@Sendable (String) -> [UInt8]?)
-    /// Gives what is written of a string.
+    /// Returns the encoding of a string.
     case text(@Sendable (String) -> [UInt8]?)
     case any
     case array(ReferenceKind)
@@ -17,7 +17,7 @@ indirect enum ReferenceKind: Sendable {
     case optional(ReferenceKind)
     case model(ReferenceModel)
 
-    /// What is written of a value; nil where it is refused.
+    /// The encoding of a value; nil if it is rejected.
     func written(_ value: SlowJSON) -> SlowJSON? {
         switch (self, value) {
         case (.optional, .null), (.string, .string), (.bool, .bool): return value
@@ -55,7 +55,7 @@ indirect enum ReferenceKind: Sendable {
         Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? try? $0.toJSON() : nil }
     }
 
-    /// A type that a slow way would only repeat: read and written by itself, so that what is held against it is the model.
+    /// A type that a slow implementation would only repeat: decoded and encoded by itself, so that only the model is compared.
     static func alone<Value: JSONReadable & JSONWritable & SendableMetatype>(_: Value.Type) -> ReferenceKind {
         .text { text in try? Value(fromJSON: SlowJSON.string(text).text).toJSON() }
     }
@@ -65,7 +65,7 @@ indirect enum ReferenceKind: Sendable {
     }
 }
 
-/// The fields of a model, with what stands where nothing does.
+/// The fields of a model, with their values if absent.
 struct ReferenceModel: Sendable {
     enum Presence: Sendable {
         case required
@@ -75,7 +75,7 @@ struct ReferenceModel: Sendable {
 
     let fields: [(name: String, kind: ReferenceKind, presence: Presence)]
 
-    /// What a model that was read from the value writes; nil where it must not be read.
+    /// The encoding of a model decoded from the value; nil if decoding has to fail.
     func written(_ value: SlowJSON) -> SlowJSON? {
         guard case .object = value else { return nil }
         var members: [SlowJSON.Member] = []
@@ -106,9 +106,9 @@ extension ReferenceKind {
     }
 }
 
-/// A number taken apart.
+/// The parts of a number.
 struct ReferenceNumber {
-    /// Without a fraction and an exponent; nil where there is one that counts, or far too many digits.
+    /// The number as an integer; nil if it has a fraction or far too many digits.
     let integer: String?
 
     init(_ text: String) {

@@ -1,7 +1,7 @@
 @_spi(Generated) import APIRuntime
 import Foundation
 
-/// The models of the scenario `fields`, the slow way.
+/// The models of the scenario `fields`, implemented slowly and plainly.
 enum ReferenceModels {
     static let small: ReferenceModel = ReferenceModel(fields: [("a", .fixed(Int.self), .required)])
 

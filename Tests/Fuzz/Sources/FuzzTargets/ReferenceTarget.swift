@@ -4,7 +4,7 @@ import SpecLanguage
 import SwiftRendering
 import TemplateEngine
 
-/// The pages of any spec are written soon, and are UTF-8: the command `docs`.
+/// The command `docs` quickly writes pages for any spec, in UTF-8.
 enum ReferenceTarget {
     private static let renderer: ReferenceRenderer = {
         do { return try ReferenceRenderer(toolVersion: "0") } catch { found("\(error)") }

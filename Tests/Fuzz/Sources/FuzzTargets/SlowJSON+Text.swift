@@ -2,7 +2,7 @@
 import Foundation
 
 extension SlowJSON {
-    /// As JSON again.
+    /// The value as JSON.
     var text: String {
         switch self {
         case .null: "null"
@@ -32,14 +32,14 @@ extension SlowJSON {
         case (.object(let left), .object(let right)):
             return Set(left.map(\.key)).count == right.count
                 && right.allSatisfy { key, value in
-                    // Swift's strings are equal where they are canonically equivalent, and so are a dictionary's keys.
+                    // Swift's strings, and so a dictionary's keys, are equal if they are canonically equivalent.
                     left.last { $0.key == key }?.value.isSame(as: value) == true
                 }
         default: return false
         }
     }
 
-    /// Whether what Foundation has read is the same.
+    /// Whether Foundation's value is the same.
     func isSame(asObject object: Any?) -> Bool {
         switch self {
         case .null: return object is NSNull
@@ -54,13 +54,13 @@ extension SlowJSON {
         case .object(let members):
             guard let table = object as? [String: Any] else { return false }
             let keys: Set<String> = Set(members.map(\.key))
-            // Of keys that are equal Foundation keeps one or the other; canonically equivalent ones are.
+            // Of equal keys, which include canonically equivalent ones, Foundation keeps one or the other.
             return keys.count == table.count
                 && (keys.count < members.count || members.allSatisfy { $0.value.isSame(asObject: table[$0.key]) })
         }
     }
 
-    /// Whether Foundation has no number for some number, or half a pair of surrogates could stand somewhere.
+    /// Whether the value may hold a lone surrogate or a number that Foundation cannot represent.
     var isBeyondFoundation: Bool {
         switch self {
         case .number(let text): Double(text)?.isFinite != true

@@ -1,12 +1,12 @@
-/// JSON the slow and plain way, by RFC 8259 alone: what the reader of the runtime is held against.
+/// A slow and plain implementation of RFC 8259, with which the runtime's decoder is compared.
 indirect enum SlowJSON: Equatable {
     case null
     case bool(Bool)
-    /// As it stands there.
+    /// As written.
     case number(String)
     case string(String)
     case array([SlowJSON])
-    /// With all repetitions, in order.
+    /// With all duplicates, in order.
     case object([Member])
 
     struct Member: Equatable {
@@ -14,7 +14,7 @@ indirect enum SlowJSON: Equatable {
         let value: SlowJSON
     }
 
-    /// - Returns: nil for what is no JSON document, or nests deeper than the runtime reads.
+    /// - Returns: nil if the text is not a JSON document or nests deeper than the runtime's limit.
     init?(_ bytes: [UInt8]) {
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
         // A byte order mark may be ignored (section 8.1), and the runtime does.
@@ -24,7 +24,7 @@ indirect enum SlowJSON: Equatable {
         self = value
     }
 
-    /// Whether some object has a key twice; canonically equivalent ones are one in a dictionary of Swift.
+    /// Whether some object has a duplicate key; Swift's dictionaries treat canonically equivalent keys as equal.
     var hasRepetitions: Bool {
         switch self {
         case .array(let elements): elements.contains { $0.hasRepetitions }
@@ -35,7 +35,7 @@ indirect enum SlowJSON: Equatable {
         }
     }
 
-    /// The values of a key, of which there may be one.
+    /// The values of a key.
     subscript(key: String) -> [SlowJSON] {
         guard case .object(let members) = self else { return [] }
         return members.filter { $0.key.utf8.elementsEqual(key.utf8) }.map(\.value)
@@ -157,7 +157,7 @@ struct SlowJSONParser {
         return nil
     }
 
-    /// Puts escapes in a row into the text; false for half a pair of surrogates.
+    /// Appends consecutive escapes to the text; false for a lone surrogate.
     private func flush(_ units: inout [UInt16], into text: inout [UInt8]) -> Bool {
         guard let part = String(validating: units, as: UTF16.self) else { return false }
         text += Array(part.utf8)

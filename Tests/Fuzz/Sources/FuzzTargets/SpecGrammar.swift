@@ -1,8 +1,8 @@
-/// Writes specs that follow every rule of the language, as far as that can be said without repeating its checks.
+/// Writes specs that follow the rules of the language, as far as possible without repeating its checks.
 struct SpecGrammar {
     var choices: Choices
     private var models: [String] = []
-    /// Which models are enums of words, for scopes and defaults.
+    /// The models that are enums of strings, for scopes and defaults.
     private var enums: [String] = []
 
     init(_ choices: Choices) {
@@ -134,7 +134,7 @@ extension SpecGrammar {
         return words.joined(separator: ".")
     }
 
-    /// Different words, at least one.
+    /// Distinct words, at least one.
     private mutating func distinct(_ words: [String], upTo limit: Int) -> [String] {
         var rest: [String] = words
         return (0..<1 + choices.below(limit)).map { _ in rest.remove(at: choices.below(rest.count)) }
@@ -144,7 +144,7 @@ extension SpecGrammar {
         least + (choices.flag() ? choices.one(of: HostileWords.texts) : choices.text())
     }
 
-    /// What can stand in a header field.
+    /// Valid text of a header field.
     private mutating func visible() -> String {
         String(decoding: choices.text().utf8.filter { $0 > 0x20 && $0 < 0x7F && $0 != 0x24 }, as: UTF8.self) + "x"
     }

@@ -4,9 +4,9 @@ import Generation
 import SpecLanguage
 import SwiftRendering
 
-/// Any bytes end in diagnostics or in Swift, soon.
+/// Any bytes quickly give diagnostics or Swift.
 enum SpecTarget {
-    /// Of all processors, with the sanitizers' own cost.
+    /// The time of all processors, with the overhead of the sanitizers.
     private static let seconds: Double = 2
 
     static func run(_ input: [UInt8]) {

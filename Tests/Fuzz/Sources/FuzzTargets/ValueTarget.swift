@@ -4,7 +4,7 @@ import Foundation
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-/// Values are written as JSON that everybody reads, and are the same when they are read again.
+/// Values are encoded as JSON that all decoders accept, and decode to the same values.
 enum ValueTarget {
     static func run(_ input: [UInt8]) {
         var choices: Choices = Choices(input)

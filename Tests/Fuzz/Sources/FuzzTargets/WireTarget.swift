@@ -5,7 +5,7 @@ import PatternMatching
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-/// Whatever a server, a cache file or a certificate holds is taken apart without harm.
+/// Any content of a response, a cache file or a certificate is parsed without harm.
 enum WireTarget {
     private static let now: Date = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -24,7 +24,7 @@ enum WireTarget {
         }
     }
 
-    /// Header fields of an answer, one in each line.
+    /// Header fields of a response, one on each line.
     private static func certificate(_ bytes: [UInt8]) {
         _ = CertificateKey.find(in: bytes)
         _ = CertificateSummary(bytes)
@@ -74,7 +74,7 @@ enum WireTarget {
         _ = DownloadLog(bytes)
     }
 
-    /// A damaged file gives nothing, and one that only lies gives what can be used.
+    /// A damaged file gives nothing; one with false statements gives only its usable parts.
     private static func cacheFile(_ choices: inout Choices) {
         let name: String = String(repeating: "07", count: 32) + "-0000000000000001-0000000000000002.answer"
         guard let key = CacheKey(fileName: name) else { found("no key: \(name)") }
@@ -104,7 +104,7 @@ enum WireTarget {
         expect((target.authority + target.path).utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a redirect with blanks")
     }
 
-    /// However a stream is cut into pieces, the same events are in it.
+    /// A stream has the same events, however it is split into chunks.
     private static func events(_ choices: inout Choices) {
         let size: Int = 1 + choices.below(7)
         let isLines: Bool = choices.flag()
