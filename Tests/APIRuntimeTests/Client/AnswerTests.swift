@@ -66,7 +66,7 @@ struct AnswerTests {
         #expect(error == .invalid(.unreadable(unreadable)))
         #expect(error.code == "http-422")
         #expect(error.errorBody?.json == nil)
-        #expect("\(APIError.server(error))" == "the server answered http-422; \(unreadable)")
+        #expect("\(APIError.server(error))" == "the server responded with http-422; \(unreadable)")
         guard case .invalid(let problem) = error else { return }
         #expect(problem.unreadable == unreadable)
         #expect(problem.value == nil)
