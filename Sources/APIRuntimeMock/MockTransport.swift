@@ -261,7 +261,7 @@ private actor MockPieces {
         }
         if missing == 0 { return nil }
         try await playback.finish(answer.ending)
-        guard missing == nil else { throw NetworkFault(.connectionLost, reason: "the answer ended early") }
+        guard missing == nil else { throw NetworkFault(.connectionLost, reason: "the response ended early") }
         return nil
     }
 }

@@ -1,9 +1,8 @@
 extension APICall {
-    /// Functions for the points of a call that an app wants to see or change, where a middleware of its own would say too
-    /// much.
+    /// Functions that look into a call at certain points, for when a middleware of your own would be too much.
     ///
-    /// Among `middlewares` each point is passed once for a call, among `wireMiddlewares` once for each time that a request
-    /// is sent. What a function throws is what the call fails by.
+    /// In `middlewares`, each function runs once per call. In `wireMiddlewares`, it runs once per attempt. If a
+    /// function throws, the call fails with that error.
     ///
     /// ```swift
     /// let hooks = Hooks(
@@ -16,18 +15,18 @@ extension APICall {
         public var preparing: (@Sendable (_ request: inout Request, _ call: APICall) async throws -> Void)?
         /// The request is about to go, as it is in the call.
         public var sending: (@Sendable (_ call: APICall) async throws -> Void)?
-        /// An answer has arrived, of any status: it may be changed.
+        /// A response with any status has arrived. It may be changed.
         public var answered: (@Sendable (_ response: inout WireResponse, _ call: APICall) async throws -> Void)?
-        /// A value was read out of the answer; it is one of the endpoint's `Answer`.
+        /// The value of the response, of the endpoint's `Answer`, was decoded.
         public var decoded: (@Sendable (_ value: any Sendable, _ call: APICall) async throws -> Void)?
         /// The call has failed: by a `NetworkFault`, the endpoint's `Failure`, a `DataFormatError`, or whatever a step threw.
         public var failed: (@Sendable (_ error: any Error, _ call: APICall) async -> Void)?
 
         /// - Parameters:
         ///   - preparing: header fields and parameters are about to be set.
-        ///   - sending: the request is about to go.
-        ///   - answered: an answer has arrived.
-        ///   - decoded: a value was read out of it.
+        ///   - sending: the request is about to be sent.
+        ///   - answered: a response has arrived.
+        ///   - decoded: its value was decoded.
         ///   - failed: the call has failed.
         public init(
             preparing: (@Sendable (_ request: inout Request, _ call: APICall) async throws -> Void)? = nil,
@@ -58,7 +57,7 @@ extension APICall {
             }
         }
 
-        /// What the answer fails by, if it does.
+        /// The error of the response; `nil` if it has a value.
         private func failure(_ answer: inout Answer, _ call: APICall) async throws -> (any Error)? {
             guard decoded != nil || failed != nil else { return nil }
             switch try await call.outcome(of: &answer) {

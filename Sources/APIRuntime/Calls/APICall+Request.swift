@@ -2,22 +2,22 @@
 public import HTTPTypes
 
 extension APICall {
-    /// A request in its parts, which a middleware may look at and change; `wire` is what goes to the transport.
+    /// A request in parts, which a middleware may inspect and change; `wire` is the request for the transport.
     public struct Request: Sendable {
         public var method: Request.Method
-        /// The server that is asked.
+        /// The server to which the request is sent.
         public var server: ServerAddress
         /// The path below the server's own, percent-encoded; begins with a slash.
         public var path: String
         /// The parts of the query, in order, not encoded.
         public var query: [Request.Item]
-        /// The header fields, without those that follow from the body. Sensitive ones have the indexing strategy
+        /// The header fields, without those that describe the body. Sensitive ones have the indexing strategy
         /// `disallow`, which also keeps them out of compression tables (RFC 7541, section 7.1.3).
         public var headerFields: HTTPFields
         public var content: Request.Content
-        /// How long the exchange may take, to the last byte of the answer.
+        /// The timeout of the exchange, up to the last byte of the response.
         public var timeout: Duration
-        /// How long the whole call may take, where `timeout` is what attempts before this one have left of it.
+        /// The timeout of the whole call, if `timeout` is what earlier attempts have left of it.
         var callTimeout: Duration?
 
         /// Gives this attempt less time than the call has, whose timeout errors name all the same.
@@ -46,10 +46,10 @@ extension APICall {
         /// Whether the body has values that are sensitive. It then goes to no other origin than that of the server.
         public var isBodySensitive: Bool = false
 
-        /// The path where sensitive values in it are hidden; nil: there are none.
+        /// The path with its sensitive values hidden; `nil` if it has none.
         var shownPath: String?
 
-        /// Path and query as they stand in the first line of the request.
+        /// Path and query as in the first line of the request.
         var target: String {
             target(path) { item in item.encoded }
         }
@@ -57,7 +57,7 @@ extension APICall {
         private func target(_ path: String, _ value: (Request.Item) -> String) -> String {
             guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
             var text: String = ""
-            // Enough where little needs encoding.
+            // Enough if few characters need encoding.
             text.reserveCapacity(
                 query.reduce(server.path.utf8.count + path.utf8.count) { sum, item in
                     sum + item.name.utf8.count + item.value.utf8.count + 2
@@ -95,7 +95,7 @@ extension APICall.Request: CustomReflectable {
 }
 
 extension APICall.Request {
-    /// What the body of a request is made of.
+    /// The body of a request.
     public enum Content: Sendable {
         /// There is no body.
         case none
@@ -106,7 +106,7 @@ extension APICall.Request {
         /// A body that is ready to send, with its media type.
         case other(WireBody, contentType: String)
 
-        /// The media type that follows from the content; nil where there is none.
+        /// The media type of the content; `nil` if there is none.
         var contentType: String? {
             switch self {
             case .none: nil
@@ -145,20 +145,20 @@ extension APICall.Request {
 }
 
 extension APICall.Request.Item: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Stands for a sensitive value in texts for people.
+    /// The text that replaces a sensitive value in texts for people.
     static let hidden: String = HiddenValue.text
 
     /// The value, percent-encoded.
     var encoded: String { PercentEncoding.encode(value) }
 
-    /// The same for people: hidden where it is sensitive.
+    /// The value, percent-encoded, or hidden if it is sensitive.
     var shown: String { isSensitive ? Self.hidden : encoded }
 
     public var description: String { name + "=" + (isSensitive ? Self.hidden : value) }
 
     public var debugDescription: String { description }
 
-    /// Hides the value where it is sensitive.
+    /// Hides the value if it is sensitive.
     public var customMirror: Mirror {
         Mirror(self, children: ["name": name, "value": isSensitive ? Self.hidden : value], displayStyle: .struct)
     }
@@ -189,7 +189,7 @@ extension APICall.Request.Method {
         }
     }
 
-    /// Whether a request of this method announces its body even where there is none (RFC 9110, section 8.6).
+    /// Whether a request with this method announces its body even if it has none (RFC 9110, section 8.6).
     var expectsBody: Bool {
         self == .post || self == .put || self == .patch
     }
@@ -205,16 +205,16 @@ extension HTTPRequest.Method {
     }
 }
 
-/// Who put something into a request. The later ones replace what the earlier ones gave under the same name.
+/// The origin of a part of a request. Later ones replace parts of earlier ones with the same name.
 enum RequestLayer: Int, Sendable, Comparable {
     case client
-    /// What the configuration gives, where it only fills gaps.
+    /// The configuration, if it only fills gaps.
     case fallback
     case service
     case configuration
     case dao
     case endpoint
-    /// What the configuration gives, where nothing may change it.
+    /// The configuration, if nothing may override it.
     case overriding
 
     static func < (left: RequestLayer, right: RequestLayer) -> Bool {
@@ -227,7 +227,7 @@ struct Layered<Items: RangeReplaceableCollection & RandomAccessCollection & Send
 where Items.Index == Int, Items.Element: Sendable {
     /// In the order given.
     private var items: Items = Items()
-    /// Who gave each of them; empty as long as all are from `layer`.
+    /// The layer of each item; empty if all are from `layer`.
     private var layers: [RequestLayer] = []
     private var layer: RequestLayer = .client
 
@@ -241,14 +241,14 @@ where Items.Index == Int, Items.Element: Sendable {
         if !layers.isEmpty { layers.append(layer) }
     }
 
-    /// Adds what another list holds, each item from the layer that it is from there.
+    /// Appends another list. Each item stays in its layer.
     mutating func append(_ other: Layered) {
         for index in other.items.indices {
             append(other.items[index], from: other.layers.isEmpty ? other.layer : other.layers[index])
         }
     }
 
-    /// What remains when each name is left to the last layer that gave it, in the order given.
+    /// The items without those that a later layer replaces, in the order in which they were added.
     func merged(by isSameName: (Items.Element, Items.Element) -> Bool) -> Items {
         guard !layers.isEmpty else { return items }
         func isReplaced(_ index: Int) -> Bool {
@@ -264,14 +264,14 @@ where Items.Index == Int, Items.Element: Sendable {
 }
 
 extension Layered<[APICall.Request.Item]> {
-    /// The same for items whose names differ where they are not equal to the letter.
+    /// The items without those that a later layer replaces. Names are case-sensitive.
     func merged() -> [APICall.Request.Item] {
         merged { left, right in left.name == right.name }
     }
 }
 
 extension Layered<HTTPFields> {
-    /// The same for header fields, whose names are not told apart by case.
+    /// The fields without those that a later layer replaces. Names are not case-sensitive.
     func merged() -> HTTPFields {
         merged { left, right in left.name == right.name }
     }

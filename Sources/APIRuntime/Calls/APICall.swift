@@ -91,7 +91,7 @@ extension APICall {
     }
 }
 
-/// Names a value that a policy keeps on a call. Only those who know the key can read or change the value.
+/// The key of a value that a policy keeps on a call. Only code that can access the key can read or change the value.
 protocol CallValueKey {
     associatedtype Value: Sendable
 

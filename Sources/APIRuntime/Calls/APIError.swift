@@ -79,7 +79,7 @@ extension APIError: CustomStringConvertible {
         case .authentication(let fault): "\(fault)"
         case .network(let fault): "\(fault)"
         case .server(let failure):
-            "the server answered \(failure.code)" + (failure.message.map { message in ": " + message } ?? "")
+            "the server responded with \(failure.code)" + (failure.message.map { message in ": " + message } ?? "")
                 + (failure.response.unreadable.map { fault in "; the body of the error cannot be read: \(fault)" } ?? "")
         case .dataFormat(let fault): "\(fault)"
         case .storage(let fault): "\(fault)"

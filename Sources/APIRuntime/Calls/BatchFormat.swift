@@ -6,25 +6,25 @@
     public let method: APICall.Request.Method
     /// Its path below the server's.
     public let path: String
-    /// Where the list of calls stands in its body.
+    /// The path of the list of calls in the body.
     public let calls: JSONPointerPath
-    /// What the parts of a call in the list are called.
+    /// The parts of a call in the list.
     public let call: BatchCallParts
-    /// Where the list of answers stands in the answer.
+    /// The path of the list of responses in the response.
     public let answers: JSONPointerPath
-    /// What the parts of an answer in the list are called.
+    /// The parts of a response in the list.
     public let answer: BatchAnswerParts
     /// How many calls the list takes at most; at least 1.
     public let limit: Int
 
     /// - Parameters:
-    ///   - method: the method of the request that carries the calls.
+    ///   - method: the method of the batch request.
     ///   - path: its path below the server's.
-    ///   - calls: where the list of calls stands in its body; it is the body unless given.
-    ///   - call: what the parts of a call are called.
-    ///   - answers: where the list of answers stands in the answer; it is the answer unless given.
-    ///   - answer: what the parts of an answer are called.
-    ///   - limit: how many calls the list takes; any number unless given.
+    ///   - calls: the path of the list of calls in the body. Defaults to the root.
+    ///   - call: the parts of a call.
+    ///   - answers: the path of the list of responses in the response. Defaults to the root.
+    ///   - answer: the parts of a response.
+    ///   - limit: the maximum number of calls in the list. Defaults to no limit.
     public init(
         _ method: APICall.Request.Method, _ path: String, calls: String = "$", call: BatchCallParts = BatchCallParts(),
         answers: String = "$", answer: BatchAnswerParts = BatchAnswerParts(), atMost limit: Int = .max
@@ -39,11 +39,11 @@
     }
 }
 
-/// How a body stands within the JSON of a batch.
+/// The form of a body in the JSON of a batch.
 @_spi(Generated) public enum BatchBodyForm: Sendable, Hashable {
     /// As the JSON value that it is.
     case json
-    /// As a text that holds it.
+    /// As a text that contains it.
     case text
 }
 
@@ -55,27 +55,27 @@
     case host
 }
 
-/// What the parts of a call in a batch are called: keys, or paths of keys that make nested objects.
+/// The parts of a call in a batch: keys, or paths of keys for nested objects.
 @_spi(Generated) public struct BatchCallParts: Sendable {
-    /// Where the text stands by which the answer is found again; nil: answers come in the order of the calls.
+    /// The path of the id, by which the response is found; `nil` if responses are in the order of the calls.
     public let id: JSONPointerPath?
     public let method: JSONPointerPath
-    /// Where path and query stand.
+    /// The path of path and query.
     public let path: JSONPointerPath
-    /// Where the call's own header fields stand, as an object; nil: calls have none of their own.
+    /// The path of the call's own header fields, an object; `nil` if calls have none.
     public let headers: JSONPointerPath?
     public let body: JSONPointerPath
     public let bodyForm: BatchBodyForm
     public let pathBase: BatchPathBase
 
     /// - Parameters:
-    ///   - id: where the text stands by which the answer is found again; nowhere unless given.
-    ///   - method: where the method stands.
-    ///   - path: where path and query stand.
-    ///   - pathBase: where paths begin; below the server's own path unless given.
-    ///   - headers: where the call's own header fields stand; nowhere unless given.
-    ///   - body: where the body stands.
-    ///   - bodyForm: how it stands there; as JSON unless given.
+    ///   - id: the path of the id, by which the response is found. Defaults to none.
+    ///   - method: the path of the method.
+    ///   - path: the path of path and query.
+    ///   - pathBase: where paths begin. Defaults to below the server's own path.
+    ///   - headers: the path of the call's own header fields. Defaults to none.
+    ///   - body: the path of the body.
+    ///   - bodyForm: the form of the body. Defaults to JSON.
     public init(
         id: String? = nil, method: String = "method", path: String = "path", from pathBase: BatchPathBase = .server,
         headers: String? = nil, body: String = "body", as bodyForm: BatchBodyForm = .json
@@ -90,28 +90,28 @@
     }
 }
 
-/// What the parts of an answer in a batch are called: keys, or paths of keys and indices.
+/// The parts of a response in a batch: keys, or paths of keys and indices.
 @_spi(Generated) public struct BatchAnswerParts: Sendable {
-    /// Where the id of the call stands; nil: answers come in the order of the calls.
+    /// The path of the id of the call; `nil` if responses are in the order of the calls.
     public let id: JSONPointerPath?
-    /// Where the HTTP status stands; nil: it is 200, and 400 where the body stands at `error`.
+    /// The path of the HTTP status; `nil` if it is 200, or 400 if the body is at `error`.
     public let status: JSONPointerPath?
-    /// Where header fields stand, as an object, or as a list of objects with `name` and `value`; nil: there are none.
+    /// The path of the header fields, an object or a list of objects with `name` and `value`; `nil` if there are none.
     public let headers: JSONPointerPath?
     public let body: JSONPointerPath
     public let bodyForm: BatchBodyForm
-    /// Where the body of a call stands that failed; nil: where all bodies do.
+    /// The path of the body of a failed call; `nil` if it is that of all bodies.
     public let error: JSONPointerPath?
-    /// The id and the status, each only where it is declared.
+    /// The id and the status, as far as they are declared.
     let scalars: ScalarPaths
 
     /// - Parameters:
-    ///   - id: where the id of the call stands; nowhere unless given.
-    ///   - status: where the HTTP status stands; nowhere unless given.
-    ///   - headers: where header fields stand; nowhere unless given.
-    ///   - body: where the body stands, `$` for the whole answer of the call.
-    ///   - bodyForm: how it stands there; as JSON unless given.
-    ///   - error: where the body of a call stands that failed; where all bodies do unless given.
+    ///   - id: the path of the id of the call. Defaults to none.
+    ///   - status: the path of the HTTP status. Defaults to none.
+    ///   - headers: the path of the header fields. Defaults to none.
+    ///   - body: the path of the body, `$` for the whole response to the call.
+    ///   - bodyForm: the form of the body. Defaults to JSON.
+    ///   - error: the path of the body of a failed call. Defaults to that of all bodies.
     public init(
         id: String? = nil, status: String? = nil, headers: String? = nil, body: String = "body",
         as bodyForm: BatchBodyForm = .json, error: String? = nil

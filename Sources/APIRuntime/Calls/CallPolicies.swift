@@ -1,27 +1,27 @@
-/// How the calls of an endpoint are carried out, where that is more than to send a request once.
+/// How the calls of an endpoint are made, if there is more to it than sending a request once.
 @_spi(Generated) public struct CallPolicies: Sendable, Hashable {
-    /// How answers are kept; nil: not at all.
+    /// The caching policy; `nil` disables caching.
     public var cache: CachePolicy?
-    /// The queue in which calls wait for one another; nil: none. The wait does not count as time of the call, and a call
-    /// keeps its place until it is over, also while it waits to be sent again.
+    /// The queue in which calls wait for each other; `nil` for no queue. The wait does not count towards the timeout. A
+    /// call keeps its place until it is finished, even while it waits for a retry.
     public var queue: String?
-    /// What an equal call under way means.
+    /// The effect of an equal call in flight.
     public var dedupe: DedupePolicy
-    /// When a call is sent again; nil: as the service says.
+    /// The retry policy; `nil` uses the service's.
     public var retry: RetryPolicy?
     /// Whether sending a request twice does the same as sending it once, whatever its method.
     public var isIdempotent: Bool
-    /// The header field that carries a fresh key with every call, the same one each time it is sent; nil: none.
+    /// The header field with a key that is new for each call and the same for all of its attempts; `nil` for no key.
     public var idempotencyHeader: String?
     /// Whether requests carry the credential of a service that has one.
     public var authentication: AuthenticationUse
-    /// What a call that went well does to the client's session; nil: nothing.
+    /// The effect of a successful call on the client's session; `nil` for none.
     public var session: SessionEffect?
-    /// Whether calls may travel in the service's batch.
+    /// Whether calls may be sent in the service's batch.
     public var isBatched: Bool
-    /// Whether a download that broke off goes on where it stopped, also in another process.
+    /// Whether an interrupted download resumes where it stopped, even in another process.
     public var resumes: Bool
-    /// Whether the DAO keeps what the server gives in a table.
+    /// Whether the DAO stores the values of responses in a table.
     public var isStored: Bool
     /// Whether the type of the body has fields that are sensitive.
     public var hasSensitiveBody: Bool
@@ -29,20 +29,20 @@
     public var redirectsBody: Bool
 
     /// - Parameters:
-    ///   - cache: how answers are kept; not at all unless given.
-    ///   - queue: the queue in which calls wait; none unless given.
-    ///   - dedupe: what an equal call under way means; nothing unless given.
-    ///   - retry: when a call is sent again; what the service says unless given.
-    ///   - isIdempotent: whether sending twice does no harm; what the method says unless true.
-    ///   - idempotencyHeader: the header field that carries a key with every call; none unless given.
-    ///   - authentication: whether requests carry a credential; where there is one, unless given.
-    ///   - session: what a call that went well does to the session; nothing unless given.
-    ///   - isBatched: whether calls may travel in the service's batch; not unless true.
-    ///   - resumes: whether a download that broke off goes on where it stopped; not unless true.
-    ///   - isStored: whether the DAO keeps what the server gives in a table; not unless true.
-    ///   - hasSensitiveBody: whether the type of the body has fields that are sensitive; not unless true.
-    ///   - redirectsBody: whether a redirection to another origin may take along a body that is sensitive or signed; not
-    ///     unless true.
+    ///   - cache: the caching policy. Defaults to no caching.
+    ///   - queue: the queue in which calls wait. Defaults to none.
+    ///   - dedupe: the effect of an equal call in flight. Defaults to none.
+    ///   - retry: the retry policy. Defaults to the service's.
+    ///   - isIdempotent: whether it is safe to send a call twice. Defaults to what the method says.
+    ///   - idempotencyHeader: the header field with a key for each call. Defaults to none.
+    ///   - authentication: whether requests carry a credential. By default they do if there is one.
+    ///   - session: the effect of a successful call on the session. Defaults to none.
+    ///   - isBatched: whether calls may be sent in the service's batch. Defaults to `false`.
+    ///   - resumes: whether an interrupted download resumes where it stopped. Defaults to `false`.
+    ///   - isStored: whether the DAO stores the values of responses in a table. Defaults to `false`.
+    ///   - hasSensitiveBody: whether the type of the body has sensitive fields. Defaults to `false`.
+    ///   - redirectsBody: whether a redirect may send a sensitive or signed body to another origin. Defaults to
+    ///     `false`.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil,
@@ -66,47 +66,48 @@
     }
 }
 
-/// What a call means while an equal one is under way: same endpoint, same parameters, those of the DAO among them, same
-/// user, credential, secrets and cookies, same servers. What the configuration's `middlewares` put into the request counts too; a body that they make and
-/// that is not at hand is equal to no other.
+/// What to do with a call while an equal one is in flight: same endpoint, same parameters including those of the DAO,
+/// same user, credential, secrets and cookies, and same servers. Changes by the configuration's `middlewares` count
+/// too. A body that they create is equal to no other unless it is in memory.
 @_spi(Generated) public enum DedupePolicy: Sendable, Hashable {
-    /// Nothing: both are carried out.
+    /// Both calls are made.
     case none
     /// The new one fails by a `NetworkFault` of the kind `duplicate`.
     case reject
-    /// The new one gets the answer of the one under way, which is cancelled when all who wait for it are.
+    /// The new call gets the response of the one in flight, which is cancelled when all of its callers are.
     case coalesce
-    /// The one under way is cancelled, and its caller told so.
+    /// The call in flight is cancelled, and its caller gets `.cancelled`.
     case cancelPrevious
 }
 
-/// How the answers of an endpoint are kept.
+/// How the responses of an endpoint are cached.
 @_spi(Generated) public struct CachePolicy: Sendable, Hashable {
-    /// When the cache is asked.
+    /// When the cache is used.
     public enum Mode: Sendable, Hashable {
-        /// The cache while an answer in it is fresh, else the server.
+        /// Uses the cached response while it is fresh, and else the server's.
         case cacheFirst
-        /// The cache first, whatever it holds that is fresh, and then the server.
+        /// Uses the cached response if it is fresh, followed by the server's.
         case cacheThenNetwork
-        /// Never, but answers are kept.
+        /// Stores responses, but never uses them.
         case writeOnly
-        /// As the header fields of the answers say (RFC 9111).
+        /// Follows the header fields of the responses (RFC 9111).
         case http
     }
 
     public let mode: Mode
-    /// How long an answer is fresh; nil: as its header fields say.
+    /// How long a response is fresh; `nil` uses its header fields.
     public let duration: Duration?
-    /// Whether each user has answers of their own.
+    /// Whether each user has their own responses.
     public let isPerUser: Bool
-    /// Stands for everything the spec says of the answer: one that was kept under another fingerprint is never read.
+    /// A digest of everything that the spec says about the response. Responses that were stored with another
+    /// fingerprint are not used.
     public let fingerprint: String
 
     /// - Parameters:
     ///   - mode: when the cache is used.
-    ///   - duration: how long an answer is fresh; as its header fields say unless given.
-    ///   - isPerUser: whether each user has answers of their own; not unless true.
-    ///   - fingerprint: stands for what the spec says of the answer.
+    ///   - duration: how long a response is fresh. Defaults to what its header fields say.
+    ///   - isPerUser: whether each user has their own responses. Defaults to `false`.
+    ///   - fingerprint: a digest of what the spec says about the response.
     public init(_ mode: Mode, for duration: Duration? = nil, isPerUser: Bool = false, fingerprint: String) {
         self.mode = mode
         self.duration = duration
@@ -115,16 +116,17 @@
     }
 }
 
-/// When a call that failed is sent again.
+/// When a failed call is sent again.
 ///
-/// It is only where that does no harm: by its method (RFC 9110, section 9.2.2), by its spec, or by an idempotency key;
-/// and only if its body can be sent again, the client's `APIClient.RetryBudget` has something left, and the server's `Retry-After`
-/// (section 10.2.3) asks for no more than a minute. All sendings and the waits between them together stay within the
-/// call's timeout; where `timeout` is among the failures, each sending gets an equal share of what is left of it.
+/// A call is only sent again if that is safe: by its method (RFC 9110, section 9.2.2), by its spec, or because of an
+/// idempotency key. In addition, its body must be repeatable, the client's `APIClient.RetryBudget` must not be used up,
+/// and the server's `Retry-After` (section 10.2.3) must not exceed a minute. All attempts and the delays between them
+/// share the call's timeout. If `timeout` is among the failures, each attempt gets an equal share of the time that is
+/// left.
 @_spi(Generated) public struct RetryPolicy: Sendable, Hashable {
-    /// What a call can fail by, as far as sending it again may help.
+    /// A failure after which another attempt may help.
     public enum Failure: Sendable, Hashable {
-        /// The answer was not there in time.
+        /// The response did not arrive in time.
         case timeout
         /// The server could not be reached, or the connection ended too early.
         case connection
@@ -134,7 +136,7 @@
         case status(Int)
     }
 
-    /// How often a request is sent again, after the first time.
+    /// The number of retries.
     public let times: Int
     /// The failures after which it is.
     public let failures: [Failure]
@@ -142,9 +144,9 @@
     public let backoff: Duration
 
     /// - Parameters:
-    ///   - times: how often a request is sent again.
-    ///   - failures: the failures after which it is; `timeout`, `connection`, 5xx and 429 unless given.
-    ///   - backoff: how long to wait before the first time; 200 ms unless given.
+    ///   - times: the number of retries.
+    ///   - failures: the failures after which a call is sent again. Defaults to `timeout`, `connection`, 5xx and 429.
+    ///   - backoff: the delay before the first retry. Defaults to 200 ms.
     public init(
         times: Int, on failures: [Failure] = [.timeout, .connection, .statusClass(5), .status(429)],
         backoff: Duration = .milliseconds(200)
@@ -155,7 +157,7 @@
     }
 }
 
-/// When the servers of a client change places.
+/// When a client switches to another server.
 @_spi(Generated) public struct FailoverPolicy: Sendable, Hashable {
     /// How many calls of a server are looked at: the last ones, and nothing is decided before there are so many.
     public let samples: Int
@@ -165,9 +167,9 @@
     public let cooldown: Duration
 
     /// - Parameters:
-    ///   - samples: how many calls of a server are looked at; 40 unless given.
-    ///   - errorRate: the share of failures that is enough; 0.1 unless given.
-    ///   - cooldown: how long a server that failed is left alone; a minute unless given.
+    ///   - samples: the number of calls of a server that are considered. Defaults to 40.
+    ///   - errorRate: the share of failures that is enough. Defaults to 0.1.
+    ///   - cooldown: how long a failing server is not used. Defaults to a minute.
     public init(after samples: Int = 40, errorRate: Double = 0.1, cooldown: Duration = .seconds(60)) {
         self.samples = samples
         self.errorRate = errorRate

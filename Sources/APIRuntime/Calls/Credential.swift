@@ -1,11 +1,11 @@
 internal import Foundation
 import HTTPTypes
 
-/// Identifies the sender of a request to the server. No text of it shows its value.
+/// Identifies the sender of a request to the server. Descriptions do not show its value.
 public enum Credential: Sendable, Hashable {
     /// The token of a bearer or of a session, or a key.
     case token(String)
-    /// What a person signs in with.
+    /// A user name and a password.
     case password(user: String, password: String)
 }
 
@@ -20,8 +20,8 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 extension Credential {
-    /// Stands for the one who has the credential.
-    /// - Parameter salt: keeps passwords, which can be guessed, from being found by their digests.
+    /// Identifies the owner of the credential.
+    /// - Parameter salt: protects passwords, which can be guessed, from being found by their digests.
     func identity(salt: String) -> String {
         var text = KeyText()
         text.append("credential")
@@ -37,17 +37,17 @@ extension Credential {
 }
 
 extension Credential {
-    /// A call cannot say who sends it, or sign its request, and was not sent.
+    /// A call could not be authenticated or signed, and was not sent.
     ///
-    /// Texts of this error hold no credential and no secret.
+    /// The text of this error contains no credential and no secret.
     public struct Fault: Error, Sendable, Hashable {
         public enum Kind: String, Sendable, Hashable, CaseIterable {
-            /// The spec says that the call needs a credential (`auth: required`), and the client's session has none.
+            /// The spec requires a credential (`auth: required`), and the client's session has none.
             case notSignedIn
-            /// The session in which the call began is over: somebody else signed in, or nobody is signed in any more.
+            /// The session in which the call began has ended: somebody else signed in, or nobody is signed in any more.
             case sessionEnded
-            /// The credential is not of the kind that the service asks for, or no header field can hold it; or an answer
-            /// should have begun a session, and its token is empty.
+            /// The credential is not of the kind that the service needs, or not valid in a header field; or the token
+            /// of a response that should begin a session is empty.
             case unusableCredential
             /// The client was not given the secret that requests are signed with.
             case missingSecret
@@ -56,14 +56,14 @@ extension Credential {
         }
 
         public var kind: Kind
-        /// The endpoint that was called, such as `Gallery.searchPictures`; empty where there was no call.
+        /// The endpoint that was called, such as `Gallery.searchPictures`; empty without a call.
         public var endpoint: String
-        /// What is known beyond the kind, in English.
+        /// The details, in English.
         public var reason: String
 
         /// - Parameters:
-        ///   - kind: what is wrong.
-        ///   - reason: what is known beyond that; free of secrets, as it becomes part of the error's text.
+        ///   - kind: the kind of the error.
+        ///   - reason: the details. They must contain no secrets, as they become part of the error's text.
         public init(_ kind: Kind, reason: String = "") {
             self.kind = kind
             self.endpoint = ""
@@ -79,21 +79,21 @@ extension Credential.Fault: CustomStringConvertible {
 }
 
 extension Credential {
-    /// Gives a credential in place of one that a server has refused.
+    /// Returns a credential that replaces one that a server has refused.
     public typealias Refresh = @Sendable (_ refused: Credential) async throws -> Credential
 }
 
 extension Credential.Fault {
     /// A call is not sent, or not again, for one who is not signed in any more.
     static let sessionEnded: Credential.Fault = Credential.Fault(
-        .sessionEnded, reason: "the call was made for one who is not signed in any more")
+        .sessionEnded, reason: "the user of the call is not signed in any more")
 }
 
 extension APICall.Request {
-    /// Sets a header field that nobody but the server may see.
+    /// Sets a header field that only the server may see.
     mutating func setField(_ name: String, to value: String) throws(Credential.Fault) {
         guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
-            throw Credential.Fault(.unusableCredential, reason: "no header field can hold it")
+            throw Credential.Fault(.unusableCredential, reason: "it is not valid in a header field")
         }
         headerFields[fields: name] = [HTTPField(name: name, value: value, isSensitive: true)]
     }

@@ -3,12 +3,12 @@
 /// A call of a service as a value, whose properties are the parameters.
 ///
 /// Generated code conforms to one of `ValueEndpoint`, `EmptyEndpoint`, `BytesEndpoint`, `TextEndpoint`, `FileEndpoint`,
-/// `ValueStreamEndpoint` and `TextStreamEndpoint`, which differ in what they make of the answer's body.
+/// `ValueStreamEndpoint` and `TextStreamEndpoint`, which differ in how they read the body of a response.
 public protocol Endpoint: EndpointCall {
-    /// What is the same for all calls of this endpoint.
+    /// The properties that all calls of this endpoint share.
     @_spi(Generated) static var route: EndpointRoute { get }
 
-    /// What the body of an answer is.
+    /// The kind of the body of a response.
     @_spi(Generated) static var answerKind: AnswerKind { get }
 
     /// Reads the value of a response with a successful status.
@@ -32,18 +32,18 @@ extension Endpoint {
 
 /// A call that a client can send: a request value (``Endpoint``), or a request that a method of a DAO has filled.
 public protocol EndpointCall: Sendable, Hashable {
-    /// What the call gives.
+    /// The value of a response.
     associatedtype Answer: Sendable
     /// The errors that the server may respond with.
     associatedtype Failure: ServerError
 
-    /// What is the same for all calls of the endpoint.
+    /// The properties that all calls of the endpoint share.
     @_spi(Generated) var route: EndpointRoute { get }
 
-    /// What the body of a response is.
+    /// The kind of the body of a response.
     @_spi(Generated) var answerKind: AnswerKind { get }
 
-    /// Puts the parameters into the request; without parameters there is nothing to do.
+    /// Adds the parameters to the request. Does nothing by default.
     @_spi(Generated) func fill(_ request: inout RequestBuilder) throws(InvalidRequest)
 
     /// Reads the value of a response with a successful status.
@@ -57,7 +57,7 @@ extension EndpointCall {
     @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {}
 }
 
-/// What is the same for all calls of an endpoint: one object for all of them, as every call asks for it more than once.
+/// The properties that all calls of an endpoint share, in one object, as every call uses them several times.
 @_spi(Generated) public final class EndpointRoute: Sendable {
     /// The service and the endpoint, such as `Gallery.searchPictures`.
     public let name: String
@@ -66,23 +66,23 @@ extension EndpointCall {
     public let path: String
     /// The same path, taken apart.
     let template: PathTemplate
-    /// Where the value stands in the answer; nil: where the service's envelope says.
+    /// The path of the value in the response; `nil` uses that of the service's envelope.
     public let returning: JSONPointerPath?
-    /// How built-in types in the answer are read.
+    /// How built-in types in the response are read.
     public let reading: ReadOptions
-    /// How long a call may take; nil: what the service says.
+    /// The timeout of a call; `nil` uses the service's.
     public let timeout: Duration?
-    /// How calls are carried out; nil: they are sent, and that is all.
+    /// How calls are made; `nil` if they are only sent.
     public let policies: CallPolicies?
 
     /// - Parameters:
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
-    ///   - path: the path below the server's, with `{name}` where a path parameter goes.
-    ///   - returning: where the value stands in the answer, `$` for all of it; what the envelope says unless given.
-    ///   - reading: how built-in types in the answer are read; strictly unless given.
-    ///   - timeout: how long a call may take, to the last byte of the answer; what the service says unless given.
-    ///   - policies: how calls are carried out; they are sent, and that is all, unless given.
+    ///   - path: the path below the server's, with `{name}` for each path parameter.
+    ///   - returning: the path of the value in the response, `$` for the root. Defaults to that of the envelope.
+    ///   - reading: how built-in types in the response are read. Defaults to strictly.
+    ///   - timeout: the timeout of a call, up to the last byte of the response. Defaults to the service's.
+    ///   - policies: how calls are made. By default they are only sent.
     public init(
         _ name: String, _ method: APICall.Request.Method, _ path: String, returning: String? = nil,
         reading: ReadOptions = ReadOptions(), timeout: Duration? = nil,
@@ -98,22 +98,22 @@ extension EndpointCall {
         self.policies = policies
     }
 
-    /// Of the usual endpoint, of which no more has to be said; so that its many callers pass nothing on.
+    /// An endpoint with the defaults. Most endpoints have them, and their generated code stays short.
     /// - Parameters:
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
-    ///   - path: the path below the server's, with `{name}` where a path parameter goes.
+    ///   - path: the path below the server's, with `{name}` for each path parameter.
     public convenience init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
         self.init(name, method, path, returning: nil)
     }
 
-    /// Where the value stands in an answer of the service.
+    /// The path of the value in a response of the service.
     func place(in service: ServiceDescription) -> JSONPointerPath {
         returning ?? service.envelope?.data ?? .root
     }
 }
 
-/// What is the same for all endpoints of a service: one object for all calls, as each of them carries it.
+/// The properties that all endpoints of a service share, in one object that each call refers to.
 @_spi(Generated) public final class ServiceDescription: Sendable {
     /// The name as declared, such as `Gallery`.
     public let name: String
@@ -122,40 +122,40 @@ extension EndpointCall {
     public let headers: [(name: String, value: String)]
     /// Header fields of every request whose values are secrets of the client: the field's name and the secret's.
     public let secretHeaders: [(name: String, secret: String)]
-    /// How every answer is wrapped; nil: it is not.
+    /// How each response is wrapped; `nil` if it is not.
     public let envelope: Envelope?
-    /// How long a call may take where its endpoint does not say; nil: what the client's configuration says.
+    /// The timeout of calls whose endpoint sets none; `nil` uses the client's.
     public let timeout: Duration?
-    /// How requests say who sends them; nil: they do not.
+    /// How requests are authenticated; `nil` if they are not.
     public let authentication: AuthenticationScheme?
-    /// How requests are signed; nil: they are not.
+    /// How requests are signed; `nil` if they are not.
     public let signature: SignatureScheme?
-    /// When calls are sent again whose endpoint does not say; nil: never.
+    /// When calls whose endpoint has no retry policy are sent again; `nil` for never.
     public let retry: RetryPolicy?
-    /// When servers change places; nil: never.
+    /// When to switch to another server; `nil` for never.
     public let failover: FailoverPolicy?
     /// How many calls of a queue run at once; one, in a queue that is not named here.
     public let queues: [String: Int]
-    /// How several calls travel in one request; nil: they do not.
+    /// How several calls are sent in one request; `nil` if they are not.
     public let batch: BatchFormat?
-    /// The keys that the certificate of a host may have, by its name in lower case; any that is trusted, where a host is
-    /// not named here.
+    /// The accepted keys of certificates, by host in lower case. A host that is not listed may have any trusted
+    /// certificate.
     public let pins: [String: [APIClient.PublicKeyPin]]
 
     /// - Parameters:
     ///   - name: the name as declared, such as `Gallery`.
-    ///   - version: the version of the API and where requests name it.
+    ///   - version: the version of the API, and its place in requests.
     ///   - headers: header fields of every request.
-    ///   - secretHeaders: header fields of every request, with the names of the secrets that they carry.
-    ///   - envelope: how every answer is wrapped.
-    ///   - timeout: how long a call may take, to the last byte of the answer, where its endpoint does not say.
-    ///   - authentication: how requests say who sends them; they do not unless given.
-    ///   - signature: how requests are signed; they are not unless given.
-    ///   - retry: when calls are sent again whose endpoint does not say; never unless given.
-    ///   - failover: when servers change places; never unless given.
-    ///   - queues: how many calls of a queue run at once; one unless given.
-    ///   - batch: how several calls travel in one request; they do not unless given.
-    ///   - pins: the keys that the certificates of hosts may have; any that is trusted unless given.
+    ///   - secretHeaders: header fields of every request, with the names of their secrets.
+    ///   - envelope: how each response is wrapped. Defaults to no envelope.
+    ///   - timeout: the timeout of calls whose endpoint sets none, up to the last byte of the response.
+    ///   - authentication: how requests are authenticated. Defaults to no authentication.
+    ///   - signature: how requests are signed. Defaults to no signature.
+    ///   - retry: when calls whose endpoint has no retry policy are sent again. Defaults to never.
+    ///   - failover: when to switch to another server. Defaults to never.
+    ///   - queues: how many calls of a queue run at once. Defaults to one.
+    ///   - batch: how several calls are sent in one request. Defaults to no batches.
+    ///   - pins: the accepted keys of the certificates of hosts. Defaults to any trusted certificate.
     public init(
         _ name: String, version: APIClient.APIVersion? = nil, headers: KeyValuePairs<String, String> = [:],
         secretHeaders: KeyValuePairs<String, String> = [:], envelope: Envelope? = nil, timeout: Duration? = nil,

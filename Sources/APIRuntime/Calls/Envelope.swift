@@ -1,27 +1,27 @@
 @_spi(Generated) import APIJSON
 
-/// How every answer of a service is wrapped: one object for all answers, as each of them is held against it.
+/// How each response of a service is wrapped. All responses share one object.
 @_spi(Generated) public final class Envelope: Sendable {
-    /// Where the value stands that an endpoint returns.
+    /// The path of the value that an endpoint returns.
     public let data: JSONPointerPath
     /// The paths of the business code, tried in order.
     public let code: [JSONPointerPath]
-    /// Where the text for people stands, tried in order.
+    /// The paths of the text for people, tried in order.
     public let message: [JSONPointerPath]
-    /// The values that mean success, as text: a number and the string of its digits are the same. Where there are none,
-    /// any code means failure, and no code success.
+    /// The values that mean success, as text: a number equals the string of its digits. If there are none, any code
+    /// means failure, and no code success.
     public let success: [String]
-    /// Where the value stands that `success` lists; nil: it is the code.
+    /// The path of the value that is compared with `success`; `nil` if it is the code.
     public let successPath: JSONPointerPath?
-    /// Where all of these stand: the code, the sign of success, the messages; each only where it is declared.
+    /// The paths of the code, the sign of success and the messages, as far as they are declared.
     let scalars: ScalarPaths
 
     /// - Parameters:
-    ///   - data: where the value stands that an endpoint returns, `$` for the whole body.
-    ///   - code: The paths of the business code, tried in order. None by default.
-    ///   - message: where the text for people stands, tried in order.
+    ///   - data: the path of the value that an endpoint returns, `$` for the root.
+    ///   - code: the paths of the business code, tried in order.
+    ///   - message: the paths of the text for people, tried in order.
     ///   - success: the values that mean success.
-    ///   - successPath: where the value stands that `success` lists, if that is not the code.
+    ///   - successPath: the path of the value that is compared with `success`, if it is not the code.
     public init(
         data: String = "$", code: [String] = [], message: [String] = [], success: [String] = [],
         successPath: String? = nil
@@ -35,9 +35,9 @@
     }
 }
 
-/// What the envelope of one answer says.
+/// The report of the envelope of one response.
 struct EnvelopeReport: Sendable, Hashable {
-    /// Whether the answer says that the call failed.
+    /// Whether the call failed.
     var isFailure: Bool = false
     /// The business code, if there is one.
     var code: String?
@@ -46,10 +46,10 @@ struct EnvelopeReport: Sendable, Hashable {
 }
 
 extension Envelope {
-    /// Whether the envelope says more than where the value stands.
+    /// Whether the envelope has more than the value.
     var hasScalars: Bool { scalars.count > 0 }
 
-    /// What the values at `scalars` say.
+    /// The report of the values at `scalars`.
     func report(_ texts: [String?]) -> EnvelopeReport {
         let codes = texts.prefix(self.code.count).compactMap { text in text }
         let code = codes.first { text in !text.isEmpty } ?? codes.first
@@ -60,7 +60,8 @@ extension Envelope {
             isFailure: isFailure(sign), code: code ?? sign, message: messages.first { text in !text.isEmpty })
     }
 
-    /// Whether the value that tells success from failure means failure. An answer without one is no error by itself.
+    /// Whether the call failed, by the value that distinguishes success from failure. A response without one is not an
+    /// error by itself.
     private func isFailure(_ sign: String?) -> Bool {
         guard let sign else { return false }
         return success.isEmpty ? !sign.isEmpty : !success.contains(sign)

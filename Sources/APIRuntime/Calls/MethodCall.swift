@@ -33,8 +33,8 @@ struct MethodCall<Answer: Sendable, Failure: ServerError>: EndpointCall {
 }
 
 extension RequestBuilder {
-    /// What is the same for all calls of the endpoint. What fills the request of another call names no endpoint: such a
-    /// request goes to the root of the server.
+    /// The properties that all calls of the endpoint share. A request without an endpoint goes to the root of the
+    /// server.
     var routeOfCall: EndpointRoute {
         target ?? EndpointRoute(endpoint, .get, "/")
     }

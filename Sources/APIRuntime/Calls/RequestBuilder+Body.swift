@@ -2,10 +2,10 @@
 import HTTPTypes
 
 @_spi(Generated) extension RequestBuilder {
-    /// Adds to a JSON object that becomes the body. Nil is left out.
+    /// Adds a value to the JSON object of the body. `nil` adds none.
     /// - Parameters:
-    ///   - path: the key, or a path of keys that makes nested objects.
-    ///   - value: what stands there.
+    ///   - path: the key, or a path of keys for nested objects.
+    ///   - value: its value.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func bodyField<Value: JSONWritable>(
@@ -25,9 +25,9 @@ import HTTPTypes
         body = .object(object)
     }
 
-    /// Sets the whole JSON body. With nil there is none.
+    /// Sets the whole JSON body. `nil` sets none.
     /// - Parameters:
-    ///   - value: what the body holds.
+    ///   - value: the value of the body.
     ///   - dates: how dates are written.
     public mutating func body<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
         guard let value else { return }
@@ -35,11 +35,11 @@ import HTTPTypes
         body = .whole(json(value, dates, of: "body"))
     }
 
-    /// Adds a field to a form that becomes the body (`application/x-www-form-urlencoded`); once for each element of an
-    /// array, not at all for nil.
+    /// Adds a field to the form of the body (`application/x-www-form-urlencoded`): one for each element of an array,
+    /// and none for `nil`.
     /// - Parameters:
     ///   - name: the name on the wire.
-    ///   - value: what stands there.
+    ///   - value: its value.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func form<Value: JSONWritable>(
@@ -59,10 +59,10 @@ import HTTPTypes
         body = .form(items)
     }
 
-    /// Adds a part of text to a multipart body; once for each element of an array, not at all for nil.
+    /// Adds a text part to a multipart body: one for each element of an array, and none for `nil`.
     /// - Parameters:
     ///   - name: the part's name.
-    ///   - value: what stands there.
+    ///   - value: its value.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func multipart<Value: JSONWritable>(
@@ -91,7 +91,7 @@ import HTTPTypes
         refuse(parameter, expected: "one kind of body", found: "a second kind")
     }
 
-    /// The value as JSON text; what keeps it from being sent is noted.
+    /// The value as JSON text. An error is remembered.
     private mutating func json<Value: JSONWritable>(
         _ value: Value, _ dates: DateFormat, of parameter: String, at path: JSONPointerPath = .root,
         _ isSensitive: Bool = false
@@ -105,7 +105,7 @@ import HTTPTypes
     }
 }
 
-/// The body of a request while it is being filled. The first value decides of which kind it is.
+/// The body of a request while it is being filled. Its first value determines its kind.
 enum BodyDraft: Sendable {
     case none
     /// A JSON object, from its keys.
@@ -117,7 +117,7 @@ enum BodyDraft: Sendable {
     /// Nothing but a file.
     case file(Upload, BodyPart)
 
-    /// What is sent.
+    /// The content of the request.
     var content: APICall.Request.Content {
         switch self {
         case .none: .none
@@ -139,7 +139,7 @@ struct BodyObject: Sendable {
 
     private var fields: [(key: String, node: Node)] = []
 
-    /// Puts JSON text at a path of keys. A value that stands on the way is replaced.
+    /// Sets the JSON text at a path of keys. A value on the way that is not an object is replaced.
     mutating func set(_ json: [UInt8], at path: ArraySlice<String>) {
         guard let key = path.first else { return }
         let rest: ArraySlice<String> = path.dropFirst()
@@ -160,7 +160,7 @@ struct BodyObject: Sendable {
         }
     }
 
-    /// Puts the values of another object at their paths.
+    /// Sets the values of another object at their paths.
     mutating func merge(_ other: BodyObject) {
         for field in other.fields {
             let index: Int? = fields.firstIndex { known in known.key == field.key }
@@ -200,11 +200,11 @@ struct BodyObject: Sendable {
 }
 
 @_spi(Generated) extension RequestBuilder {
-    /// Adds a file to a multipart body; not at all for nil. A file that is not there or cannot be read cannot be sent.
+    /// Adds a file to a multipart body. `nil` adds none. A file that is missing or cannot be read cannot be sent.
     /// - Parameters:
     ///   - name: the part's name.
     ///   - upload: the file.
-    ///   - isSensitive: whether the file's place and name must not appear in errors.
+    ///   - isSensitive: whether the path and the name of the file must not appear in errors.
     public mutating func file(_ name: String, _ upload: Upload?, isSensitive: Bool = false) {
         guard var parts = begunMultipart(name) else { return }
         if let upload, let piece = piece(of: upload, for: name, isSensitive) { parts.append(name, upload, piece) }
@@ -212,8 +212,8 @@ struct BodyObject: Sendable {
         body = .multipart(parts)
     }
 
-    /// Makes a file the whole body, with its media type. With nil there is none. A file that is not there or cannot be
-    /// read cannot be sent.
+    /// Sets a file as the whole body, with its media type. `nil` sets none. A file that is missing or cannot be read
+    /// cannot be sent.
     /// - Parameter upload: the file.
     public mutating func body(_ upload: Upload?) {
         guard let upload else { return }
@@ -221,7 +221,7 @@ struct BodyObject: Sendable {
         if let piece = piece(of: upload, for: "body", false) { body = .file(upload, piece) }
     }
 
-    /// What of a body the file is; nil where it cannot be sent, which is noted.
+    /// The file as a part of a body; `nil` if it cannot be sent. The error is remembered then.
     private mutating func piece(of upload: Upload, for parameter: String, _ isSensitive: Bool) -> BodyPart? {
         if !HTTPField.isValidValue(upload.contentType) {
             let found: String = shown(upload.contentType, isSensitive)

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-// Checks of parameters before anything is sent. Nil passes every check.
+// Checks of parameters before anything is sent. `nil` passes every check.
 @_spi(Generated) extension RequestBuilder {
     /// Makes sure that the rule accepts the value.
     @inlinable
@@ -25,7 +25,7 @@
         try refuse(parameter, places, expected: rule.expected, found: found, isSensitive: isSensitive)
     }
 
-    /// Makes sure that the rule accepts each element that is there, where elements may be nil.
+    /// Makes sure that the rule accepts each element that is not `nil`.
     @inlinable
     public func check<Rule: ValueRule, Values: CheckedElements>(
         _ parameter: String, each values: Values?, _ rule: Rule, isSensitive: Bool = false
@@ -39,8 +39,8 @@
         try refuse(parameter, places, expected: rule.expected, found: found, isSensitive: isSensitive)
     }
 
-    /// Throws what is wrong with the first of the elements. Those of an array are named by their index; of a dictionary,
-    /// whose order means nothing, the one with the first text is told.
+    /// Throws the first error of the elements. It names the index of an element of an array. Dictionaries are
+    /// unordered, so the error is the one with the first text.
     @usableFromInline
     @inline(never)
     func refuse(
@@ -65,10 +65,10 @@
     }
 }
 
-// Parameters and what their values must be, in one line: `request.query("key", searchKey, .length(min: 1))`. A value that
-// the rule does not accept is never sent: the call fails with `.request`.
+// Parameters with their rules, in one line: `request.query("key", searchKey, .length(min: 1))`. A value that the rule
+// does not accept is never sent: the call fails with `.request`.
 @_spi(Generated) extension RequestBuilder {
-    /// Holds the request back unless the rule accepts the value. Nil passes.
+    /// Fails the request unless the rule accepts the value. `nil` passes.
     public mutating func require<Rule: ValueRule>(
         _ parameter: String, _ value: Rule.Value?, _ rule: Rule, isSensitive: Bool = false
     ) {
@@ -86,7 +86,7 @@
         }
     }
 
-    /// Holds the request back unless the rule accepts each element that is there, where elements may be nil.
+    /// Fails the request unless the rule accepts each element that is not `nil`.
     public mutating func require<Rule: ValueRule, Values: CheckedElements>(
         _ parameter: String, each values: Values?, _ rule: Rule, isSensitive: Bool = false
     ) where Values.CheckedElement == Rule.Value? {
@@ -98,7 +98,7 @@
 
 @_spi(Generated) extension RequestBuilder {
     /// Adds a value to the path, which the rule must accept.
-    /// - Parameter parameter: what errors call it; its name in the request unless given.
+    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
     public mutating func path<Value: JSONWritable, Rule: ValueRule>(
         _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
         isSensitive: Bool = false
@@ -108,7 +108,7 @@
     }
 
     /// Adds values to the path, each of which the rule must accept.
-    /// - Parameter parameter: what errors call them; their name in the request unless given.
+    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
     public mutating func path<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
         _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
@@ -120,7 +120,7 @@
 
 @_spi(Generated) extension RequestBuilder {
     /// Adds a value to the query, which the rule must accept.
-    /// - Parameter parameter: what errors call it; its name in the request unless given.
+    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
     public mutating func query<Value: JSONWritable, Rule: ValueRule>(
         _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
         isSensitive: Bool = false
@@ -130,7 +130,7 @@
     }
 
     /// Adds values to the query, each of which the rule must accept.
-    /// - Parameter parameter: what errors call them; their name in the request unless given.
+    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
     public mutating func query<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
         _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
@@ -142,7 +142,7 @@
 
 @_spi(Generated) extension RequestBuilder {
     /// Adds a value to the header fields, which the rule must accept.
-    /// - Parameter parameter: what errors call it; its name in the request unless given.
+    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
     public mutating func header<Value: JSONWritable, Rule: ValueRule>(
         _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
         isSensitive: Bool = false
@@ -152,7 +152,7 @@
     }
 
     /// Adds values to the header fields, each of which the rule must accept.
-    /// - Parameter parameter: what errors call them; their name in the request unless given.
+    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
     public mutating func header<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
         _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
@@ -164,7 +164,7 @@
 
 @_spi(Generated) extension RequestBuilder {
     /// Adds a value to the cookies, which the rule must accept.
-    /// - Parameter parameter: what errors call it; its name in the request unless given.
+    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
     public mutating func cookie<Value: JSONWritable, Rule: ValueRule>(
         _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
         isSensitive: Bool = false
@@ -174,7 +174,7 @@
     }
 
     /// Adds values to the cookies, each of which the rule must accept.
-    /// - Parameter parameter: what errors call them; their name in the request unless given.
+    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
     public mutating func cookie<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
         _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
@@ -186,7 +186,7 @@
 
 @_spi(Generated) extension RequestBuilder {
     /// Adds a value to the JSON body, which the rule must accept.
-    /// - Parameter parameter: what errors call it; its name in the request unless given.
+    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
     public mutating func bodyField<Value: JSONWritable, Rule: ValueRule>(
         _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
         isSensitive: Bool = false
@@ -196,7 +196,7 @@
     }
 
     /// Adds values to the JSON body, each of which the rule must accept.
-    /// - Parameter parameter: what errors call them; their name in the request unless given.
+    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
     public mutating func bodyField<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
         _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
@@ -208,7 +208,7 @@
 
 @_spi(Generated) extension RequestBuilder {
     /// Adds a value to the form, which the rule must accept.
-    /// - Parameter parameter: what errors call it; its name in the request unless given.
+    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
     public mutating func form<Value: JSONWritable, Rule: ValueRule>(
         _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
         isSensitive: Bool = false
@@ -218,7 +218,7 @@
     }
 
     /// Adds values to the form, each of which the rule must accept.
-    /// - Parameter parameter: what errors call them; their name in the request unless given.
+    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
     public mutating func form<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
         _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
@@ -230,7 +230,7 @@
 
 @_spi(Generated) extension RequestBuilder {
     /// Adds a value to the multipart body, which the rule must accept.
-    /// - Parameter parameter: what errors call it; its name in the request unless given.
+    /// - Parameter parameter: its name in errors. Defaults to its name in the request.
     public mutating func multipart<Value: JSONWritable, Rule: ValueRule>(
         _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
         isSensitive: Bool = false
@@ -240,7 +240,7 @@
     }
 
     /// Adds values to the multipart body, each of which the rule must accept.
-    /// - Parameter parameter: what errors call them; their name in the request unless given.
+    /// - Parameter parameter: their name in errors. Defaults to their name in the request.
     public mutating func multipart<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
         _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
         dates: DateFormat = .iso8601, isSensitive: Bool = false
@@ -254,21 +254,21 @@
 public struct InvalidRequest: Error, Sendable, Hashable {
     /// The endpoint that was called, such as `Gallery.searchPictures`.
     public var endpoint: String
-    /// The parameter at fault, or another part of the request, such as `server`.
+    /// The invalid parameter, or another part of the request, such as `server`.
     public var parameter: String
-    /// What would have been right.
+    /// The expected value.
     public var expected: String
-    /// What there was; `<hidden>` where it is sensitive.
+    /// The value that was found; `<hidden>` if it is sensitive.
     public var found: String
-    /// What is wrong inside the parameter, where that is a model or a collection: model, field and JSON path.
+    /// The error inside the parameter, if that is a model or a collection: model, field and JSON path.
     public var fault: DataFormatError?
 
     /// - Parameters:
     ///   - endpoint: the endpoint that was called.
-    ///   - parameter: the parameter at fault.
-    ///   - expected: what would have been right.
-    ///   - found: what there was; never a sensitive value.
-    ///   - fault: what is wrong inside the parameter.
+    ///   - parameter: the invalid parameter.
+    ///   - expected: the expected value.
+    ///   - found: the value that was found. It must not be sensitive.
+    ///   - fault: the error inside the parameter.
     public init(
         endpoint: String, parameter: String, expected: String, found: String, fault: DataFormatError? = nil
     ) {
@@ -287,7 +287,7 @@ extension InvalidRequest: CustomStringConvertible {
 }
 
 extension InvalidRequest {
-    /// The text, cut where it is too long for people.
+    /// The text, cut if it is too long to read.
     static func shortened(_ text: String) -> String {
         text.count > 80 ? text.prefix(80) + "…" : text
     }

@@ -1,10 +1,10 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
 
-/// Collects what a call sends, and puts it together. Generated code fills it.
+/// Collects the parts of a request, and builds it. Generated code fills it.
 ///
-/// What cannot be sent, such as a line break in a header field, is noted where it is given, and thrown when the request
-/// is put together, so that filling needs no `try`.
+/// A value that cannot be sent, such as a line break in a header field, is remembered when it is added. The error is
+/// thrown when the request is built, so that filling needs no `try`.
 @_spi(Generated) public struct RequestBuilder: Sendable {
     /// The endpoint, such as `Gallery.searchPictures`.
     private(set) var endpoint: String
@@ -18,12 +18,12 @@ import HTTPTypes
     var body: BodyDraft = .none
     /// Whether the body has values that are sensitive.
     var isBodySensitive: Bool = false
-    /// The name of the route in its table, where a link is written.
+    /// The name of the route in its table, for links.
     private(set) var route: String = ""
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest?
 
-    /// What is the same for all calls of the endpoint that a method fills a request for; nil elsewhere.
+    /// The properties that all calls of the endpoint share, if a method fills the request; else `nil`.
     let target: EndpointRoute?
 
     init(endpoint: String) {
@@ -31,34 +31,34 @@ import HTTPTypes
         target = nil
     }
 
-    /// Begins the request of a call, which `APIClient.send(_:from:)` and its like carry out.
-    /// - Parameter route: what is the same for all calls of the endpoint.
+    /// Begins the request of a call, for `APIClient.send(_:from:)` and similar methods.
+    /// - Parameter route: the properties that all calls of the endpoint share.
     public init(_ route: EndpointRoute) {
         endpoint = route.name
         target = route
         layer = .endpoint
     }
 
-    /// Begins the request of a call of an endpoint of which no more has to be said.
+    /// Begins the request of a call to an endpoint with the defaults.
     /// - Parameters:
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
-    ///   - path: the path below the server's, with `{name}` where a path parameter goes.
+    ///   - path: the path below the server's, with `{name}` for each path parameter.
     public init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
         self.init(EndpointRoute(name, method, path))
     }
 
-    /// Begins the request of a call of an endpoint of which only one thing more has to be said.
+    /// Begins the request of a call to an endpoint with the defaults, except for the path of the value.
     /// - Parameters:
     ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
     ///   - method: the method of the request.
-    ///   - path: the path below the server's, with `{name}` where a path parameter goes.
-    ///   - place: where the value stands in the response, `$` for all of it.
+    ///   - path: the path below the server's, with `{name}` for each path parameter.
+    ///   - place: the path of the value in the response, `$` for the root.
     public init(_ name: String, _ method: APICall.Request.Method, _ path: String, returning place: String) {
         self.init(EndpointRoute(name, method, path, returning: place))
     }
 
-    /// Adds what a method of a DAO has filled in, after what the client, the service and the DAO say.
+    /// Adds the parts that a method of a DAO has filled in, after those of the client, the service and the DAO.
     mutating func append(_ filled: RequestBuilder) {
         if fault == nil { fault = filled.fault }
         pathValues += filled.pathValues
@@ -79,7 +79,7 @@ import HTTPTypes
         }
     }
 
-    /// Takes note of the first fault; what is put in after it is never sent.
+    /// Remembers the first error. Parts that are added after it are never sent.
     mutating func hold(_ check: (RequestBuilder) throws(InvalidRequest) -> Void) {
         guard fault == nil else { return }
         do throws(InvalidRequest) {
@@ -89,16 +89,16 @@ import HTTPTypes
         }
     }
 
-    /// Names the endpoint that the request is for, or the route that it is a link to.
+    /// Sets the endpoint of the request, or the route of a link.
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
         self.route = route
         fault?.endpoint = endpoint
     }
 
-    /// Notes what keeps a value from being sent, which writing it has found; nil: nothing.
+    /// Remembers an error of encoding a value; `nil` for none.
     ///
-    /// - Parameter path: where the value stands in the parameter.
+    /// - Parameter path: the path of the value in the parameter.
     mutating func note(
         _ fault: DataFormatError?, of parameter: String, at path: JSONPointerPath = .root
     ) {
@@ -119,7 +119,7 @@ import HTTPTypes
 }
 
 extension DataFormatError {
-    /// The same fault in a document in which the one at fault stands at the path.
+    /// The same error in an outer document, which contains the value at the path.
     fileprivate func moved(below path: JSONPointerPath) -> DataFormatError {
         guard !path.components.isEmpty else { return self }
         var fault: DataFormatError = self
@@ -131,7 +131,7 @@ extension DataFormatError {
 }
 
 extension RequestBuilder {
-    /// The whole request, or the first thing that keeps it from being sent.
+    /// The whole request, or the first error.
     func build(
         _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, timeout: Duration
     ) throws(InvalidRequest) -> APICall.Request {
@@ -148,13 +148,13 @@ extension RequestBuilder {
         return request
     }
 
-    /// The encoded path and the query, where there is no server to ask, or the first thing that has no place in them.
+    /// The encoded path and the query, without a server, or the first error.
     func target(_ template: PathTemplate) throws(InvalidRequest) -> (path: String, query: [APICall.Request.Item]) {
         if let fault { throw fault }
         return (try path(template) { item in item.encoded }, query.merged())
     }
 
-    /// The path with the values in the form that is asked for.
+    /// The path with its values as `text` writes them.
     private func path(_ template: PathTemplate, _ text: (APICall.Request.Item) -> String) throws(InvalidRequest)
         -> String
     {
@@ -167,7 +167,7 @@ extension RequestBuilder {
         }
     }
 
-    /// What was given last for a placeholder.
+    /// The last value of a placeholder.
     private func pathValue(_ name: String) -> APICall.Request.Item? {
         pathValues.last { item in item.name == name }
     }
@@ -176,7 +176,7 @@ extension RequestBuilder {
         var fields: HTTPFields = headers.merged()
         let cookies: [String] = cookies.merged().map { item in item.name + "=" + item.value }
         if !cookies.isEmpty {
-            // One field holds them all (RFC 6265, section 5.4).
+            // One field contains them all (RFC 6265, section 5.4).
             let text: String = (fields[values: .cookie] + cookies).joined(separator: "; ")
             fields[fields: .cookie] = [HTTPField(name: .cookie, value: text, isSensitive: true)]
         }
@@ -190,10 +190,10 @@ extension RequestBuilder {
 }
 
 @_spi(Generated) extension RequestBuilder {
-    /// Gives a value to a `{placeholder}` of the path. Elements of an array are joined by commas.
+    /// Sets a `{placeholder}` of the path. The elements of an array are joined by commas.
     /// - Parameters:
     ///   - name: the placeholder's name.
-    ///   - value: what stands there, percent-encoded; nil or an empty text cannot be sent.
+    ///   - value: its value, not encoded. It cannot be `nil` or empty.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func path<Value: JSONWritable>(
@@ -207,10 +207,10 @@ extension RequestBuilder {
         pathValues.append(APICall.Request.Item(name, joined ?? "", isSensitive: isSensitive))
     }
 
-    /// Adds to the query; once for each element of an array, not at all for nil.
+    /// Adds a query parameter: one for each element of an array, and none for `nil`.
     /// - Parameters:
     ///   - name: the name on the wire.
-    ///   - value: what stands there.
+    ///   - value: its value.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func query<Value: JSONWritable>(
@@ -222,12 +222,12 @@ extension RequestBuilder {
         note(fault, of: name)
     }
 
-    /// Adds a header field; once for each element of an array, not at all for nil.
+    /// Adds a header field: one for each element of an array, and none for `nil`.
     ///
-    /// A value that no field can hold (RFC 9110, section 5.5), above all one with a line break, cannot be sent.
+    /// A value that is not valid in a field (RFC 9110, section 5.5), such as one with a line break, cannot be sent.
     /// - Parameters:
     ///   - name: the field's name.
-    ///   - value: what stands there.
+    ///   - value: its value.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func header<Value: JSONWritable>(
@@ -247,13 +247,13 @@ extension RequestBuilder {
         note(fault, of: name)
     }
 
-    /// Adds a cookie; once for each element of an array, not at all for nil.
+    /// Adds a cookie: one for each element of an array, and none for `nil`.
     ///
-    /// A cookie has no encoding of its own: a value with other characters than RFC 6265, section 4.1.1, allows, such as
-    /// a space, cannot be sent.
+    /// Cookies have no encoding: a value with characters that RFC 6265, section 4.1.1, does not allow, such as a space,
+    /// cannot be sent.
     /// - Parameters:
     ///   - name: the cookie's name.
-    ///   - value: what stands there.
+    ///   - value: its value.
     ///   - dates: how dates are written.
     ///   - isSensitive: whether the value must not appear in errors.
     public mutating func cookie<Value: JSONWritable>(
@@ -286,14 +286,14 @@ extension HTTPField {
     }
 }
 
-/// How values stand in paths, queries, header fields, cookies and forms: as they stand in JSON, but strings without
-/// their quotes, arrays as one text for each element, and nothing at all for null.
+/// Values as text in paths, queries, header fields, cookies and forms: like in JSON, except that strings have no
+/// quotes, an array is one text per element, and null is no text.
 ///
-/// So numbers never depend on a locale, dates have the format of the spec, enums their raw values, and what has no
-/// plainer form, such as a model, is compact JSON text.
+/// So numbers never depend on a locale, dates have the format of the spec, enums are their raw values, and other
+/// values, such as models, are compact JSON.
 enum ParameterTexts {
-    /// Takes the texts that stand for a value one by one; none for nil, null or an empty array.
-    /// - Returns: what keeps the value from being sent.
+    /// Passes on the texts of a value one by one; none for `nil`, null or an empty array.
+    /// - Returns: the error of encoding the value, if there is one.
     static func forEach<Value: JSONWritable>(
         of value: Value?, dates: DateFormat, _ isSensitive: Bool, _ take: (String) -> Void
     ) -> DataFormatError? {
@@ -310,7 +310,7 @@ enum ParameterTexts {
         }
     }
 
-    /// The text of a usual type, for which no JSON has to be written.
+    /// The text of a common type, which needs no JSON.
     private static func plainText<Value>(of value: Value) -> String? {
         if Value.self == String.self { return value as? String }
         if Value.self == Int.self { return (value as? Int).map { number in String(number) } }

@@ -7,7 +7,7 @@ struct RequestSender: Sendable {
     let maximumAnswerSize: Int
 
     /// Sends a request, and waits for the whole response.
-    /// - Parameter owner: whose cookies are sent, where the transport keeps cookies.
+    /// - Parameter owner: the owner of the cookies to send, if the transport keeps cookies.
     func response(
         to request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
         _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil
@@ -22,8 +22,8 @@ struct RequestSender: Sendable {
 
     /// Sends a request, and returns its response as soon as the head has arrived.
     /// - Parameters:
-    ///   - owner: whose cookies are sent, where the transport keeps cookies.
-    ///   - isStreamed: whether the reader of the body may take its time.
+    ///   - owner: the owner of the cookies to send, if the transport keeps cookies.
+    ///   - isStreamed: whether the reader of the body may be slow.
     func begin(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
         cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
@@ -58,7 +58,7 @@ struct RequestSender: Sendable {
 }
 
 extension Error {
-    /// The error as steps see it: whatever a transport throws becomes a fault that can be told apart and printed.
+    /// The error as steps see it. Any other error of a transport becomes a `NetworkFault`.
     var asFault: any Error {
         isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
     }
@@ -71,9 +71,9 @@ private struct WireOrigin: Sendable {
 }
 
 extension WireRequest {
-    /// The service that is called, for transports that make responses up; `nil` where the request is made by hand.
+    /// The service of the call, for transports that generate responses; `nil` for requests made by hand.
     package var service: ServiceDescription? { (origin as? WireOrigin)?.service }
 
-    /// The endpoint that is called; `nil` where the request is made by hand.
+    /// The endpoint of the call; `nil` for requests made by hand.
     package var route: EndpointRoute? { (origin as? WireOrigin)?.route }
 }

@@ -38,7 +38,7 @@ extension ServerError {
     /// Whether a retry is worthwhile, as the spec says by `retry: true`.
     public var isWorthRetrying: Bool { Self.codes.isRetried(code) }
 
-    /// Whether the credential has expired, as the spec says by `refresh: true`.
+    /// Whether the credential has expired, as declared by `refresh: true`.
     public var meansExpiry: Bool { Self.codes.meansExpiry(code) }
 }
 
@@ -231,7 +231,7 @@ extension ErrorContent: Hashable where Value: Hashable {}
     }
 }
 
-/// The codes that the cases of a `ServerError` stand for.
+/// The codes of the cases of a `ServerError`.
 @_spi(Generated) public struct ErrorTable: Sendable, Hashable {
     private let codes: [String]
     /// Those after which a call is worth sending again.
@@ -240,11 +240,11 @@ extension ErrorContent: Hashable where Value: Hashable {}
     private let expired: [String]
 
     /// - Parameters:
-    ///   - text: the codes, separated by one space: business codes, HTTP statuses as `http-404`, classes of
-    ///     them as `http-4xx`. A space or `\` inside a code is escaped by `\`.
-    ///   - retried: those after which a call is worth sending again, and those of errors that a case wraps; none unless
-    ///     given.
-    ///   - expired: those that mean that a credential has expired, in the same way; none unless given.
+    ///   - text: the codes, separated by one space: business codes, HTTP statuses such as `http-404`, and classes such
+    ///     as `http-4xx`. A space or `\` in a code is escaped by `\`.
+    ///   - retried: the codes after which a call is worth sending again, including those of wrapped errors. Defaults to
+    ///     none.
+    ///   - expired: the codes for an expired credential, in the same way. Defaults to none.
     public init(_ text: StaticString, retried: StaticString = "", expired: StaticString = "") {
         codes = EscapedText.words(text.description).map(EscapedText.resolve)
         self.retried = Self.codes(retried)

@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-/// How the requests of a service say who sends them.
+/// How the requests of a service are authenticated.
 @_spi(Generated) public enum AuthenticationScheme: Sendable, Hashable {
     /// `Authorization: Bearer`, and a token (RFC 6750, section 2.1).
     case bearer
@@ -10,7 +10,7 @@
     case header(String)
     /// A key in the query, under that name.
     case query(String)
-    /// A token that a call has given, by what the spec calls it, in a header field.
+    /// A token from the response of a call, with its name in the spec, in a header field.
     case session(String, header: String)
 }
 
@@ -24,9 +24,9 @@
     case none
 }
 
-/// What a call that went well does to the client's session.
+/// The effect of a successful call on the client's session.
 @_spi(Generated) public enum SessionEffect: Sendable, Hashable {
-    /// Keeps the token that stands at a path of the answer, from its root.
+    /// Stores the token at a path of the response, from its root.
     case establish(String)
     /// Forgets the credential.
     case clear
@@ -34,7 +34,7 @@
 
 /// How the requests of a service are signed.
 ///
-/// What is signed is what is sent, each time that it is sent: after all middlewares, with the time of that moment.
+/// The signature is for the request as it is sent, for each attempt: after all middlewares, with the current time.
 @_spi(Generated) public struct SignatureScheme: Sendable, Hashable {
     /// How a digest is made, which is sent as hexadecimal digits.
     public enum Digest: Sendable, Hashable {
@@ -48,27 +48,27 @@
 
     /// What is signed.
     public enum Content: Sendable, Hashable {
-        /// The parameters, sorted, each as `name=value`, and what stands between two of them. See `SignedParameters`.
+        /// The parameters, sorted, each as `name=value`, with a separator between them. See `SignedParameters`.
         case parameters(join: String)
-        /// Milliseconds since 1970. The field holds the digest, a comma and the milliseconds.
+        /// Milliseconds since 1970. The field contains the digest, a comma and the milliseconds.
         case timestamp
     }
 
     public let digest: Digest
     public let content: Content
-    /// The name of the secret among the client's `secrets`; nil: there is none.
+    /// The name of the secret in the client's `secrets`; `nil` if there is none.
     public let secret: String?
-    /// What the signature is sent as: a parameter where the others are, or a header field for a timestamp.
+    /// The name of the signature: a parameter among the others, or a header field for a timestamp.
     public let name: String
     /// Whether the letters of the digest are `A` to `F`.
     public let isUppercase: Bool
 
     /// - Parameters:
-    ///   - digest: how the digest is made.
+    ///   - digest: how the digest is computed.
     ///   - content: what is signed.
-    ///   - secret: the name of the secret; there is none unless given.
-    ///   - name: what the signature is sent as.
-    ///   - isUppercase: whether the letters of the digest are `A` to `F`; `a` to `f` unless true.
+    ///   - secret: the name of the secret. Defaults to none.
+    ///   - name: the name of the signature.
+    ///   - isUppercase: whether the letters of the digest are `A` to `F` instead of `a` to `f`. Defaults to `false`.
     public init(
         _ digest: Digest, over content: Content, secret: String? = nil, name: String, isUppercase: Bool = false
     ) {

@@ -1,13 +1,13 @@
 /// The response of a call arrived, but its value could not be stored in the table.
 ///
-/// Texts of this error name the endpoint and what the database says, and no value of the answer.
+/// The text of this error has the endpoint and the message of the database, and no value of the response.
 public struct StorageFault: Error, Sendable {
-    /// The endpoint that was called, such as `Gallery.searchPictures`; empty where it is not known yet.
+    /// The endpoint that was called, such as `Gallery.searchPictures`; empty if it is not known yet.
     public var endpoint: String
-    /// What the database says, in English.
+    /// The message of the database, in English.
     public var reason: String
-    /// What the call gave, of the endpoint's `Answer`; of a stream, the value that was not kept. `nil` in a fault that
-    /// was made without one.
+    /// The value of the call, of the endpoint's `Answer`; for a stream, the value that was not stored. `nil` if the
+    /// error was created without one.
     public var answer: (any Sendable)? { value?() }
     /// The error of the store, such as one of `StoreError`.
     public var underlying: (any Error)?
@@ -16,9 +16,9 @@ public struct StorageFault: Error, Sendable {
     private let value: (@Sendable () -> any Sendable)?
 
     /// - Parameters:
-    ///   - reason: what the database says; free of secrets, as it becomes part of the error's text.
-    ///   - answer: what the call gave.
-    ///   - underlying: the error that this one stands for.
+    ///   - reason: the message of the database. It must contain no secrets, as it becomes part of the error's text.
+    ///   - answer: the value of the call.
+    ///   - underlying: the original error.
     public init(reason: String, answer: (any Sendable)? = nil, underlying: (any Error)? = nil) {
         self.endpoint = ""
         self.reason = reason
@@ -28,8 +28,7 @@ public struct StorageFault: Error, Sendable {
 }
 
 extension StorageFault: Equatable {
-    /// Faults are equal when they say the same; answers and underlying errors, which cannot be compared, are not looked
-    /// at.
+    /// Compares endpoints and reasons, but neither values nor underlying errors, which are not comparable.
     public static func == (left: StorageFault, right: StorageFault) -> Bool {
         left.endpoint == right.endpoint && left.reason == right.reason
     }
@@ -37,14 +36,14 @@ extension StorageFault: Equatable {
 
 extension StorageFault: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String {
-        (endpoint.isEmpty ? "" : endpoint + ": ") + "the answer came, but could not be kept: " + reason
+        (endpoint.isEmpty ? "" : endpoint + ": ") + "the response arrived, but its value could not be stored: " + reason
     }
 
     public var debugDescription: String { description }
 }
 
 extension StorageFault: CustomReflectable {
-    /// Without the answer, which may hold what is sensitive.
+    /// Does not show the value, which may be sensitive.
     public var customMirror: Mirror {
         Mirror(self, children: ["endpoint": endpoint, "reason": reason], displayStyle: .struct)
     }

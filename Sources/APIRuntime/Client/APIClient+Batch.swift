@@ -1,5 +1,5 @@
 extension APIClient {
-    /// What a call needs to travel with others; nil: it travels alone, and nobody waits for it.
+    /// The parameters for batching a call; `nil` if it is sent alone and nobody waits for it.
     func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
         guard let format = D.service.batch else { return nil }
         let member: BatchMember? = BatchMember.current
@@ -13,7 +13,7 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// Carries out a call that carries others.
+    /// Performs the call that sends a batch.
     func carryOut(_ call: APICall) async throws -> APICall.Answer {
         var call: APICall = call
         let observer: CallObserver? = observer(of: call.route, nil)
@@ -34,7 +34,7 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// The step in which calls wait for others to travel with.
+    /// The step in which calls wait for others to share a batch with.
     func batchStep(_ format: BatchFormat) -> BatchStep {
         let sender = BatchSender(
             format: format, time: configuration.time, client: ObjectIdentifier(settings.shared), send: carryOut)

@@ -1,7 +1,7 @@
 extension APIClient {
-    /// Waits until no call of a queue runs or waits, in this client and its copies: before an app closes, say, or a
-    /// user signs out. Calls that begin meanwhile are waited for too.
-    /// - Parameter queue: the queue's name in the spec; one that no call has used yet is empty.
+    /// Waits until no call of a queue runs or waits, in this client and its copies, for example before an app closes or
+    /// a user signs out. This includes calls that begin in the meantime.
+    /// - Parameter queue: the name of the queue in the spec. A queue that no call has used yet is empty.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func drained(queue: String) async throws(CancellationError) {
         try await settings.shared.queues.drained(queue)
@@ -15,11 +15,11 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// Sends everything to one of the client's servers from now on, however it fares: in this client and its copies.
+    /// Sends all further requests to one of the client's servers, even if it fails, in this client and its copies.
     ///
-    /// Calls under way end with the server that they were sent to.
-    /// - Parameter server: its URL, as the environment has it.
-    /// - Throws: `ServerAddress.Unknown` where the client has no such server; nothing changes then.
+    /// Calls in flight finish with the server that they were sent to.
+    /// - Parameter server: its URL, as in the environment.
+    /// - Throws: `ServerAddress.Unknown` if the client has no such server. Nothing changes then.
     public func select(server: String) throws(ServerAddress.Unknown) {
         let servers: [ServerAddress] = (try? settings.servers.get()) ?? []
         guard let address = try? ServerAddress(server), servers.contains(address) else {
@@ -28,7 +28,7 @@ extension APIClient {
         settings.shared.serverHealth.selection = address
     }
 
-    /// Goes back to what the spec says: to the first server, or to the next one where that fails too often.
+    /// Reverts to the spec: to the first server, or to the next one if that fails too often.
     public func selectServerAutomatically() {
         settings.shared.serverHealth.selection = nil
     }

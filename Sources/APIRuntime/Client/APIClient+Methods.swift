@@ -1,46 +1,46 @@
 @_spi(Generated) import APIJSON
 public import Foundation
 
-// What methods of DAOs end with: they fill a request, and have it sent.
+// The methods of DAOs fill a request and pass it to one of these functions.
 extension APIClient {
-    /// Carries out a call whose response holds a value as JSON.
+    /// Performs a call whose response contains a value as JSON.
     /// - Parameters:
-    ///   - request: what the method has filled in.
-    ///   - dao: what is sent with every request of the service.
+    ///   - request: the request that the method has filled.
+    ///   - dao: adds the parameters of every request.
     @_spi(Generated) public func send<Value: JSONReadable, D: DAO>(
         _ request: RequestBuilder, from dao: D
     ) async throws(APIError<D.Failure>) -> Value {
         try await send(MethodCall<Value, D.Failure>(request, .json), from: dao)
     }
 
-    /// Carries out a call whose endpoint has errors of its own.
+    /// Performs a call whose endpoint has its own errors.
     @_spi(Generated) public func send<Value: JSONReadable, Failure: ServerError>(
         _ request: RequestBuilder, from dao: some DAO, failure: Failure.Type
     ) async throws(APIError<Failure>) -> Value {
         try await send(MethodCall<Value, Failure>(request, .json), from: dao)
     }
 
-    /// Carries out a call of which only matters whether it succeeds.
+    /// Performs a call without a value.
     @_spi(Generated) public func send<D: DAO>(_ request: RequestBuilder, from dao: D) async throws(APIError<D.Failure>)
     {
         try await send(MethodCall<Void, D.Failure>(request, .nothing), from: dao)
     }
 
-    /// Carries out a call of which only matters whether it succeeds, and whose endpoint has errors of its own.
+    /// Performs a call without a value, whose endpoint has its own errors.
     @_spi(Generated) public func send<Failure: ServerError>(
         _ request: RequestBuilder, from dao: some DAO, failure: Failure.Type
     ) async throws(APIError<Failure>) {
         try await send(MethodCall<Void, Failure>(request, .nothing), from: dao)
     }
 
-    /// Carries out a call whose response is no JSON: text or bytes.
+    /// Performs a call whose response is text or bytes instead of JSON.
     @_spi(Generated) public func send<Value: Sendable, D: DAO>(
         _ request: RequestBuilder, as form: ResponseForm<Value>, from dao: D
     ) async throws(APIError<D.Failure>) -> Value {
         try await send(MethodCall<Value, D.Failure>(request, form), from: dao)
     }
 
-    /// Carries out a call whose response is no JSON, and whose endpoint has errors of its own.
+    /// Performs a call whose response is text or bytes instead of JSON, and whose endpoint has its own errors.
     @_spi(Generated) public func send<Value: Sendable, Failure: ServerError>(
         _ request: RequestBuilder, as form: ResponseForm<Value>, from dao: some DAO, failure: Failure.Type
     ) async throws(APIError<Failure>) -> Value {
@@ -48,30 +48,30 @@ extension APIClient {
     }
 }
 
-// Responses that are kept: first what the cache holds, then what the server gives.
+// Cached responses, followed by the server's.
 extension APIClient {
-    /// Gives the kept value first, where there is a fresh one, and then the server's.
+    /// Returns the cached value, if there is a fresh one, followed by the server's.
     @_spi(Generated) public func stream<Value: JSONReadable, D: DAO>(
         _ request: RequestBuilder, from dao: D
     ) -> CachedThenServer<Value, D.Failure> {
         stream(call: MethodCall(request, .json), from: dao)
     }
 
-    /// The same of an endpoint that has errors of its own.
+    /// Returns the cached value and the server's, for an endpoint with its own errors.
     @_spi(Generated) public func stream<Value: JSONReadable, Failure: ServerError>(
         _ request: RequestBuilder, from dao: some DAO, failure: Failure.Type
     ) -> CachedThenServer<Value, Failure> {
         stream(call: MethodCall(request, .json), from: dao)
     }
 
-    /// The same of an endpoint whose response is no JSON.
+    /// Returns the cached value and the server's, for an endpoint whose response is not JSON.
     @_spi(Generated) public func stream<Value: Sendable, D: DAO>(
         _ request: RequestBuilder, as form: ResponseForm<Value>, from dao: D
     ) -> CachedThenServer<Value, D.Failure> {
         stream(call: MethodCall(request, form), from: dao)
     }
 
-    /// The same of an endpoint whose response is no JSON, and that has errors of its own.
+    /// Returns the cached value and the server's, for an endpoint with its own errors whose response is not JSON.
     @_spi(Generated) public func stream<Value: Sendable, Failure: ServerError>(
         _ request: RequestBuilder, as form: ResponseForm<Value>, from dao: some DAO, failure: Failure.Type
     ) -> CachedThenServer<Value, Failure> {
@@ -79,31 +79,31 @@ extension APIClient {
     }
 }
 
-// Responses that are files, and those that arrive value by value.
+// Responses that are files or streams.
 extension APIClient {
-    /// Carries out a call whose response is written to a file.
-    /// - Parameter destination: where the file goes. A file that is there already is replaced.
+    /// Performs a call whose response is written to a file.
+    /// - Parameter destination: the destination of the file. An existing file is replaced.
     @_spi(Generated) public func download<D: DAO>(
         _ request: RequestBuilder, to destination: URL, from dao: D
     ) async throws(APIError<D.Failure>) -> Download {
         try await send(MethodFileCall<D.Failure>(request, to: destination), from: dao)
     }
 
-    /// Carries out a call whose response is written to a file, and whose endpoint has errors of its own.
+    /// Performs a call whose response is written to a file, and whose endpoint has its own errors.
     @_spi(Generated) public func download<Failure: ServerError>(
         _ request: RequestBuilder, to destination: URL, from dao: some DAO, failure: Failure.Type
     ) async throws(APIError<Failure>) -> Download {
         try await send(MethodFileCall<Failure>(request, to: destination), from: dao)
     }
 
-    /// The values of a stream, each of them JSON.
+    /// The values of a stream of JSON values.
     @_spi(Generated) public func events<Value: JSONReadable, D: DAO>(
         of request: RequestBuilder, _ format: StreamFormat, from dao: D
     ) -> AnswerStream<Value, D.Failure> {
         events(of: request, format, from: dao, failure: D.Failure.self)
     }
 
-    /// The values of a stream whose endpoint has errors of its own.
+    /// The values of a stream whose endpoint has its own errors.
     @_spi(Generated) public func events<Value: JSONReadable, Failure: ServerError>(
         of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
     ) -> AnswerStream<Value, Failure> {
@@ -120,7 +120,7 @@ extension APIClient {
         texts(of: request, format, from: dao, failure: D.Failure.self)
     }
 
-    /// The texts of a stream whose endpoint has errors of its own.
+    /// The texts of a stream whose endpoint has its own errors.
     @_spi(Generated) public func texts<Failure: ServerError>(
         of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
     ) -> AnswerStream<String, Failure> {
@@ -132,7 +132,7 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// Who is told what happens to a call; nil where nobody listens.
+    /// The observer of a call; `nil` without listeners.
     func observer(
         of route: EndpointRoute, _ listener: (@Sendable (APICall.Event) -> Void)?
     ) -> CallObserver? {
@@ -143,7 +143,7 @@ extension APIClient {
             listeners: [events?.listener, listener].compactMap { listener in listener })
     }
 
-    /// Puts the request of a call together, and tells of it.
+    /// Builds the request of a call, and reports it.
     func started<E: EndpointCall, D: DAO>(
         _ observer: CallObserver?, _ endpoint: E, _ dao: D
     ) throws(InvalidRequest) -> APICall.Request {
@@ -152,7 +152,7 @@ extension APIClient {
             observer?.emit(.started(request: request.description))
             return request
         } catch {
-            // What cannot be sent has no URL: its place in the spec stands for it.
+            // A request that cannot be sent has no URL, so its path in the spec is reported.
             observer?.emit(.started(request: endpoint.route.method.rawValue + " " + endpoint.route.path))
             throw error
         }
@@ -160,24 +160,24 @@ extension APIClient {
 }
 
 extension APIError {
-    /// The error for an event. What a server says may repeat what it was sent, so only its code is told.
+    /// The error for an event. The text of a server may repeat what it was sent, so only its code is reported.
     var eventText: String {
         switch self {
-        case .server(let failure): "the server answered \(failure.code)"
+        case .server(let failure): "the server responded with \(failure.code)"
         case .request, .authentication, .network, .dataFormat, .storage, .cancelled: description
         }
     }
 }
 
 extension APIClient {
-    /// What a method of a DAO gives, and what came with it: the status, the header fields, whether it is from the cache.
+    /// The value of a method of a DAO, with its status and header fields, and whether it is from the cache.
     ///
     /// ```swift
     /// let response = try await client.response { try await gallery.picture(id: "7") }
     /// show(response.value, etag: response.headerFields[.eTag])
     /// ```
-    /// - Parameter call: calls a method of a DAO; of several calls, the last one counts.
-    /// - Throws: what the closure throws, and an ``InvalidRequest`` where it makes no call.
+    /// - Parameter call: calls a method of a DAO. If it makes several calls, the last one counts.
+    /// - Throws: the error of the closure, and an ``InvalidRequest`` if it makes no call.
     public func response<Value: Sendable>(to call: () async throws -> Value) async throws -> APIResponse<Value> {
         let tap = CallTap()
         let value: Value = try await tap.listening(to: call)
@@ -189,7 +189,7 @@ extension APIClient {
         return response.map { _ in value }
     }
 
-    /// Starts the call of a method of a DAO, and gives it back at once, so that its progress can be shown.
+    /// Starts the call of a method of a DAO and returns it immediately, so that you can show its progress.
     ///
     /// ```swift
     /// let call = client.start { () async throws(APIError<GalleryError>) in try await gallery.upload(photo: photo) }
@@ -198,8 +198,8 @@ extension APIClient {
     /// }
     /// let picture = try await call.value
     /// ```
-    /// - Parameter call: calls a method of a DAO. A closure that says what it throws, or a method given by its name, gives
-    ///   errors of that type; any other one gives errors of any type.
+    /// - Parameter call: calls a method of a DAO. A closure that declares its error type, or a method given by its
+    ///   name, throws errors of that type. Other closures throw errors of any type.
     public func start<Value: Sendable, Failure: Error>(
         _ call: @escaping @Sendable () async throws(Failure) -> Value
     ) -> FollowedCall<Value, Failure> {
@@ -215,16 +215,16 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// The call of a method under way, whose events can be followed.
+    /// The call of a method in progress, whose events can be observed.
     ///
-    /// It goes on whether it is waited for or not, until it is over or cancelled.
+    /// It continues until it is finished or cancelled, even if nobody waits for it.
     public struct FollowedCall<Value: Sendable, Failure: Error>: Sendable {
-        /// What happens to the call, from its start on, up to `ended`. The stream has one reader; for a slow one, older
-        /// events are given up for newer ones.
+        /// The events of the call, from its start up to `ended`. The stream has one reader. If the reader is slow,
+        /// newer events replace older ones.
         public let events: AsyncStream<APICall.Event>
         let task: Task<Result<Value, Failure>, Never>
 
-        /// What the call gives, once it is over. Cancelling the task that waits for it cancels the call.
+        /// The value of the call, once it is finished. Cancelling the task that waits for it cancels the call.
         public var value: Value {
             get async throws(Failure) {
                 try await withTaskCancellationHandler {
@@ -235,7 +235,7 @@ extension APIClient {
             }
         }
 
-        /// Ends the call: whoever waits for its value gets `.cancelled`, unless it is over already.
+        /// Cancels the call. Tasks that wait for its value get `.cancelled`, unless it is already finished.
         public func cancel() {
             task.cancel()
         }

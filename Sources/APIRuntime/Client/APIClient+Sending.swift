@@ -1,11 +1,11 @@
 public import HTTPTypes
 
 extension APIClient {
-    /// Carries out a call.
+    /// Performs a call.
     /// - Parameters:
     ///   - endpoint: the call as a value.
-    ///   - dao: what is sent with every request of the service.
-    /// - Returns: what the call gives.
+    ///   - dao: adds the parameters of every request.
+    /// - Returns: the value of the call.
     public func send<E: EndpointCall>(_ endpoint: E, from dao: some DAO) async throws(APIError<E.Failure>) -> E.Answer {
         guard let tap = CallTap.current else { return try await perform(endpoint, from: dao).response.value }
         return try await tap.untapped { () async throws(APIError<E.Failure>) in
@@ -15,11 +15,11 @@ extension APIClient {
         }
     }
 
-    /// Carries out a call, and tells what came with its value.
+    /// Performs a call, and returns its status and header fields with the value.
     /// - Parameters:
     ///   - endpoint: the call as a value.
-    ///   - dao: what is sent with every request of the service.
-    /// - Returns: what the call gives, the status, the header fields and how many elements were dropped.
+    ///   - dao: adds the parameters of every request.
+    /// - Returns: the value, the status, the header fields and the number of dropped elements.
     public func response<E: EndpointCall, D: DAO>(
         to endpoint: E, from dao: D
     ) async throws(APIError<E.Failure>) -> APIResponse<E.Answer> {
@@ -83,7 +83,7 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// The innermost step of a call: sends its request, and takes the answer as the endpoint wants it.
+    /// The innermost step of a call: sends its request, and reads the response as the endpoint needs it.
     func sender(of call: APICall) -> APICall.Next {
         switch call.endpoint {
         case let endpoint as any FileCall: sender(to: endpoint, call)
@@ -100,7 +100,7 @@ extension APIClient {
 
     private func sender<E: FileCall>(to endpoint: E, _ begun: APICall) -> APICall.Next {
         APICall.Next { call in
-            // What middlewares add to the request, such as a signature, does not make it another one.
+            // Changes of the request by middlewares, such as a signature, do not make it a different download.
             let transfer = FileTransfer(
                 sender: settings.sender, time: settings.configuration.time, call: call,
                 destination: endpoint.destination, request: Digest(of: begun, by: call.identity))
@@ -118,15 +118,15 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// Puts the request of a call together.
+    /// Builds the request of a call.
     func request<E: EndpointCall, D: DAO>(of endpoint: E, from dao: D) throws(InvalidRequest) -> APICall.Request {
         try request(for: endpoint.route, of: endpoint.answerKind, from: dao) { builder throws(InvalidRequest) in
             try endpoint.fill(&builder)
         }
     }
 
-    /// Puts the request together that goes to a route.
-    /// - Parameter fill: adds what is neither the client's nor the service's.
+    /// Builds the request to a route.
+    /// - Parameter fill: adds the parts of the endpoint.
     func request<D: DAO>(
         for route: EndpointRoute, of kind: AnswerKind, from dao: D,
         _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void = { _ in }
@@ -148,7 +148,7 @@ extension APIClient {
             timeout: route.timeout ?? service.timeout ?? settings.configuration.timeout)
     }
 
-    /// Adds what neither the DAO nor the endpoint decides.
+    /// Adds the parts of the service and the configuration.
     private func fill(
         _ builder: inout RequestBuilder, for service: ServiceDescription, _ version: APIVersion?
     ) {
@@ -163,7 +163,7 @@ extension APIClient {
         for item in settings.configuration.parameters { builder.query.append(item, from: layer) }
     }
 
-    /// Calls of a service that declares pins are made over transports that check them, or not at all.
+    /// A service that declares pins can only be called over a transport that checks them.
     private func checkPins(of service: ServiceDescription, for endpoint: String) throws(InvalidRequest) {
         guard !service.pins.isEmpty, !settings.configuration.transport.canPin else { return }
         throw InvalidRequest(
@@ -189,10 +189,10 @@ public struct APIResponse<Value: Sendable>: Sendable {
     public var value: Value
     public var status: HTTPResponse.Status
     public var headerFields: HTTPFields
-    /// The fields that the server sent after the body (RFC 9110, section 6.5); none where it sent none, and on transports
-    /// that do not pass them on.
+    /// The fields that the server sent after the body (RFC 9110, section 6.5). Empty if there are none, or if the
+    /// transport does not support them.
     public var trailers: HTTPFields = [:]
-    /// How many elements of arrays were invalid and left out, as the spec asks by `elements: drop`.
+    /// The number of invalid elements that were dropped from arrays, as the spec asks by `elements: drop`.
     public var droppedElements: Int
     /// Whether the value came from the cache or the server.
     public var source: ResponseCache.Source

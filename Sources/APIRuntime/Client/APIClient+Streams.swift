@@ -2,15 +2,15 @@
 import HTTPTypes
 
 extension APIClient {
-    /// The values of a stream. The request is sent when the first of them is wanted.
+    /// The values of a stream. The request is sent when the first value is read.
     /// - Parameters:
     ///   - endpoint: the call as a value.
-    ///   - dao: what is sent with every request of the service.
+    ///   - dao: adds the parameters of every request.
     public func events<E: StreamEndpoint>(of endpoint: E, from dao: some DAO) -> AnswerStream<E.Element, E.Failure> {
         events(ofCall: endpoint, from: dao)
     }
 
-    /// The values of a stream, however its request was made.
+    /// The values of a stream, for any kind of call.
     func events<E: StreamCall, D: DAO>(ofCall call: E, from dao: D) -> AnswerStream<E.Element, E.Failure> {
         AnswerStream { [self] in
             let observer: CallObserver? = observer(of: call.route, nil)
@@ -28,7 +28,7 @@ extension APIClient {
         }
     }
 
-    /// Asks for a stream, from the event after that one on.
+    /// Requests a stream from the event after an id on.
     private func open<E: StreamCall, D: DAO>(
         _ endpoint: E, _ dao: D, after lastID: String?, isFirst: Bool, _ observer: CallObserver?,
         in pinned: APISession.Holding?
@@ -47,8 +47,8 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// The session in which something begins that takes several requests, all of which are for the same one.
-    /// - Returns: nil where the session plays no part in them.
+    /// The session of a stream or a list of pages, whose requests must all be made in the same one.
+    /// - Returns: `nil` if they do not depend on the session.
     func session(of route: EndpointRoute, of service: ServiceDescription) async throws -> APISession.Holding? {
         let jar: CookieJar? = configuration.transport.cookies
         let isCarried: Bool = service.authentication != nil && route.policies?.authentication != AuthenticationUse.none
@@ -57,18 +57,18 @@ extension APIClient {
 }
 
 extension APIClient {
-    /// Carries out a call whose responses are kept: gives the kept value first, where there is one that is fresh, and
-    /// then the server's. The call begins at once, and is cancelled when nobody wants its values any more.
+    /// Performs a call with the cached value first, if there is a fresh one, and then the server's. The call begins
+    /// immediately, and is cancelled when nobody reads its values any more.
     /// - Parameters:
-    ///   - endpoint: the call as a value; the cache is asked first where its route says `cacheThenNetwork`.
-    ///   - dao: what is sent with every request of the service.
-    /// - Returns: one or two values, the server's last. Where the server gives none, the sequence ends with an
-    ///   `APIError` of the endpoint's failure, also after a kept value.
+    ///   - endpoint: the call as a value. The cache is used if its route has the mode `cacheThenNetwork`.
+    ///   - dao: adds the parameters of every request.
+    /// - Returns: one or two values, the server's last. If the server gives none, the sequence throws an `APIError` of
+    ///   the endpoint's failure, even after a cached value.
     public func stream<E: Endpoint>(_ endpoint: E, from dao: some DAO) -> CachedThenServer<E.Answer, E.Failure> {
         stream(call: endpoint, from: dao)
     }
 
-    /// The same, however the request was made.
+    /// The cached value and the server's, for any kind of call.
     func stream<E: EndpointCall>(call: E, from dao: some DAO) -> CachedThenServer<E.Answer, E.Failure> {
         let (values, continuation) = AsyncStream<Result<ResponseCache.Sourced<E.Answer>, APIError<E.Failure>>>
             .makeStream()

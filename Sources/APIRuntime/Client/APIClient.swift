@@ -1,29 +1,30 @@
-@_spi(Generated) import APIJSON
+// A file that imports APIRuntime also gets the values and errors of APIJSON.
+@_exported @_spi(Generated) public import APIJSON
 import HTTPTypes
 
 /// Sends the requests of DAOs to one service, and decodes the responses.
 ///
-/// A client is a value: copies share the transport, the cache, the queues and what is known of the servers. Nothing is
-/// shared with other clients, or global.
+/// A client is a value: copies share the transport, the cache, the queues and the health of the servers. Nothing is
+/// shared with other clients, and nothing is global.
 public struct APIClient: Sendable {
     let settings: ClientSettings
 
-    /// What is the same for all calls.
+    /// The settings of all calls.
     public var configuration: Configuration { settings.configuration }
 
-    /// A client of one server.
+    /// A client for one server.
     /// - Parameters:
-    ///   - server: an absolute http or https URL, such as `https://api.example.com/v1`. Where it is not valid, each
-    ///     call throws `.request`.
-    ///   - configuration: what is the same for all calls.
+    ///   - server: an absolute http or https URL, such as `https://api.example.com/v1`. If it is not valid, each call
+    ///     throws `.request`.
+    ///   - configuration: the settings of all calls.
     public init(server: String, configuration: Configuration = Configuration()) {
         self.init(servers: [server], configuration: configuration)
     }
 
-    /// A client of the servers of an environment. The first one is asked.
+    /// A client for the servers of an environment. It uses the first one.
     /// - Parameters:
-    ///   - environment: the servers; where one of their URLs is not valid, each call throws `.request`.
-    ///   - configuration: what is the same for all calls.
+    ///   - environment: the servers. If one of their URLs is not valid, each call throws `.request`.
+    ///   - configuration: the settings of all calls.
     public init(environment: some ServerEnvironment, configuration: Configuration = Configuration()) {
         self.init(servers: environment.servers, configuration: configuration)
     }
@@ -36,8 +37,8 @@ public struct APIClient: Sendable {
         self.init(settings: ClientSettings(configuration, addresses, SharedState()))
     }
 
-    /// The same client, asking for somebody else: answers that are kept for one user are never given to another.
-    /// - Parameter user: says who asks, as text of any form; nil: nobody in particular.
+    /// The same client for another user. Cached responses of one user are never returned to another.
+    /// - Parameter user: identifies the user, in any form; `nil` for no particular user.
     public func acting(for user: String?) -> APIClient {
         var configuration: Configuration = configuration
         configuration.user = user
@@ -49,7 +50,7 @@ public struct APIClient: Sendable {
     }
 }
 
-/// A text that is not the URL of a server.
+/// The error of a text that is not the URL of a server.
 struct InvalidServer: Error {
     var expected: String
     var found: String
@@ -58,7 +59,7 @@ struct InvalidServer: Error {
         do {
             return try ServerAddress(url)
         } catch {
-            // These mark the parts of a URL that may hold secrets.
+            // These mark the parts of a URL that may contain secrets.
             let isSecret: Bool = url.contains { character in "@?#".contains(character) }
             throw InvalidServer(
                 expected: error.expected, found: isSecret ? APICall.Request.Item.hidden : "\"" + url + "\"")
@@ -66,16 +67,17 @@ struct InvalidServer: Error {
     }
 }
 
-/// What a client goes by, and what follows from it for every call. Copies of a client share it, so that passing one on
-/// costs no more than a reference.
+/// The configuration of a client, and the values derived from it. Copies of a client share one object, so that copies
+/// are cheap.
 final class ClientSettings: Sendable {
     let configuration: APIClient.Configuration
-    /// Where requests go, or why there is no place for them to go.
+    /// The servers, or the error of their URLs.
     let servers: Result<[ServerAddress], InvalidServer>
-    /// What copies have in common, also where they ask for different users.
+    /// The state that copies share, even if they act for different users.
     let shared: SharedState
     let sender: RequestSender
-    /// What requests begin as, those for values and all others: the header fields of the configuration are checked once.
+    /// The beginnings of requests, for values and for everything else. The header fields of the configuration are
+    /// checked once.
     private let drafts: (values: RequestBuilder, others: RequestBuilder)
 
     init(
@@ -97,7 +99,7 @@ final class ClientSettings: Sendable {
         ClientSettings(configuration, servers, shared)
     }
 
-    /// A request that holds what the configuration says of header fields.
+    /// A request with the header fields of the configuration.
     func draft(for endpoint: String, of kind: AnswerKind) -> RequestBuilder {
         var builder: RequestBuilder = kind == .value ? drafts.values : drafts.others
         builder.begin(endpoint)
@@ -106,7 +108,7 @@ final class ClientSettings: Sendable {
 }
 
 extension Exchange {
-    /// Sends requests as a configuration says.
+    /// Sends requests with the settings of a configuration.
     package init(_ configuration: APIClient.Configuration) {
         self.init(
             configuration.transport, configuration.time, maximumHeaderSize: configuration.maximumHeaderSize)
@@ -122,14 +124,14 @@ extension RequestBuilder {
         if let userAgent = configuration.userAgent { header("User-Agent", userAgent) }
         layer = configuration.precedence.layer
         for (name, value) in configuration.headers.sorted(by: { left, right in left.key < right.key }) {
-            // Nobody has said which of them are secrets.
+            // Any of them may be a secret.
             header(name, value, isSensitive: true)
         }
     }
 }
 
-/// What the copies of a client share: the places in its queues, the calls under way and those that wait for others to
-/// travel with, what is known of its servers.
+/// The state that the copies of a client share: its queues, the calls in flight, pending batches and the health of its
+/// servers.
 final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
     let inFlightCalls: InFlightCalls = InFlightCalls()
@@ -140,7 +142,7 @@ final class SharedState: Sendable {
 }
 
 extension APIClient.Configuration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The names of header fields and parameters, and no value of them: they may be secrets.
+    /// The names of header fields and parameters, without their values, which may be secrets.
     public var description: String {
         let names: [String] = headers.keys.sorted() + parameters.map(\.name)
         return "Configuration(" + names.joined(separator: ", ") + ")"
@@ -155,14 +157,14 @@ extension APIClient.Configuration: CustomStringConvertible, CustomDebugStringCon
 }
 
 extension ClientSettings: CustomReflectable {
-    /// The configuration, which shows no value, and nothing that is made of it.
+    /// Shows the configuration, without any values.
     var customMirror: Mirror {
         Mirror(self, children: ["configuration": configuration], displayStyle: .class)
     }
 }
 
 extension APICall: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The endpoint's name, and the request without what is sensitive.
+    /// The endpoint's name, and the request without sensitive values.
     public var description: String { route.name + ": " + request.description }
 
     public var debugDescription: String { description }
@@ -174,7 +176,7 @@ extension APICall: CustomStringConvertible, CustomDebugStringConvertible, Custom
 }
 
 extension WireRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The method and the server. The rest may hold secrets, which cannot be told from what else is there any more.
+    /// The method and the server. The rest may contain secrets.
     public var description: String {
         head.method.rawValue + " " + (head.scheme ?? "") + "://" + (head.authority ?? "")
     }
@@ -191,22 +193,22 @@ extension APIClient {
     /// The version of this library, as in releases, such as `0.1.0`.
     public static let version: String = "0.1.0"
 
-    /// The `User-Agent` of clients whose configuration gives no other.
+    /// The `User-Agent` of clients whose configuration sets none.
     public static let userAgent: String = "apigen/" + version
 }
 
 extension APIClient {
-    /// Whose value counts where a spec, a client's configuration and a call give one for the same header field or the same
-    /// part of the query. The call is what the DAO and the endpoint send.
+    /// Which value is used if a spec, a client's configuration and a call set the same header field or query parameter.
+    /// The values of the call are those of the DAO and the endpoint.
     public enum Precedence: Sendable, Hashable, CaseIterable {
         /// The call's, else the configuration's, else the spec's.
         case callConfigurationSpec
-        /// The configuration's, else the call's, else the spec's: what a client says cannot be changed by a call.
+        /// The configuration's, else the call's, else the spec's: a call cannot override the client.
         case configurationCallSpec
-        /// The call's, else the spec's, else the configuration's: what a client says only fills gaps.
+        /// The call's, else the spec's, else the configuration's: the client only fills gaps.
         case callSpecConfiguration
 
-        /// Where the values of the configuration stand.
+        /// The layer of the configuration's values.
         var layer: RequestLayer {
             switch self {
             case .callConfigurationSpec: .configuration

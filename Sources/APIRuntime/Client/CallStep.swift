@@ -1,5 +1,5 @@
-/// The steps between a DAO and the transport, the outermost first. A step that neither the spec nor the configuration asks
-/// for is left out, and a call without any goes straight to the transport.
+/// The steps between a DAO and the transport, the outermost first. A step that neither the spec nor the configuration
+/// needs is left out, and a call without any goes straight to the transport.
 enum CallStep: String, CaseIterable {
     /// `Configuration.middlewares`.
     case middlewares
@@ -22,13 +22,13 @@ enum CallStep: String, CaseIterable {
     case secretHeaders
     case signature
 
-    /// What goes through a step.
+    /// How often a step runs.
     enum Scope: String {
-        /// Each call, once.
+        /// Once for each call.
         case call
-        /// Each request that is sent for one call, or for a batch of them, once.
+        /// Once for each request that is sent for a call, or for a batch of them.
         case request
-        /// Each attempt to send a request.
+        /// Once for each attempt to send a request.
         case attempt
     }
 
@@ -42,8 +42,8 @@ enum CallStep: String, CaseIterable {
         }
     }
 
-    /// The middlewares of the step; none where nothing asks for it.
-    /// - Parameter isBatched: whether the call may travel with others.
+    /// The middlewares of the step; empty if nothing needs it.
+    /// - Parameter isBatched: whether the call may be sent in a batch.
     fileprivate func middlewares(
         of client: APIClient, for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool
     ) -> [any Middleware] {
@@ -98,8 +98,8 @@ enum CallStep: String, CaseIterable {
 }
 
 extension APIClient {
-    /// What a call goes through, the outermost first.
-    /// - Parameter isBatched: whether the call may travel with others.
+    /// The steps of a call, the outermost first.
+    /// - Parameter isBatched: whether the call may be sent in a batch.
     func steps(for route: EndpointRoute, of service: ServiceDescription, isBatched: Bool) -> [any Middleware] {
         var steps: [any Middleware] = []
         for step in CallStep.allCases {
@@ -108,7 +108,7 @@ extension APIClient {
         return steps
     }
 
-    /// What a request goes through that carries several calls, the outermost first.
+    /// The steps of a batch request, the outermost first.
     func requestSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         var steps: [any Middleware] = []
         for step in CallStep.allCases where step.scope != .call {

@@ -29,7 +29,7 @@ extension DAO {
 }
 
 extension DAO {
-    /// Stores the values of an endpoint; `nil` where the spec names no table for it.
+    /// Stores the values of an endpoint; `nil` if the spec declares no table for it.
     func storing<E: EndpointCall>(_ endpoint: E) -> StoreValue? {
         guard endpoint.route.policies?.isStored == true else { return nil }
         return { value in

@@ -1,23 +1,23 @@
 @_spi(Generated) import APIJSON
 public import Foundation
 
-/// The localized texts of errors. They hold no technical detail, unless codes are appended.
+/// The localized texts of errors. They contain no technical details, except for codes if enabled.
 ///
-/// What a server or a spec says of a business error is that error's text; for all others there is one of the general
-/// texts, in English unless an app brings its own:
+/// The text of a business error is the server's or the spec's. All other errors have general texts, in English unless
+/// an app provides its own:
 ///
 /// ```swift
 /// configuration.texts = ErrorTexts(["de": [.noNetwork: "Keine Verbindung.", .timedOut: "Zeitüberschreitung."]])
 /// alert(client.text(for: error))
 /// ```
 public struct ErrorTexts: Sendable {
-    /// What a general text is about.
+    /// The subject of a general text.
     public enum Key: String, Sendable, Hashable, CaseIterable {
         /// This device has no network.
         case noNetwork
-        /// The server cannot be found or does not answer.
+        /// The server cannot be found, or does not respond.
         case unreachable
-        /// The answer was not there in time.
+        /// The response did not arrive in time.
         case timedOut
         /// The connection ended too early.
         case connectionLost
@@ -25,21 +25,21 @@ public struct ErrorTexts: Sendable {
         case insecure
         /// The server wants fewer requests: status 429 (RFC 6585, section 4).
         case tooManyRequests
-        /// The server failed: a status from 500 on, or an answer that is no HTTP.
+        /// The server failed: a status from 500 on, or a response that is not HTTP.
         case serverFault
-        /// The server said no, and nothing that people could read.
+        /// The server refused the request, without a text for people.
         case refused
-        /// The answer is not what it should be, or too large.
+        /// The response does not match the spec, or is too large.
         case wrongAnswer
-        /// The same call is being carried out, and a second one is not allowed.
+        /// An equal call is in flight, and a second one is not allowed.
         case alreadyUnderWay
-        /// What was to be sent could not be read to its end.
+        /// The data to send could not be read to its end.
         case unreadableFile
-        /// Nobody is signed in, where somebody has to be.
+        /// Nobody is signed in, but the call needs a user.
         case notSignedIn
         /// A file could not be written.
         case fileNotSaved
-        /// What the server sent could not be kept on this device.
+        /// The data of the server could not be stored on this device.
         case notKept
         /// The request breaks a rule, so that it was not sent.
         case invalidRequest
@@ -49,18 +49,18 @@ public struct ErrorTexts: Sendable {
         case other
     }
 
-    /// Whether the code of an error follows its text, in parentheses: the business code, the HTTP status as `http-404`,
-    /// or the kind of fault.
+    /// Whether the code of an error is appended to its text, in parentheses: the business code, the HTTP status as
+    /// `http-404`, or the kind of the error.
     public var appendsCode: Bool
     private let find: @Sendable (Key, _ languages: [String]) -> String?
     private let preferredLanguages: @Sendable () -> [String]
 
-    /// Texts from a table. For what it does not hold in a language of the user's, the English default counts as the
-    /// text for `en` and where nothing else is found.
+    /// Texts from a table. The English defaults are used for missing texts in `en`, and if there is no text in any of
+    /// the user's languages.
     /// - Parameters:
-    ///   - languages: texts by language tag, such as `de` or `zh-Hant`; the defaults alone unless given.
-    ///   - appendsCode: whether the code of an error follows its text; not unless true.
-    ///   - preferredLanguages: the user's languages, the best first; those of the device's settings unless given.
+    ///   - languages: texts by language tag, such as `de` or `zh-Hant`. Defaults to none.
+    ///   - appendsCode: whether the code of an error is appended to its text. Defaults to `false`.
+    ///   - preferredLanguages: the user's languages, the best first. Defaults to the device's settings.
     public init(
         _ languages: [String: [Key: String]] = [:], appendsCode: Bool = false,
         preferredLanguages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages }
@@ -71,11 +71,11 @@ public struct ErrorTexts: Sendable {
         }
     }
 
-    /// Texts from a function, such as one that looks into an app's string catalogue.
+    /// Texts from a function, for example one that reads an app's string catalog.
     /// - Parameters:
-    ///   - appendsCode: whether the code of an error follows its text; not unless true.
-    ///   - preferredLanguages: the user's languages, the best first; those of the device's settings unless given.
-    ///   - find: gives the text for a key, the user's languages at hand; nil: the English default.
+    ///   - appendsCode: whether the code of an error is appended to its text. Defaults to `false`.
+    ///   - preferredLanguages: the user's languages, the best first. Defaults to the device's settings.
+    ///   - find: returns the text for a key and the user's languages; `nil` for the English default.
     public init(
         appendsCode: Bool = false,
         preferredLanguages: @escaping @Sendable () -> [String] = { Locale.preferredLanguages },
@@ -93,20 +93,20 @@ public struct ErrorTexts: Sendable {
 }
 
 extension ErrorTexts.Key {
-    /// The text where nobody has another.
+    /// The default text.
     var english: String {
         switch self {
         case .noNetwork: "There is no network connection."
         case .unreachable: "The server cannot be reached."
-        case .timedOut: "The server took too long to answer."
+        case .timedOut: "The server took too long to respond."
         case .connectionLost: "The connection was lost."
         case .insecure: "There is no secure connection to the server."
         case .tooManyRequests: "There were too many requests. Please try again in a while."
         case .serverFault: "The server has a problem. Please try again later."
         case .refused: "The server refused the request."
-        case .wrongAnswer: "The server's answer could not be understood."
-        case .alreadyUnderWay: "This is being done already."
-        case .unreadableFile: "What was to be sent could not be read."
+        case .wrongAnswer: "The server's response could not be understood."
+        case .alreadyUnderWay: "This is already being done."
+        case .unreadableFile: "The data to send could not be read."
         case .notSignedIn: "Please sign in."
         case .fileNotSaved: "The file could not be saved."
         case .notKept: "The data could not be saved on this device."
@@ -117,11 +117,11 @@ extension ErrorTexts.Key {
     }
 }
 
-/// What an error has to say to people.
+/// An error as people see it.
 struct TextForPeople: Sendable, Hashable {
     /// Which of the general texts suits it.
     var key: ErrorTexts.Key
-    /// What the server or the spec says; nil: nothing.
+    /// The text of the server or the spec; `nil` if there is none.
     var message: String?
     var code: String
 }
@@ -133,7 +133,7 @@ protocol TellingError: Error {
 
 extension ErrorTexts {
     /// The text of an error for people.
-    /// - Parameter error: an error of any kind; what other libraries throw has their own text, where they give one.
+    /// - Parameter error: any error. Errors of other libraries have their own text, if they provide one.
     public func text(for error: any Error) -> String {
         guard let text = Self.choice(for: error) else {
             return (error as? any LocalizedError)?.errorDescription ?? self[.other]
@@ -153,11 +153,11 @@ extension ErrorTexts {
 }
 
 extension APIClient {
-    /// The text of an error for people, as the client's configuration has it.
+    /// The text of an error for people, from the texts of the client's configuration.
     ///
-    /// An error by itself does not know the client that it came from: its `errorDescription`, and so its
-    /// `localizedDescription`, is the text that a configuration without texts of its own gives.
-    /// - Parameter error: an error of any kind.
+    /// An error does not know its client: its `errorDescription`, and so its `localizedDescription`, is the default
+    /// text.
+    /// - Parameter error: any error.
     public func text(for error: any Error) -> String {
         settings.configuration.texts.text(for: error)
     }
@@ -177,8 +177,8 @@ struct LanguageTable: Sendable {
         self.texts = normal
     }
 
-    /// The text for the first of the languages that has one: each is looked for as it is, and then cut short tag by tag
-    /// (RFC 4647, section 3.4). Nil where it is English that comes first, or where there is none.
+    /// The text for the first language that has one. A language is looked up as it is, and then without its last tags
+    /// (RFC 4647, section 3.4). `nil` if English comes first, or if there is no text.
     func text(_ key: ErrorTexts.Key, _ languages: [String]) -> String? {
         for language in languages {
             var tag: Substring = Self.normal(language)[...]
@@ -207,7 +207,7 @@ struct LanguageTable: Sendable {
 }
 
 extension TextForPeople {
-    /// What the server says, or the spec in its place; where neither does, what follows from the status.
+    /// The text of the server or the spec, or else a general one for the status.
     init(_ failure: any ServerError) {
         let message: String? = failure.message.flatMap { message in message.isEmpty ? nil : message }
         self.init(key: Self.key(of: failure.code), message: message, code: failure.code)
@@ -282,39 +282,40 @@ extension StorageFault: TellingError {
 // The texts of errors alone are the defaults: see `APIClient.text(for:)`.
 
 extension APIError: LocalizedError {
-    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
 extension NetworkFault: LocalizedError {
-    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
 extension InvalidRequest: LocalizedError {
-    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
 extension Credential.Fault: LocalizedError {
-    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
 extension DataFormatError: LocalizedError {
-    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
 extension StorageFault: LocalizedError {
-    /// A text for people, in English; `APIClient.text(for:)` gives it in their language.
+    /// A text for people, in English. `APIClient.text(for:)` returns it in their language.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 }
 
-// All that `LocalizedError` asks for: the file of a generated error need not import Foundation, which has the rest.
+// The requirements of `LocalizedError`, whose defaults are in Foundation: the file of a generated error need not import
+// it.
 extension ServerError {
-    /// What the server or the spec says, or else a general text in English; `APIClient.text(for:)` gives that in the
-    /// language of people.
+    /// The text of the server or the spec, or else a general text in English. `APIClient.text(for:)` returns that in
+    /// the language of people.
     public var errorDescription: String? { ErrorTexts().text(for: self) }
 
     /// Nothing beyond `errorDescription`.
@@ -323,6 +324,6 @@ extension ServerError {
     /// Nothing beyond `errorDescription`.
     public var recoverySuggestion: String? { nil }
 
-    /// There is none.
+    /// Always `nil`.
     public var helpAnchor: String? { nil }
 }

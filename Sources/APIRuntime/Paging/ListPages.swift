@@ -8,30 +8,30 @@
 /// }
 /// ```
 ///
-/// **The end.** Pages that are numbered end with the first empty one, or as soon as the number of all items is reached
-/// that the answers tell. Pages with a cursor end where an answer gives none, null, `false` or an empty text; an empty
-/// page is passed on, for others may follow it.
+/// **The end.** Numbered pages end with the first empty one, or as soon as the total number of items in the responses
+/// is reached. Pages with a cursor end when a response has no cursor, or one that is null, `false` or empty. Empty
+/// pages before that are returned, as others may follow.
 ///
-/// **Errors.** A page that fails is not skipped: the iterator asks for it again when `next()` is called once more. A
-/// `for` loop is over with the error; keep the iterator to go on, or begin again at `page.endpoint`.
+/// **Errors.** A page that fails is not skipped: the next call of `next()` requests it again. A `for` loop ends with
+/// the error. To continue, keep the iterator, or begin again at `page.endpoint`.
 ///
-/// **Who asks.** All pages are for the one who was signed in when the first was asked for. When they are not any more,
-/// the next page is an `.authentication` error of the kind `sessionEnded`.
+/// **Sessions.** All pages are requested for the user who was signed in when the first one was. If they are not signed
+/// in any more, the next page is an `.authentication` error of the kind `sessionEnded`.
 ///
-/// **Servers that go round in circles.** A cursor that was used before in the same iteration, and a numbered page that
-/// is not empty and holds byte for byte what the one before it held, are a `.dataFormat` error where the next page would
-/// be, and then the iteration is over. A server that makes up ever new pages cannot be told from one with a long list; `prefix(_:)` bounds that.
+/// **Endless lists.** If a cursor repeats, or a numbered page is not empty and equals the one before byte by byte, the
+/// next page is a `.dataFormat` error, which ends the iteration. A server that keeps generating new pages cannot be
+/// distinguished from one with a long list; use `prefix(_:)` to limit it.
 public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
     public typealias Element = ListPages<E>.Page
 
     /// The first page.
     private let first: E
-    /// Where the items stand in an answer.
+    /// The path of the items in a response.
     private let path: JSONPointerPath
     private let pin: Pin
     private let ask: Ask
 
-    /// Finds the session that the pages are asked for in; nil: it plays no part.
+    /// Finds the session for the pages; `nil` if they do not depend on it.
     typealias Pin = @Sendable () async throws(APIError<E.Failure>) -> APISession.Holding?
     /// Requests a page.
     typealias Ask =
@@ -57,7 +57,7 @@ public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
         fileprivate var pinned: APISession.Holding?
         fileprivate var isPinned: Bool = false
 
-        /// The next page, or the one that failed; nil after the last.
+        /// The next page, or the one that failed; `nil` after the last.
         public mutating func next() async throws(APIError<E.Failure>) -> ListPages<E>.Page? {
             switch walk.next {
             case .ask(let endpoint):
@@ -77,8 +77,8 @@ public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
 extension APIClient {
     /// The pages of a list.
     /// - Parameters:
-    ///   - endpoint: the call that gives the first page that is wanted.
-    ///   - dao: what is sent with every request of the service.
+    ///   - endpoint: the call for the first page to return.
+    ///   - dao: adds the parameters of every request.
     public func pages<E: PagedEndpoint, D: DAO>(of endpoint: E, from dao: D) -> ListPages<E> {
         ListPages(endpoint, at: E.route.place(in: D.service)) { () throws(APIError<E.Failure>) in
             do {
@@ -95,14 +95,14 @@ extension APIClient {
 extension ListPages {
     /// One page of a list.
     public struct Page: Sendable {
-        /// The call that gave the page. Sent again, it gives the same page; `pages(of:from:)` goes on from there.
+        /// The call for this page. Sent again, it returns the same page, and `pages(of:from:)` continues from there.
         public let endpoint: E
-        /// What the call gave, and what came with it.
+        /// The response with the page.
         public let response: APIResponse<E.Answer>
-        /// How many items there are in all, where the server says so.
+        /// The total number of items, if the server reports it.
         public let total: Int?
 
-        /// What the call gave.
+        /// The value of the response.
         public var value: E.Answer { response.value }
     }
 }
@@ -113,9 +113,9 @@ extension ListPages where E.Answer: Collection, E.Answer.Element: Sendable {
 }
 
 extension ListPages {
-    /// The items of a list that comes in pages, one after the other. A page is asked for when its first item is wanted.
+    /// The items of all pages of a list, one after the other. A page is requested when its first item is needed.
     ///
-    /// An item is given once, whatever fails: after an error the iterator goes on with the page that failed.
+    /// Each item is returned once. After an error the iterator continues with the page that failed.
     public struct Items: AsyncSequence, Sendable
     where E.Answer: Collection, E.Answer.Element: Sendable {
         public typealias Element = E.Answer.Element
@@ -128,14 +128,14 @@ extension ListPages {
 
         public struct AsyncIterator: AsyncIteratorProtocol {
             fileprivate var pages: ListPages<E>.AsyncIterator
-            /// What is left of the page at hand.
+            /// The rest of the current page.
             private var items: E.Answer.SubSequence?
 
             fileprivate init(pages: ListPages<E>.AsyncIterator) {
                 self.pages = pages
             }
 
-            /// The next item; nil after the last.
+            /// The next item; `nil` after the last.
             public mutating func next() async throws(APIError<E.Failure>) -> E.Answer.Element? {
                 while true {
                     if let item = items?.popFirst() { return item }
@@ -148,8 +148,8 @@ extension ListPages {
 }
 
 extension DataFormatError {
-    /// The cursor of the next page was used before, or is not of the parameter's type. It may be a secret, so that its
-    /// value is not told.
+    /// The cursor of the next page was used before, or is not of the parameter's type. It may be a secret, so the error
+    /// does not contain it.
     static func badCursor<E: PagedEndpoint>(of endpoint: E.Type, at offset: Int) -> DataFormatError {
         DataFormatError(
             model: endpoint.route.name, path: (endpoint.paging.next ?? .root).description, byteOffset: offset,
@@ -157,16 +157,16 @@ extension DataFormatError {
             found: "one that was used before, or cannot be sent")
     }
 
-    /// A page holds what the one before it held.
+    /// A page is the same as the one before.
     static func repeatedPage<E: PagedEndpoint>(of endpoint: E.Type, _ path: JSONPointerPath) -> DataFormatError {
         DataFormatError(
             model: endpoint.route.name, path: path.description, byteOffset: 0, expected: "the items of the next page",
-            found: "those of the page before it again")
+            found: "the same items as on the page before")
     }
 }
 
 extension InvalidRequest {
-    /// The page after the last one has no number, or none that the parameter can hold.
+    /// The page after the last one has no number, or one that the parameter cannot represent.
     static func unknownPosition<E: PagedEndpoint>(of endpoint: E.Type, found: String) -> InvalidRequest {
         InvalidRequest(
             endpoint: endpoint.route.name, parameter: "position",
@@ -176,7 +176,7 @@ extension InvalidRequest {
 
 /// An endpoint that returns a list in pages.
 ///
-/// Generated code says how the server numbers its pages and which property of the request names one, and nothing more:
+/// Generated code declares how the server numbers its pages, and which property of the request selects one:
 ///
 /// ```swift
 /// extension GalleryDAO.SearchPictures: PagedEndpoint {
@@ -187,58 +187,58 @@ extension InvalidRequest {
 ///         set { self.start = newValue }
 ///     }
 ///
-///     // Only where `paginate.size` names a parameter.
+///     // Only if `paginate.size` names a parameter.
 ///     public var sizeOfPage: Int? { self.offset }
 /// }
 /// ```
 ///
-/// With a cursor, `paging` is `Paging(.cursor, next: "resp.next")`, and `position` is of whatever type the parameter
-/// has, such as `String?`. `client.pages(of:from:)` asks for the pages one after the other.
+/// With a cursor, `paging` is `Paging(.cursor, next: "resp.next")`, and `position` has the type of the parameter, such
+/// as `String?`. `client.pages(of:from:)` requests the pages one after the other.
 public protocol PagedEndpoint: Endpoint {
-    /// What names a page: an integer, a string, or an optional of one.
+    /// The type that selects a page: an integer, a string, or an optional of one.
     associatedtype PagingPosition: APIClient.PagePosition
 
-    /// How the server numbers its pages, and where its answers tell of further ones.
+    /// How the server numbers its pages, and how its responses refer to further ones.
     @_spi(Generated) static var paging: Paging { get }
 
-    /// The page that is asked for.
+    /// The requested page.
     var position: PagingPosition { get set }
 
-    /// How many items of a page are asked for; nil where the spec does not say which parameter that is.
+    /// The requested number of items per page; `nil` if the spec does not name the parameter.
     var sizeOfPage: Int? { get }
 }
 
 extension PagedEndpoint {
-    /// Nobody has said.
+    /// Defaults to `nil`.
     public var sizeOfPage: Int? { nil }
 }
 
 /// How a server numbers the pages of a list.
 @_spi(Generated) public struct Paging: Sendable, Hashable {
-    /// What names a page.
+    /// What selects a page.
     public enum Style: Sendable, Hashable {
         /// The number of the page.
         case page
         /// The number of items before it.
         case offset
-        /// A text that the page before gave.
+        /// A text from the page before.
         case cursor
     }
 
     public let style: Style
-    /// The number of the first page. Where `position` is nil, it is the one that is asked for.
+    /// The number of the first page. It is requested if `position` is `nil`.
     public let first: Int
-    /// Where the number of all items stands in the body of an answer; nil: nowhere.
+    /// The path of the total number of items in the body of a response; `nil` if there is none.
     public let total: JSONPointerPath?
-    /// Where the next page's cursor stands in the body of an answer; nil: nowhere.
+    /// The path of the next page's cursor in the body of a response; `nil` if there is none.
     public let next: JSONPointerPath?
 
     /// - Parameters:
-    ///   - style: what names a page.
-    ///   - first: the number of the first page, which is the default of the parameter that names the page; 1 for pages
-    ///     and 0 for offsets unless given.
-    ///   - total: where the number of all items stands in the whole body; nowhere unless given.
-    ///   - next: where the next page's cursor stands in the whole body; nowhere unless given.
+    ///   - style: what selects a page.
+    ///   - first: the number of the first page, which is the default of the parameter. Defaults to 1 for pages and 0
+    ///     for offsets.
+    ///   - total: the path of the total number of items in the whole body. Defaults to none.
+    ///   - next: the path of the next page's cursor in the whole body. Defaults to none.
     public init(_ style: Style, first: Int? = nil, total: String? = nil, next: String? = nil) {
         self.style = style
         self.first = first ?? (style == .page ? 1 : 0)
@@ -248,18 +248,18 @@ extension PagedEndpoint {
 }
 
 extension APIClient {
-    /// What a request names a page by: an integer, a string, or an optional of one.
+    /// The type by which a request selects a page: an integer, a string, or an optional of one.
     public protocol PagePosition: Sendable, Hashable {
-        /// The position with a number; nil where the type has no value for it.
+        /// The position with a number; `nil` if the type cannot represent it.
         @_spi(Generated) static func position(number: Int) -> Self?
 
-        /// The position with a cursor; nil where the type has no value for it.
+        /// The position with a cursor; `nil` if the type cannot represent it.
         @_spi(Generated) static func position(cursor: String) -> Self?
 
-        /// The number of a position; nil where it has none.
+        /// The number of a position; `nil` if it has none.
         @_spi(Generated) static func number(of position: Self) -> Int?
 
-        /// Whether the position names no page, so that the server gives the first.
+        /// Whether the position selects no page, so that the server returns the first.
         @_spi(Generated) static func isAbsent(_ position: Self) -> Bool
     }
 }

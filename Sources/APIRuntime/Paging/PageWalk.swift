@@ -1,25 +1,25 @@
 @_spi(Generated) import APIJSON
 
-/// The way through the pages of one list.
+/// The state of an iteration over the pages of a list.
 struct PageWalk<E: PagedEndpoint>: Sendable {
-    /// What comes next.
+    /// The next step.
     enum Step: Sendable {
-        /// The page that the call gives.
+        /// Request the page of this call.
         case ask(E)
-        /// There would be a page, but it cannot be asked for.
+        /// There is another page, but it cannot be requested.
         case fail(APIError<E.Failure>)
-        /// Nothing: there was the last page.
+        /// There are no more pages.
         case end
     }
 
     private(set) var next: Step
-    /// How many items there are up to the end of the last page, where that is known.
+    /// The number of items up to the end of the last page, if it is known.
     private var itemsSoFar: Int?
     /// The cursors that were used.
     private var cursors: Set<E.PagingPosition> = []
-    /// What the last page held.
+    /// The items of the last page.
     private var lastContent: ArraySlice<UInt8> = []
-    /// Where the items stand in an answer.
+    /// The path of the items in a response.
     private let path: JSONPointerPath
 
     init(_ first: E, at path: JSONPointerPath) {
@@ -52,7 +52,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
         return page
     }
 
-    /// Takes note that the iteration has failed for good.
+    /// Ends the iteration after a final error.
     mutating func end() {
         next = .end
     }
@@ -79,18 +79,18 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
 
     private mutating func numbered(after scan: PageScan, of endpoint: E) -> Step {
         guard let number = number(of: endpoint) else {
-            return .fail(.request(.unknownPosition(of: E.self, found: "one that is no number")))
+            return .fail(.request(.unknownPosition(of: E.self, found: "one that is not a number")))
         }
-        // A page that is no array holds as many items as were asked for.
+        // A page that is not an array counts as full.
         let count: Int? = scan.count ?? endpoint.sizeOfPage
         noteItems(count, at: number)
         if let total = scan.total, let itemsSoFar, itemsSoFar >= total { return .end }
         guard let step = E.paging.style == .page ? 1 : count, step > 0 else {
-            return .fail(.request(.unknownPosition(of: E.self, found: "no number of items in the page before")))
+            return .fail(.request(.unknownPosition(of: E.self, found: "a page before with an unknown number of items")))
         }
         let (sum, isTooLarge) = number.addingReportingOverflow(step)
         guard !isTooLarge, let position = E.PagingPosition.position(number: sum) else {
-            return .fail(.request(.unknownPosition(of: E.self, found: "a greater one")))
+            return .fail(.request(.unknownPosition(of: E.self, found: "a larger number")))
         }
         return ask(endpoint, for: position)
     }
@@ -99,32 +99,32 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
         E.PagingPosition.isAbsent(endpoint.position) ? E.paging.first : E.PagingPosition.number(of: endpoint.position)
     }
 
-    /// Counts the items up to the end of a page. Of pages before the first that is asked for, each is taken to be as
-    /// full as that one, which is the fewest that they can hold.
+    /// Counts the items up to the end of a page. Pages before the first requested one are assumed to be as full as that
+    /// one, which is the minimum.
     private mutating func noteItems(_ count: Int?, at number: Int) {
         guard let count else { return }
         if itemsSoFar == nil {
             let (before, isTooSmall) = number.subtractingReportingOverflow(E.paging.first)
             let size: Int = E.paging.style == .page ? count : 1
             let (items, isTooLarge) = max(0, before).multipliedReportingOverflow(by: size)
-            // What cannot be counted never reaches the total.
+            // If the count is unknown, the total is never reached.
             itemsSoFar = isTooSmall || isTooLarge ? 0 : items
         }
         itemsSoFar = itemsSoFar?.addingReportingOverflow(count).partialValue
     }
 }
 
-/// What the body of an answer tells about the list that it is a part of.
+/// The information of a response about the list that it is a part of.
 struct PageScan: Sendable, Hashable {
-    /// How many items there are in all, where the server says so.
+    /// The total number of items, if the server reports it.
     var total: Int?
-    /// The cursor of the next page, where there is one.
+    /// The cursor of the next page; `nil` if there is none.
     var next: String?
-    /// Where the cursor stands, in bytes from the start.
+    /// The byte offset of the cursor.
     var nextOffset: Int = 0
-    /// How many items the page holds, also those that are left out because they are bad; nil where it is no array.
+    /// The number of items of the page, including invalid ones that are left out; `nil` if the page is not an array.
     var count: Int?
-    /// What stands where the page's items do; empty for null, for containers without content and where nothing is.
+    /// The JSON text of the page's items; empty for null, for empty containers and if there is none.
     var content: ArraySlice<UInt8> = []
 
     private enum Target {
@@ -133,10 +133,10 @@ struct PageScan: Sendable, Hashable {
         case content
     }
 
-    /// Looks into an answer.
+    /// Scans a response.
     /// - Parameters:
     ///   - bytes: the whole body.
-    ///   - path: where the page's items stand.
+    ///   - path: the path of the page's items.
     init(_ bytes: [UInt8], at path: JSONPointerPath, _ paging: Paging) throws(DataFormatError) {
         guard !bytes.isEmpty else {
             count = 0
@@ -166,11 +166,11 @@ struct PageScan: Sendable, Hashable {
     }
 
     private init() {
-        // Where no items stand, there are none.
+        // The count if there is no value at the path.
         count = 0
     }
 
-    /// A number below zero says that the server does not know.
+    /// A negative number means that the server does not know.
     private mutating func readTotal(_ reader: inout JSONReader) throws(ReadFailure) {
         let value: Int? = try reader.value(ReadOptions(casting: true))
         total = value.flatMap { value in value < 0 ? nil : value }
@@ -201,14 +201,14 @@ struct PageScan: Sendable, Hashable {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether nothing but white space stands between the first and the last byte.
+    /// Whether there is only white space between the first and the last byte.
     fileprivate var isEmptyContainer: Bool {
         dropFirst().dropLast().allSatisfy { byte in byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
     }
 }
 
 extension JSONReader {
-    /// Takes an array, and says how many elements it has.
+    /// Reads an array, and counts its elements.
     fileprivate mutating func countElements() throws(ReadFailure) -> Int {
         var count: Int = 0
         guard try beginArray() else { return count }

@@ -25,7 +25,7 @@ struct DedupeStep: Middleware {
 
     private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
         guard let number = await inFlightCalls.begin(key) else {
-            throw NetworkFault(.duplicate, reason: "an equal call is under way")
+            throw NetworkFault(.duplicate, reason: "an equal call is in flight")
         }
         return try await next(call) { await inFlightCalls.end(key, number) }
     }
@@ -44,7 +44,7 @@ struct DedupeStep: Middleware {
     private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
         // A middleware may make a call equal to the one it handles, which would wait for itself.
         guard !CallKey.enclosing.contains(key) else { return try await next(call) }
-        return try await sharedCalls.answer(to: key) {
+        return try await sharedCalls.response(to: key) {
             call.emit(.joined)
         } send: {
             try await CallKey.$enclosing.withValue(CallKey.enclosing.union([key])) {
@@ -152,7 +152,7 @@ actor SharedCalls {
     ///   - joining: Called if an equal call is in flight.
     ///   - send: Makes the call.
     /// - Throws: The error of `send`, or `CancellationError` as soon as the task is cancelled.
-    func answer(
+    func response(
         to key: CallKey, joining: @Sendable () -> Void, send: @escaping @Sendable () async throws -> APICall.Answer
     ) async throws -> APICall.Answer {
         try Task.checkCancellation()

@@ -8,46 +8,46 @@ public import Foundation
 /// let link: String = try GalleryRoute.picture(id: 7, page: 2).link()
 /// ```
 public protocol DeepLink: Sendable, Hashable {
-    /// How links begin, and their paths. Generated.
+    /// The schemes and paths of links. Generated.
     @_spi(Generated) static var links: DeepLinkTable { get }
 
-    /// The route that a link leads to, once it is known which one that is. Generated.
+    /// Creates the route of a link, once its case is known. Generated.
     @_spi(Generated) init(_ link: DeepLinkReader) throws(DeepLinkError)
 
-    /// Checks the values, and puts them into a link. Generated.
+    /// Checks the values, and writes them into a link. Generated.
     @_spi(Generated) func fill(_ link: inout RequestBuilder) throws(InvalidRequest)
 }
 
 extension DeepLink {
-    /// Reads a link.
+    /// Parses a link.
     ///
-    /// Its path may end with a slash; a fragment and parts of the query that the route does not know are left out of
-    /// account. `%20` is a space and `+` a plus sign (RFC 3986, section 2).
-    /// - Throws: ``DeepLinkError`` where it leads to no route, or does not say what the route needs.
+    /// Its path may end with a slash. The fragment and unknown query parameters are ignored. `%20` is a space and `+` a
+    /// plus sign (RFC 3986, section 2).
+    /// - Throws: ``DeepLinkError`` if it leads to no route, or lacks a parameter of the route.
     public init(link: String) throws(DeepLinkError) {
         let reader: DeepLinkReader = try Self.links.reader(of: LinkText(link))
         self = try Self(reader)
-        // What may be written may be read, and nothing else.
+        // A link can be parsed only if it could be written.
         _ = try self.written()
     }
 
-    /// Reads a link; the same as for its text.
+    /// Parses a link.
     public init(url: URL) throws(DeepLinkError) {
         try self.init(link: url.absoluteString)
     }
 
-    /// The link that leads here, with the first of the spec's schemes.
+    /// The link to this route, with the first of the spec's schemes.
     ///
-    /// Reading it gives this route again, dates as exactly as their format writes them.
-    /// - Throws: ``DeepLinkError`` where a value breaks a rule of the spec, or has no form in a link, such as an empty
-    ///   text in the path.
+    /// Parsing it returns the same route, with dates as precise as their format.
+    /// - Throws: ``DeepLinkError`` if a value violates the spec, or cannot be written in a link, such as an empty text
+    ///   in the path.
     public func link() throws(DeepLinkError) -> String {
         let link: String = try self.written()
         _ = try Self(try Self.links.reader(of: LinkText(link)))
         return link
     }
 
-    /// The link that leads here; the same as its text.
+    /// The link to this route, as a URL.
     public func url() throws(DeepLinkError) -> URL {
         let link: String = try self.link()
         guard let url: URL = URL(string: link) else { throw .malformedLink(link) }
@@ -68,19 +68,19 @@ extension DeepLink {
 
 /// The reason why a link matches no route of the spec.
 public enum DeepLinkError: Error, Sendable, Hashable {
-    /// The text is no URL with a scheme, or its path has a percent sign without two hexadecimal digits of UTF-8.
+    /// The text is not a URL with a scheme, or the percent-encoding of its path is not valid UTF-8.
     case malformedLink(String)
-    /// The scheme is none of the spec's.
+    /// The scheme is not one of the spec's.
     case otherScheme(String, expected: [String])
     /// The host is not the spec's.
     case otherHost(String, expected: String)
     /// No route has this path.
     case unknownRoute(path: String)
-    /// The link does not say what the route, such as `Gallery.picture`, needs.
+    /// The link lacks a parameter of the route, such as `Gallery.picture`.
     case missingParameter(name: String, route: String)
-    /// The link says something else than the route needs, or a value to be written breaks a rule of the spec.
+    /// A parameter of the link does not match the spec, or a value to be written violates the spec.
     case malformedParameter(name: String, route: String, expected: String, found: String)
-    /// The link says several different things under one name; `<hidden>` where they are sensitive.
+    /// The link has different values for one parameter; `<hidden>` if they are sensitive.
     case repeatedParameter(name: String, route: String, found: [String])
 }
 
@@ -88,7 +88,7 @@ extension DeepLinkError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformedLink(let link):
-            "\(Self.quoted(link)) is no link"
+            "\(Self.quoted(link)) is not a link"
         case .otherScheme(let scheme, let expected):
             "the link begins with \(Self.quoted(scheme)), not with \(ListText.make(expected))"
         case .otherHost(let host, let expected):
@@ -96,11 +96,11 @@ extension DeepLinkError: CustomStringConvertible {
         case .unknownRoute(let path):
             "no route has the path \(Self.quoted(path))"
         case .missingParameter(let name, let route):
-            "\(route): the link does not say \(name)"
+            "\(route): the link has no \(name)"
         case .malformedParameter(let name, let route, let expected, let found):
             "\(route): \(name): expected \(expected), found \(found)"
         case .repeatedParameter(let name, let route, let found):
-            "\(route): the link says \(name) \(found.count) times: \(found.joined(separator: ", "))"
+            "\(route): the link has \(name) \(found.count) times: \(found.joined(separator: ", "))"
         }
     }
 
@@ -109,21 +109,21 @@ extension DeepLinkError: CustomStringConvertible {
     }
 }
 
-/// A link, taken apart (RFC 3986, section 3).
+/// A link, split into its parts (RFC 3986, section 3).
 struct LinkText {
     let scheme: String
-    /// Between `//` and the path, without user and port; nil where there is none.
+    /// The part between `//` and the path, without user and port; `nil` if there is none.
     let host: String?
-    /// As it stands in the link.
+    /// As in the link.
     let path: String
-    /// The names and values of the query in order; a value that cannot be decoded stays as it stands.
+    /// The query parameters, in order. A value that cannot be decoded stays as it is.
     let query: [Item]
 
     struct Item {
         let name: String
-        /// Nil where its percent signs make no UTF-8.
+        /// `nil` if its percent-encoding is not valid UTF-8.
         let value: String?
-        /// As it stands in the link.
+        /// As in the link.
         let text: String
     }
 
@@ -144,7 +144,7 @@ struct LinkText {
         self.path = String(rest)
     }
 
-    /// What stands between the slashes of a path, decoded; nil where it cannot be.
+    /// The segments of a path, decoded; `nil` if they cannot be decoded.
     static func segments(of path: String) -> [String]? {
         var segments: [String] = []
         for segment: Substring in path.split(separator: "/") {
@@ -154,7 +154,7 @@ struct LinkText {
         return segments
     }
 
-    /// The host of a web address, without user and port, in small letters.
+    /// The host of a web address, without user and port, in lower case.
     static func hostName(_ authority: String) -> String {
         let server: Substring = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         guard let colon = server.lastIndex(of: ":"), server[colon...].dropFirst().allSatisfy(\.isWholeNumber) else {
@@ -181,7 +181,7 @@ struct LinkText {
 }
 
 @_spi(Generated) extension RequestBuilder {
-    /// Names the link that is written. Generated code begins with it.
+    /// Begins a link to a route. Generated code calls it first.
     public mutating func begin(_ route: String, of links: DeepLinkTable) {
         begin(links.name(of: route), route: route)
     }

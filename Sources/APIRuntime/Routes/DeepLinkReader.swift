@@ -1,6 +1,6 @@
 @_spi(Generated) import APIJSON
 
-/// What a link says, once it is known to which route it leads. Generated code reads it.
+/// A link whose route is known. Generated code reads its parameters.
 @_spi(Generated) public struct DeepLinkReader: Sendable {
     /// The name of the route in the table.
     public let route: String
@@ -17,12 +17,12 @@
         self.query = query
     }
 
-    /// A route that the enum of the links does not have.
+    /// The error for a route that the enum does not have.
     public var unknownRoute: DeepLinkError {
         .unknownRoute(path: route)
     }
 
-    /// The value that stands in the path.
+    /// The value in the path.
     public func path<Value: JSONReadable>(
         _ name: String, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) throws(DeepLinkError) -> Value {
@@ -30,7 +30,7 @@
         return try value(name, text, dates, isSensitive)
     }
 
-    /// The value that the query says under one of the names.
+    /// The value in the query, under one of the names.
     public func value<Value: JSONReadable>(
         _ name: String, or others: String..., dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) throws(DeepLinkError) -> Value {
@@ -40,7 +40,7 @@
         return value
     }
 
-    /// The value that the query says under one of the names, or the default where it says nothing.
+    /// The value in the query, under one of the names, or else the default.
     public func value<Value: JSONReadable>(
         _ name: String, or others: String..., default defaultValue: Value, dates: DateFormat = .iso8601,
         isSensitive: Bool = false
@@ -48,14 +48,14 @@
         try single(name, others, dates, isSensitive) ?? defaultValue
     }
 
-    /// The value that the query says under one of the names; nil where it says nothing.
+    /// The value in the query, under one of the names; `nil` if there is none.
     public func optional<Value: JSONReadable>(
         _ name: String, or others: String..., dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) throws(DeepLinkError) -> Value? {
         try single(name, others, dates, isSensitive)
     }
 
-    /// All values that the query says under the names, in order.
+    /// All values in the query, under any of the names, in order.
     public func list<Value: JSONReadable>(
         _ name: String, or others: String..., dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) throws(DeepLinkError) -> [Value] {
@@ -78,7 +78,7 @@
         return try value(name, text, dates, isSensitive)
     }
 
-    /// What the query says under the names.
+    /// The texts in the query, under any of the names.
     private func texts(_ name: String, _ others: [String], _ isSensitive: Bool) throws(DeepLinkError) -> [String] {
         var texts: [String] = []
         for item: LinkText.Item in query where item.name == name || others.contains(item.name) {
@@ -90,7 +90,7 @@
         return texts
     }
 
-    /// The value that a text stands for: as it would in a JSON string that is cast.
+    /// The value of a text, cast like a JSON string.
     private func value<Value: JSONReadable>(
         _ name: String, _ text: String, _ dates: DateFormat, _ isSensitive: Bool
     ) throws(DeepLinkError) -> Value {
@@ -113,9 +113,9 @@
     }
 }
 
-/// How the links of a service begin, and the paths of its routes.
+/// The schemes of the links of a service, and the paths of its routes.
 @_spi(Generated) public struct DeepLinkTable: Sendable {
-    /// What stands between two slashes of a path.
+    /// One segment of a path.
     private enum Segment: Sendable, Equatable {
         case literal(String)
         case parameter(String)
@@ -125,7 +125,7 @@
         let name: String
         let template: PathTemplate
         let segments: [Segment]
-        /// Whether the first part of the path may stand where a URL has its host.
+        /// Whether the first segment of the path may be in the place of the host of a URL.
         let beginsPlainly: Bool
     }
 
@@ -137,8 +137,8 @@
 
     /// - Parameters:
     ///   - service: the service, such as `Gallery`.
-    ///   - schemes: how links begin, in small letters, such as `gallery`; the first of them is written.
-    ///   - host: the host of links that begin with `https` or `http`; there are none of these unless given.
+    ///   - schemes: the schemes of links in lower case, such as `gallery`. Links are written with the first one.
+    ///   - host: the host of links that begin with `https` or `http`. Defaults to none, and no such links.
     ///   - routes: the names and paths of the routes, such as `picture` and `/pictures/{id}`.
     public init(
         _ service: String, schemes: [String], host: String? = nil, routes: KeyValuePairs<String, String>
@@ -158,7 +158,7 @@
         }
     }
 
-    /// What never changes its meaning as the host of a URL, which takes no notice of case.
+    /// Whether a byte keeps its meaning in the host of a URL, which is not case-sensitive.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x61...0x7A).contains(byte) || byte == 0x2D
     }
@@ -168,7 +168,7 @@
         "\(service).\(route)"
     }
 
-    /// Finds out which route a link leads to.
+    /// Finds the route of a link.
     func reader(of link: LinkText) throws(DeepLinkError) -> DeepLinkReader {
         guard schemes.contains(link.scheme) else { throw .otherScheme(link.scheme, expected: schemes) }
         var path: String = link.path
@@ -179,7 +179,7 @@
             path = "/" + host + path
         }
         guard let segments: [String] = LinkText.segments(of: path) else { throw .malformedLink(path) }
-        // Where two routes fit, one of them says literally what the other takes for a value.
+        // If two routes match, one of them has a literal where the other has a parameter.
         let fitting: [Int] = routes.indices.filter { fits(routes[$0], segments) }
         let best: Int? = fitting.max { left, right in literals(left).lexicographicallyPrecedes(literals(right)) }
         guard let best else { throw .unknownRoute(path: "/" + segments.joined(separator: "/")) }
@@ -202,7 +202,7 @@
         }
     }
 
-    /// The link of what a route and its values have written.
+    /// The link with the values that a route has written.
     func link(_ builder: RequestBuilder) throws(InvalidRequest) -> String {
         guard let route: Route = routes.first(where: { $0.name == builder.route }) else {
             throw InvalidRequest(

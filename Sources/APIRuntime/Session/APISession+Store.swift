@@ -10,16 +10,16 @@ extension APISession {
     /// }
     /// ```
     public protocol Store: Sendable {
-        /// The credential that was saved last; nil: there is none. A session asks once.
+        /// Loads the credential that was saved last; `nil` if there is none. A session calls it once.
         func load() async throws -> Credential?
 
-        /// Keeps a credential in place of the one before; nil: keeps none. A session saves one after the other.
+        /// Saves a credential, which replaces the one before; `nil` removes it. A session does not save concurrently.
         func save(_ credential: Credential?) async throws
     }
 }
 
 extension APISession {
-    /// What happened to a session.
+    /// A change of a session.
     public enum Change: Sendable, Hashable, CaseIterable {
         /// Somebody signed in.
         case established
@@ -27,14 +27,14 @@ extension APISession {
         case renewed
         /// Nobody is signed in any more.
         case cleared
-        /// The store could not keep the credential: the session goes on, and will be lost with the process.
+        /// The store could not save the credential. The session continues, and is lost with the process.
         case notKept
     }
 }
 
 extension APISession {
-    /// The session as it is now; asks the store where that has not been done yet.
-    /// - Parameter jar: keeps the cookies of those who sign in here.
+    /// The present session. Reads the store, unless that was done before.
+    /// - Parameter jar: the cookie jar, which learns who is signed in.
     func holding(filling jar: CookieJar? = nil) async throws -> Holding {
         while true {
             if let present {
@@ -58,7 +58,7 @@ extension APISession {
         return task
     }
 
-    /// Saves after all that was saved before, even where nobody waits for it.
+    /// Saves after everything that was saved before, even if nobody waits for it.
     func save(_ credential: Credential?) -> Task<Void, any Error>? {
         guard let store else { return nil }
         let previous: Task<Void, any Error>? = lastSave
@@ -77,40 +77,40 @@ extension APISession {
 }
 
 extension APISession {
-    /// Signs out the one for whom a call was made, unless somebody else has signed in since.
+    /// Signs out the user of a call, unless somebody else has signed in since.
     func clear(of holding: Holding) {
         guard present?.epoch == holding.epoch else { return }
         begin(nil)
         _ = save(nil)
     }
 
-    /// Signs somebody in because an answer holds a token.
+    /// Signs in with the token of a response.
     /// - Parameter holding: the session as the call found it.
-    /// - Throws: an `Credential.Fault` where somebody has signed out since.
+    /// - Throws: a `Credential.Fault` if somebody has signed out since.
     func establish(byAnswer token: String, to holding: Holding) throws(Credential.Fault) {
         guard present?.departures == holding.departures else {
-            throw Credential.Fault(.sessionEnded, reason: "somebody signed out while the call was under way")
+            throw Credential.Fault(.sessionEnded, reason: "the user signed out during the call")
         }
         _ = sign(in: .token(token))
     }
 }
 
 extension APISession {
-    /// One who is told what happens to the session.
+    /// An observer of the session.
     struct Watcher: Sendable {
         let tell: @Sendable (Change) -> Void
         let finish: @Sendable () -> Void
     }
 
-    /// What happens to the session from now on. The stream ends with the session, or with the task that reads it.
+    /// The changes of the session from now on. The stream ends with the session, or with the task that reads it.
     public func changes() -> AsyncStream<Change> {
         let (stream, continuation) = AsyncStream<Change>.makeStream()
         watch(continuation) { change in continuation.yield(change) }
         return stream
     }
 
-    /// Whether somebody is signed in: now, and after each change of it. A state that nobody has taken yet gives way to a
-    /// newer one. The stream ends with the session, or with the task that reads it.
+    /// Whether somebody is signed in: now, and after each change. A newer state replaces one that was not read yet. The
+    /// stream ends with the session, or with the task that reads it.
     ///
     /// ```swift
     /// let states: AsyncStream<APISession.Status> = try await session.states()
@@ -118,7 +118,7 @@ extension APISession {
     ///     show(state == .signedIn ? .account : .welcome)
     /// }
     /// ```
-    /// - Throws: an `Credential.Fault` of the kind `storeFailed` where nobody knows, or `CancellationError`.
+    /// - Throws: a `Credential.Fault` of the kind `storeFailed` if the store cannot be read, or `CancellationError`.
     public func states() async throws -> AsyncStream<Status> {
         let (stream, continuation) = AsyncStream<Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
         _ = try await holding()
@@ -147,7 +147,7 @@ extension APISession {
     public enum Status: Sendable, Hashable, CaseIterable {
         /// Nobody is.
         case signedOut
-        /// Somebody is; again, where somebody else has signed in.
+        /// Somebody is signed in. Sent again if somebody else signs in.
         case signedIn
     }
 }

@@ -120,7 +120,7 @@ public actor APISession {
         return save(credential)
     }
 
-    /// Lets somebody else be signed in from now on, or nobody.
+    /// Begins a session of another user, or of nobody.
     func begin(_ credential: Credential?) {
         if credential == nil { departures += 1 }
         let isChange: Bool = state == nil || state?.credential != credential
@@ -137,7 +137,7 @@ public actor APISession {
         epoch == holding.epoch
     }
 
-    /// Empties a jar, too, whenever somebody signs out.
+    /// Also empties a cookie jar whenever somebody signs out.
     func fill(_ jar: CookieJar) {
         guard jars[ObjectIdentifier(jar)]?.jar == nil else { return }
         jars = jars.filter { entry in entry.value.jar != nil }
@@ -146,16 +146,16 @@ public actor APISession {
     }
 }
 
-/// A jar that is gone with its transport.
+/// A reference to the cookie jar of a transport, which may be released.
 private struct WeakJar {
     weak var jar: CookieJar?
 }
 
 extension APISession {
-    /// Who is signed in.
+    /// The signed-in user.
     struct State: Sendable {
         var credential: Credential?
-        /// Stands for who is signed in, whatever becomes of the credential.
+        /// Identifies the user, and stays the same when the credential is renewed.
         let identity: String?
 
         init(_ credential: Credential?, _ salt: String) {
@@ -169,23 +169,23 @@ extension APISession {
         let session: APISession
         let credential: Credential?
         let identity: String?
-        /// Tells this session from those before and after it.
+        /// Distinguishes this session from earlier and later ones.
         let epoch: UInt64
-        /// How often somebody has signed out.
+        /// The number of times that somebody has signed out.
         let departures: UInt64
     }
 }
 
 extension APISession.Holding {
-    /// Makes sure that the one for whom a call was made is still signed in.
+    /// Makes sure that the user of a call is still signed in.
     /// - Throws: a `Credential.Fault` of the kind `sessionEnded`.
     func check() async throws(Credential.Fault) {
         guard await session.isLasting(self) else { throw Credential.Fault.sessionEnded }
     }
 
-    /// Waits for something, and no longer than the one is signed in for whom a call was made.
-    /// - Throws: what the work throws, a `Credential.Fault` of the kind `sessionEnded`, and `CancellationError` as
-    ///   soon as the task is cancelled.
+    /// Waits for work, but only as long as the user of the call is signed in.
+    /// - Throws: the error of the work, a `Credential.Fault` of the kind `sessionEnded`, or `CancellationError` as soon
+    ///   as the task is cancelled.
     func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let changes: AsyncStream<APISession.Change> = await session.changes()
         try await check()
@@ -205,7 +205,7 @@ extension APISession.Holding {
 }
 
 extension APISession.Holding? {
-    /// Waits for something, where a call is made for somebody no longer than they are signed in.
+    /// Waits for work. If the call is made for a signed-in user, only as long as they are signed in.
     func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         guard let self else { return try await work() }
         return try await self.lasting(work)
@@ -213,7 +213,7 @@ extension APISession.Holding? {
 }
 
 extension APISession: CustomReflectable {
-    /// Nothing: what a session holds is for nobody to see.
+    /// Shows nothing, as a session contains secrets.
     public nonisolated var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
 }
 
@@ -225,20 +225,20 @@ extension APISession {
         let task: Task<Void, any Error>
     }
 
-    /// The sessions whose credential the current task renews, with the numbers of the renewals: what it sends does not
-    /// wait for itself.
+    /// The sessions whose credential the current task renews, with the numbers of the renewals, so that its requests do
+    /// not wait for the renewal itself.
     @TaskLocal static var renewals: [ObjectIdentifier: UInt64] = [:]
 
     private static let late: String = "the renewal of the session took too long"
 
     private var isRenewing: Bool { Self.renewals[ObjectIdentifier(self)] != nil }
 
-    /// The credential for a request that is about to be sent; waits while it is being renewed.
+    /// The credential for a request that is about to be sent. Waits while it is being renewed.
     /// - Parameters:
     ///   - holding: the session as the call found it.
-    ///   - limit: how long to wait.
-    /// - Returns: the credential, and whether the renewal that was waited for failed.
-    /// - Throws: a `Credential.Fault` where the session of the call is over.
+    ///   - limit: the longest wait.
+    /// - Returns: the credential, and whether a renewal was waited for and failed.
+    /// - Throws: a `Credential.Fault` if the session of the call has ended.
     func credential(
         of holding: Holding, _ time: any TimeSource, atMost limit: Duration
     ) async throws -> (credential: Credential, wasInVain: Bool) {
@@ -259,14 +259,14 @@ extension APISession {
         return (credential, wasInVain)
     }
 
-    /// The credential in place of a refused one: one that came since, or else what a renewal gives, which begins unless
-    /// one is under way.
+    /// The credential that replaces a refused one: one that has replaced it already, or else the result of a renewal,
+    /// which starts unless one is in progress.
     /// - Parameters:
-    ///   - refused: what the request carried.
+    ///   - refused: the credential of the request.
     ///   - holding: the session as the call found it.
-    ///   - limit: how long to wait, and how long a renewal may take.
-    /// - Returns: nil where there is none.
-    /// - Throws: a `Credential.Fault` where the session of the call is over, and `CancellationError`.
+    ///   - limit: the longest wait, and the longest renewal.
+    /// - Returns: `nil` if there is none.
+    /// - Throws: a `Credential.Fault` if the session of the call has ended, and `CancellationError`.
     func credential(
         insteadOf refused: Credential, of holding: Holding, by refresh: @escaping Credential.Refresh,
         _ time: any TimeSource, atMost limit: (wait: Duration, renewal: Duration)
@@ -319,8 +319,8 @@ extension APISession {
         return task
     }
 
-    /// Notes that a renewal is over.
-    /// - Returns: whether it is still wanted.
+    /// Records the end of a renewal.
+    /// - Returns: whether its result is still needed.
     private func end(_ number: UInt64) -> Bool {
         guard renewal?.number == number else { return false }
         renewal = nil
@@ -329,7 +329,7 @@ extension APISession {
 }
 
 extension Task where Failure == any Error {
-    /// What comes of the task, for one of several who wait for it: to be cancelled ends the waiting, and not the task.
+    /// The result of the task, for one of several that wait for it: cancellation ends the wait, but not the task.
     func valueUnlessCancelled() async throws -> Success {
         let (results, continuation) = AsyncStream<Result<Success, any Error>>.makeStream()
         Task<Void, Never> {

@@ -1,20 +1,19 @@
 @_spi(Generated) import APIJSON
 
-/// Who asks: all by which a server may tell one caller from another.
+/// The caller: everything by which a server may distinguish callers.
 ///
-/// It is found out once for each call, by ``IdentityStep``, and whatever is kept or shared goes by it: answers in a cache,
-/// equal calls under way, cookies, parts of downloads and calls that travel together. It holds digests in place of
-/// secrets.
+/// ``IdentityStep`` determines it once per call. It is part of the key of everything that is stored or shared: cached
+/// responses, equal calls in flight, cookies, partial downloads and batches. It contains digests instead of secrets.
 struct Identity: Sendable, Hashable {
-    /// Whom the client says that it asks for.
+    /// The user that the client's configuration names.
     var user: String?
-    /// Stands for the credential that requests carry, also after it was renewed; nil: they carry none.
+    /// Identifies the credential of requests, and stays the same when it is renewed; `nil` if they have none.
     var credential: String?
-    /// Stands for the secrets that requests carry or are signed with; nil: there are none.
+    /// A digest of the secrets that requests contain or are signed with; `nil` if there are none.
     var secrets: Digest?
-    /// Whose cookies are sent; nil: none are kept.
+    /// The owner of the cookies that are sent; `nil` if cookies are not kept.
     var cookieOwner: CookieOwner?
-    /// Stands for these cookies; nil: there are none.
+    /// A digest of these cookies; `nil` if there are none.
     var cookies: Digest?
 
     init(user: String? = nil) {
@@ -23,19 +22,19 @@ struct Identity: Sendable, Hashable {
 }
 
 extension Identity {
-    /// Whether it is known who asks, beyond the app itself.
+    /// Whether the caller is known, beyond the app itself.
     var isSomebody: Bool { user != nil || credential != nil || cookies != nil }
 
-    /// Who asks, where answers depend on nothing but what requests carry: the user's name is none of that, unless they
-    /// carry something of the user's.
-    /// - Parameter isPerUser: whether answers depend on the user in any case.
+    /// The caller as far as responses depend on it. The server does not see the configuration's user, so the user does
+    /// not count unless requests have a credential or cookies.
+    /// - Parameter isPerUser: whether responses depend on the user in any case.
     func asked(perUser isPerUser: Bool) -> Identity {
         var asked: Identity = self
         if !isPerUser, credential == nil, cookies == nil { asked.user = nil }
         return asked
     }
 
-    /// The same without cookies, which differ by the place that a request goes to.
+    /// The caller without cookies, which depend on the URL of a request.
     var withoutCookies: Identity {
         var identity: Identity = self
         identity.cookies = nil
@@ -51,7 +50,7 @@ extension Identity {
     }
 }
 
-/// The keys of the values by which a call says who makes it.
+/// The keys of the values that identify the caller of a call.
 private enum CallerKey {
     enum Caller: CallValueKey {
         static let initial: Identity = Identity()
@@ -75,7 +74,7 @@ private enum CallerKey {
 }
 
 extension APICall {
-    /// Who asks.
+    /// The caller.
     var identity: Identity {
         get { self[CallerKey.Caller.self] }
         set { self[CallerKey.Caller.self] = newValue }
@@ -93,14 +92,14 @@ extension APICall {
         set { self[CallerKey.RequiredSession.self] = newValue }
     }
 
-    /// The session in which the call is made; `nil` where nobody is signed in, or the endpoint does not depend on it. Only
-    /// the user of the session may see its responses.
+    /// The session of the call; `nil` if nobody is signed in, or the endpoint does not depend on it. Only the user of
+    /// the session may see its responses.
     var holding: APISession.Holding? {
         get { self[CallerKey.Session.self] }
         set { self[CallerKey.Session.self] = newValue }
     }
 
-    /// The credential, which is put into the request last.
+    /// The credential, which is added to the request last.
     var credential: Credential? {
         get { self[CallerKey.AttachedCredential.self] }
         set { self[CallerKey.AttachedCredential.self] = newValue }

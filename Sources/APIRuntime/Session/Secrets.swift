@@ -1,15 +1,15 @@
 @_spi(Generated) import APIJSON
 internal import Foundation
 
-/// The secrets of a client: the values that specs refer to as `$name`. No text of it shows them.
+/// The secrets of a client: the values that specs refer to as `$name`. Descriptions do not show them.
 public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
     private let find: @Sendable (_ name: String) async throws -> String?
-    /// Tells these secrets from others.
+    /// Distinguishes these secrets from others.
     private let id: String
     /// Whether they can change.
     private let isFixed: Bool
 
-    /// Secrets at hand, by their names without `$`.
+    /// Fixed secrets, by their names without `$`.
     public init(_ values: [String: String]) {
         find = { name in values[name] }
         var text = KeyText()
@@ -25,17 +25,17 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
         self.init(Dictionary(elements, uniquingKeysWith: { _, last in last }))
     }
 
-    /// Secrets that are looked up when they are needed, which is once for each call: it is sent with the same ones however
-    /// often it is repeated, and its answer belongs to those who know them.
-    /// - Parameter find: gives the value of a name without `$`; nil: there is none.
+    /// Secrets that are looked up when they are needed, once per call: all attempts use the same values, and the
+    /// response belongs to those who know them.
+    /// - Parameter find: returns the value of a name without `$`; `nil` if there is none.
     public init(find: @escaping @Sendable (_ name: String) async throws -> String?) {
         self.find = find
         id = UUID().uuidString
         isFixed = false
     }
 
-    /// Stands for the one who knows the secrets.
-    /// - Parameter digest: stands for those that a call uses, which may have changed since the last one.
+    /// Identifies those who know the secrets.
+    /// - Parameter digest: a digest of the secrets of a call, which may have changed since the last one.
     func owner(_ digest: Digest?) -> String {
         isFixed ? id : id + (digest?.text ?? "")
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 import HTTPTypes
 
-/// The digest of a whole file, as the header fields of an answer tell it.
+/// The digest of a whole file, from the header fields of a response.
 struct AnnouncedDigest: Hashable, Sendable {
     /// A hash function, by its name in the registries of RFC 9530, section 5, and RFC 3230, in lower case.
     enum Algorithm: String, Sendable {
@@ -9,7 +9,7 @@ struct AnnouncedDigest: Hashable, Sendable {
         case sha256 = "sha-256"
         case md5
 
-        /// How it is written in texts.
+        /// The name in texts.
         var title: String { rawValue.uppercased() }
 
         /// In bytes.
@@ -25,7 +25,7 @@ struct AnnouncedDigest: Hashable, Sendable {
     let algorithm: Algorithm
     let bytes: [UInt8]
 
-    /// - Returns: nil where the bytes are too many or too few.
+    /// - Returns: `nil` if the number of bytes is wrong.
     init?(_ algorithm: Algorithm, _ bytes: [UInt8]) {
         guard bytes.count == algorithm.length else { return nil }
         self.algorithm = algorithm
@@ -34,24 +34,24 @@ struct AnnouncedDigest: Hashable, Sendable {
 }
 
 extension AnnouncedDigest {
-    /// A field that tells digests.
+    /// A header field with digests.
     private struct Field {
         let name: String
-        /// Whether it speaks of this answer's content, which is a part of the file where the status is 206.
+        /// Whether it is about the content of this response, which is only a part of the file if the status is 206.
         var isOfContent: Bool = false
-        /// What its whole value is a digest by; nil: it is a list of digests and their algorithms.
+        /// The algorithm, if the value is a single digest; `nil` if it is a list of algorithms and digests.
         var algorithm: Algorithm?
     }
 
-    /// `Repr-Digest` and `Content-Digest` (RFC 9530, sections 2 and 3); `Digest`, which came before them (RFC 3230), and
-    /// `Content-MD5` (RFC 1864), the oldest; and those of the storage that most others are like.
+    /// `Repr-Digest` and `Content-Digest` (RFC 9530, sections 2 and 3); their predecessors `Digest` (RFC 3230) and
+    /// `Content-MD5` (RFC 1864); and the field of Amazon S3, which many other servers use.
     private static let fields: [Field] = [
         Field(name: "Repr-Digest"), Field(name: "Content-Digest", isOfContent: true), Field(name: "Digest"),
         Field(name: "Content-MD5", isOfContent: true, algorithm: .md5),
         Field(name: "x-amz-checksum-sha256", algorithm: .sha256),
     ]
 
-    /// All that can be checked; none where the answer is encoded, so that its bytes are not the file's.
+    /// All digests that can be checked. Empty if the response is encoded, as its bytes are not the file's then.
     static func all(in head: HTTPResponse) -> [AnnouncedDigest] {
         guard !head.isEncoded else { return [] }
         let known: [Field] = fields.filter { field in !field.isOfContent || head.status != .partialContent }
@@ -67,14 +67,14 @@ extension AnnouncedDigest {
         }
     }
 
-    /// Reads `sha-256=:…:` or `SHA-256=…`.
+    /// Parses `sha-256=:…:` or `SHA-256=…`.
     private static func digest(_ item: Substring) -> AnnouncedDigest? {
         guard let sign = item.firstIndex(of: "="), let algorithm = Algorithm(rawValue: item[..<sign].lowercased())
         else { return nil }
         return digest(algorithm, item[item.index(after: sign)...])
     }
 
-    /// Reads base64, between colons or without.
+    /// Parses base64, with or without colons around it.
     private static func digest(_ algorithm: Algorithm, _ text: Substring) -> AnnouncedDigest? {
         var text: Substring = HeaderList.trimmed(text)
         if text.hasPrefix(":"), text.hasSuffix(":"), text.count > 1 { text = text.dropFirst().dropLast() }
@@ -83,7 +83,7 @@ extension AnnouncedDigest {
 }
 
 extension AnnouncedDigest {
-    /// Reads `text`; nil where it is anything else.
+    /// Parses the output of `text`; `nil` for anything else.
     init?(_ text: Substring) {
         let parts: [Substring] = text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, let algorithm = Algorithm(rawValue: String(parts[0])),
@@ -96,7 +96,7 @@ extension AnnouncedDigest {
     var text: String { algorithm.rawValue + "=" + Data(bytes).base64EncodedString() }
 }
 
-/// Takes bytes for the digests that a server announced, whatever their algorithms are.
+/// Compares bytes with the digests that a server announced.
 struct DigestCheck {
     private let announced: [AnnouncedDigest]
     private var sha512: SHA512?
@@ -120,7 +120,7 @@ struct DigestCheck {
         md5?.take(bytes)
     }
 
-    /// The first digest that is not that of all that was taken; nil: all are.
+    /// The first digest that does not match; `nil` if all match.
     consuming func mismatch() -> AnnouncedDigest? {
         let sha512: [UInt8]? = sha512?.bytes()
         let sha256: [UInt8]? = sha256?.digest().bytes

@@ -4,8 +4,8 @@ internal import HTTPTypes
 
 extension Download {
     /// - Parameters:
-    ///   - head: the head of the answer.
-    ///   - record: what an earlier answer said of the file.
+    ///   - head: the head of the response.
+    ///   - record: the metadata from an earlier response.
     init(
         _ head: HTTPResponse, _ record: DownloadRecord?, at file: URL, length: Int64, resumedLength: Int64
     ) {
@@ -20,21 +20,21 @@ extension Download {
 
 /// An endpoint that responds with a file, which is written to disk as it arrives.
 ///
-/// The bytes go to a file beside the destination, named as that with `.part` after it, which takes the destination's
-/// place when all of them are there. Until then, what lies at the destination is left alone. After a failure nothing is
-/// left behind, unless the route's policies say that downloads are resumed.
+/// The bytes are written to a file beside the destination, with `.part` appended to its name. The file replaces the
+/// destination when it is complete, and the destination is not touched before. After a failure nothing remains, unless
+/// the route's policies say that downloads are resumed.
 public protocol FileEndpoint: FileCall, Endpoint {}
 
 /// A call whose response is a file.
 public protocol FileCall: EndpointCall where Answer == Download {
-    /// Where the file goes. A file that is there already is replaced.
+    /// The destination of the file. An existing file is replaced.
     var destination: URL { get }
 }
 
 extension FileEndpoint {
     @_spi(Generated) public static var answerKind: AnswerKind { .file }
 
-    /// What became of the body. A JSON object that was not saved is looked into, as it may be an error.
+    /// Returns the file. If the body is a JSON object that was not saved, its envelope is checked.
     @_spi(Generated) public static func read(
         _ response: ResponseDecoder
     ) throws(DataFormatError) -> ResponseDecoder.Decoded<Download>? {
@@ -55,25 +55,25 @@ extension ResponseDecoder {
 
 /// The name that a server suggests for a file (RFC 6266).
 enum SuggestedName {
-    /// In bytes of UTF-8: what every file system takes, with room for a suffix.
+    /// In bytes of UTF-8: the maximum of all file systems, with room for a suffix.
     private static let longest: Int = 200
 
-    /// Reads the value of a `Content-Disposition` field.
-    /// - Returns: a name that is safe to use in a folder; nil where there is none.
+    /// Parses a `Content-Disposition` field.
+    /// - Returns: a name that is safe to use in a folder; `nil` if there is none.
     static func name(in disposition: String) -> String? {
         var plain: String?
         for parameter in HeaderList.items(disposition, separatedBy: ";").dropFirst() {
             guard let sign = parameter.firstIndex(of: "=") else { continue }
             let name: String = HeaderList.trimmed(parameter[..<sign]).lowercased()
             let value: Substring = HeaderList.trimmed(parameter[parameter.index(after: sign)...])
-            // The form with a character set wins, wherever it stands (section 4.3).
+            // The form with a character set takes precedence in any position (section 4.3).
             if name == "filename*", let text = extended(value), let safe = safe(text) { return safe }
             if name == "filename" { plain = plain ?? safe(HeaderList.unquoted(value)) }
         }
         return plain
     }
 
-    /// Reads a value such as `UTF-8'en'%e2%82%ac.txt` (RFC 8187, section 3.2).
+    /// Decodes a value such as `UTF-8'en'%e2%82%ac.txt` (RFC 8187, section 3.2).
     private static func extended(_ value: Substring) -> String? {
         let parts: [Substring] = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
@@ -101,9 +101,9 @@ enum SuggestedName {
         return String(bytes: bytes, encoding: .isoLatin1)
     }
 
-    /// The name in a folder that the text stands for; nil where nothing of it is left.
+    /// A file name from the text; `nil` if nothing is left of it.
     static func safe(_ text: String) -> String? {
-        // Scalar by scalar, as file systems see it: with a mark on it, a slash is another character, and a slash all the same.
+        // By scalars, like file systems: a slash with a combining mark is a different character, but still a slash.
         let parts = text.unicodeScalars.split { scalar in scalar == "/" || scalar == "\\" }
         let visible = String(String.UnicodeScalarView((parts.last ?? Substring().unicodeScalars).filter(isVisible)))
         let trimmed: String = visible.trimmingCharacters(in: .whitespaces)
@@ -112,8 +112,8 @@ enum SuggestedName {
         return shortened(name)
     }
 
-    /// Whether a character can be seen, and leaves the others where they are: neither a control character nor one that
-    /// turns the direction of text, so that `exe.jpg` would be shown as something else.
+    /// Whether a character is visible and does not affect others. Control characters are removed, and so are those that
+    /// change the direction of text, which could make a name look like `exe.jpg`.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
@@ -121,7 +121,7 @@ enum SuggestedName {
         }
     }
 
-    /// The name without its middle, where it is too long: the end says what kind of file it is.
+    /// The name, without its middle if it is too long. The end says what kind of file it is.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > longest else { return name }
         var suffix: Substring = ""

@@ -1,18 +1,18 @@
 internal import Foundation
 import HTTPTypes
 
-/// Sends a request once, and writes the body of its answer to a file.
+/// Sends a request once, and writes the body of its response to a file.
 struct FileTransfer: Sendable {
     let sender: RequestSender
     let time: any TimeSource
     let call: APICall
     let destination: URL
-    /// Stands for what is asked for.
+    /// A digest of the request.
     let request: Digest
 
     private var resumes: Bool { call.route.policies?.resumes == true }
 
-    /// Gives the answer, whose body was saved unless it says that the call failed.
+    /// Returns the response. Its body was saved, unless it reports that the call failed.
     func run() async throws -> WireResponse {
         var partial: PartialFile = try open()
         do {
@@ -35,7 +35,7 @@ struct FileTransfer: Sendable {
         } catch {
             if error.isLocked { throw NetworkFault(.duplicate, reason: "another download goes to the same file") }
             throw InvalidRequest(
-                endpoint: call.route.name, parameter: "destination", expected: "a place for a file",
+                endpoint: call.route.name, parameter: "destination", expected: "the path of a file",
                 found: error.reason + " at " + destination.path)
         }
     }
@@ -44,7 +44,7 @@ struct FileTransfer: Sendable {
         resumes ? partial.leave() : partial.discard()
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func fetch(into partial: inout PartialFile) async throws -> WireResponse {
         if resumes, let resumption = try await partial.resumption(of: request),
@@ -55,8 +55,8 @@ struct FileTransfer: Sendable {
         return try await take(try await sender.stream(call.request, of: call), into: &partial)
     }
 
-    /// Asks for the missing part.
-    /// - Returns: nil where the whole file has to be asked for: what the server has is not what is there.
+    /// Requests the missing part.
+    /// - Returns: `nil` if the whole file must be requested, because the server's file has changed.
     private func goOn(_ resumption: Resumption, into partial: inout PartialFile) async throws -> WireResponse? {
         var request: APICall.Request = call.request
         request.headerFields[.range] = "bytes=\(resumption.offset)-"
@@ -74,10 +74,10 @@ struct FileTransfer: Sendable {
 
     // MARK: Saving
 
-    /// Saves an answer that is a whole file; gives it back as it is where it is an error.
+    /// Saves a response with the whole file. Returns an error response as it is.
     private func take(_ answer: WireResponse, into partial: inout PartialFile) async throws -> WireResponse {
         guard answer.head.status != .partialContent else {
-            throw NetworkFault(.badServer, reason: "the server sends a part that nobody asked for")
+            throw NetworkFault(.badServer, reason: "the server sent a part of the file that was not requested")
         }
         guard answer.head.status.kind == .successful else { return answer }
         let response: WireResponse = try await opened(answer)
@@ -87,7 +87,7 @@ struct FileTransfer: Sendable {
         return try await save(response, from: 0, length: length, &partial, nil)
     }
 
-    /// What has to be known to go on with a file later; nil where the server says too little for that.
+    /// The record for resuming the download; `nil` if the server gives too little information.
     private func record(of head: HTTPResponse, length: Int64?) -> DownloadRecord? {
         let fields: HTTPFields = head.headerFields
         guard !head.isEncoded, let validator = RangeValidator(fields, now: time.date) else {
@@ -98,7 +98,7 @@ struct FileTransfer: Sendable {
             disposition: fields[.contentDisposition], digests: AnnouncedDigest.all(in: head))
     }
 
-    /// Writes a body from an offset on, and gives the file its place.
+    /// Writes a body from an offset on, and moves the file to its destination.
     private func save(
         _ response: WireResponse, from offset: Int64, length: Int64?, _ partial: inout PartialFile,
         _ record: DownloadRecord?
@@ -106,14 +106,14 @@ struct FileTransfer: Sendable {
         var count: Int64 = offset
         for try await bytes in response.body.chunks() {
             count += Int64(bytes.count)
-            guard count <= length ?? .max else { throw NetworkFault(.badServer, reason: "the answer is too long") }
+            guard count <= length ?? .max else { throw NetworkFault(.badServer, reason: "the response is too long") }
             try partial.append(bytes)
             call.emit(.downloaded(count, of: length))
         }
-        // Sources there may be that end early when they are cancelled.
+        // Some bodies end early when they are cancelled.
         try Task.checkCancellation()
         guard count == length ?? count else {
-            throw NetworkFault(.connectionLost, reason: "the answer ended early")
+            throw NetworkFault(.connectionLost, reason: "the response ended early")
         }
         try await check(partial, AnnouncedDigest.all(in: response.head) + (record?.digests ?? []))
         try await Blocking.run { [partial] in try partial.finish() }
@@ -124,20 +124,20 @@ struct FileTransfer: Sendable {
         return saved
     }
 
-    /// Makes sure that the file is what the server says, where it says it. One that is not is of no use.
+    /// Checks the file against the digests of the server. A file that does not match is removed.
     private func check(_ partial: PartialFile, _ digests: [AnnouncedDigest]) async throws {
         guard let wrong = try await partial.mismatch(digests) else { return }
         partial.discard()
         throw NetworkFault(
-            .corrupted, reason: "the file's \(wrong.algorithm.title) digest is not the one that the server told")
+            .corrupted, reason: "the file's \(wrong.algorithm.title) digest is not the one that the server announced")
     }
 }
 
 extension FileTransfer {
-    /// Answers of JSON may be errors in an envelope, which are not so long.
+    /// JSON responses may be errors in an envelope, which are not longer than this.
     private static let longestError: Int = 1 << 20
 
-    /// The answer with its body at hand, where that may be an error of the service: JSON in an envelope, and not long.
+    /// The response with its body in memory, if it may be an error of the service: JSON in an envelope, and not long.
     func opened(_ response: WireResponse) async throws -> WireResponse {
         guard mayBeError(response.head) else { return response }
         var opened: WireResponse = response
@@ -145,7 +145,7 @@ extension FileTransfer {
         return opened
     }
 
-    /// Whether an answer of a successful status says that the call failed.
+    /// Whether a response with a successful status reports that the call failed.
     func isError(_ response: WireResponse) -> Bool {
         guard mayBeError(response.head), response.body.bytes != nil else { return false }
         return ResponseDecoder(response, to: call.route, of: call.service).reportsFailure
@@ -157,7 +157,8 @@ extension FileTransfer {
 }
 
 extension WireBody {
-    /// The body at hand, where it has no more bytes than that; else one that gives what was read and then the rest.
+    /// The body in memory, if it is not longer than the limit; else a body that returns the bytes read so far, and then
+    /// the rest.
     fileprivate func collected(upTo limit: Int) async throws -> WireBody {
         if bytes != nil { return self }
         var begun: [UInt8] = []
@@ -171,7 +172,7 @@ extension WireBody {
     }
 }
 
-/// Gives bytes that were read before, and then the rest. It has one reader at a time, as bodies have.
+/// Returns bytes that were read before, and then the rest. Like any body, it has one reader at a time.
 private final class ContinuedReader: @unchecked Sendable {
     private var begun: [UInt8]?
     private var rest: WireBody.Chunks.Iterator
@@ -188,18 +189,18 @@ private final class ContinuedReader: @unchecked Sendable {
     }
 }
 
-/// Where a download goes on.
+/// The position at which a download resumes.
 struct Resumption: Sendable {
     let record: DownloadRecord
-    /// The first byte that is asked for.
+    /// The first byte to request.
     let offset: Int64
-    /// SHA-256 after all bytes before it.
+    /// The SHA-256 state after all bytes before it.
     let hash: SHA256
-    /// How much of the file with the record and the checkpoints is about those bytes.
+    /// The length of the log up to those bytes.
     let logLength: Int
 
-    /// How many bytes the whole file has, by an answer of status 206.
-    /// - Returns: nil where the answer is not all that follows in the same file.
+    /// The size of the whole file in bytes, from a response with the status 206.
+    /// - Returns: `nil` if the response is not exactly the rest of the same file.
     func length(by head: HTTPResponse) -> Int64? {
         let fields: HTTPFields = head.headerFields
         guard !head.isEncoded, let range = fields[.contentRange].flatMap({ text in ContentRange(text) }),
@@ -211,15 +212,15 @@ struct Resumption: Sendable {
     }
 }
 
-/// Which part of a file an answer of status 206 or 416 is about (RFC 9110, section 14.4).
+/// The part of a file that a response with the status 206 or 416 is about (RFC 9110, section 14.4).
 struct ContentRange: Hashable, Sendable {
     /// The first byte and the one after the last.
     let bytes: Range<Int64>
-    /// How many bytes the whole file has; nil: the server does not know.
+    /// The size of the whole file in bytes; `nil` if the server does not know it.
     let total: Int64?
 
-    /// Reads the value of a `Content-Range` field, such as `bytes 42-1233/1234`.
-    /// - Returns: nil where it is none of bytes, or makes no sense.
+    /// Parses a `Content-Range` field, such as `bytes 42-1233/1234`.
+    /// - Returns: `nil` if it is not a valid range of bytes.
     init?(_ text: String) {
         let words: [Substring] = text.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -239,18 +240,18 @@ struct ContentRange: Hashable, Sendable {
     }
 }
 
-/// What a server tells a file by, so surely that a part of it can be asked for later (RFC 9110, section 13.1.5): an
-/// entity tag that is not weak, or else the date of its last change.
+/// A validator that is strong enough to request a part of the file later (RFC 9110, section 13.1.5): a strong entity
+/// tag, or else the modification date.
 struct RangeValidator: Hashable, Sendable {
-    /// As it stands in `If-Range`.
+    /// The text for `If-Range`.
     let text: String
 
     init(_ text: String) {
         self.text = text
     }
 
-    /// - Parameter now: what years of two digits are read by.
-    /// - Returns: nil where the answer names none.
+    /// - Parameter now: the current date, for years with two digits.
+    /// - Returns: `nil` if the response has no strong validator.
     init?(_ fields: HTTPFields, now: Date) {
         if let tag = fields[.eTag], Self.isStrong(tag) {
             text = tag
@@ -261,7 +262,7 @@ struct RangeValidator: Hashable, Sendable {
         }
     }
 
-    /// Whether an answer is about what this one tells, as far as it says (RFC 9110, section 15.3.7).
+    /// Whether a response is about the same file, as far as it says (RFC 9110, section 15.3.7).
     func isMeant(by fields: HTTPFields) -> Bool {
         if text.hasPrefix("\"") { return fields[.eTag].map { tag in tag == text } ?? true }
         return fields[.lastModified].map { date in date == text } ?? true
@@ -271,8 +272,8 @@ struct RangeValidator: Hashable, Sendable {
         tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
     }
 
-    /// A date tells a file surely where it was no longer new when the answer was made: within one second, it may have
-    /// changed twice (section 8.8.2.2).
+    /// A date is a strong validator if the file was not new when the response was made: it may change twice within one
+    /// second (section 8.8.2.2).
     private static func isStrong(_ date: String, _ fields: HTTPFields, _ now: Date) -> Bool {
         guard let changed = HTTPDate.date(date, now: now),
             let answered = fields[.date].flatMap({ date in HTTPDate.date(date, now: now) })

@@ -1,26 +1,27 @@
 internal import Foundation
 import HTTPTypes
 
-/// The file beside a destination that the bytes of a download go to, and the record of what they are. While it is open,
-/// nobody else downloads to the same destination.
+/// The file beside a destination to which a download is written, and its record. While it is open, no other download
+/// can go to the same destination.
 struct PartialFile {
     private let destination: String
     private let file: OpenFile
-    /// Notes digests of the bytes; nil: nothing is to be gone on with.
+    /// Records digests of the bytes; `nil` if the download cannot be resumed.
     private var checkpoints: CheckpointWriter?
 
-    /// The bytes that are there.
+    /// The file with the bytes.
     private var path: String { destination + ".part" }
     private var logPath: String { path + ".info" }
 
-    /// Opens or makes the file.
-    /// - Throws: a fault of the file system; one that `isLocked` where another download goes to the destination.
+    /// Opens or creates the file.
+    /// - Throws: an error of the file system. It `isLocked` if another download goes to the destination.
     init(for destination: URL) throws(FileFault) {
         self.destination = destination.path
         file = try Self.locked(destination.path + ".part")
     }
 
-    /// The file of that name. It is another one by the time it is locked where the one who had it has just finished.
+    /// Locks the file with a name. If its previous owner has just finished, the locked file does not have the name any
+    /// more.
     private static func locked(_ path: String) throws(FileFault) -> OpenFile {
         for _ in 0..<8 {
             let file = try OpenFile(locking: path)
@@ -29,10 +30,10 @@ struct PartialFile {
         throw .locked
     }
 
-    /// From where on the bytes of a download are missing; nil: all are, or none of those that are there can be used.
+    /// The position at which a download can be resumed; `nil` if it must start over.
     ///
-    /// Bytes are used up to the last checkpoint whose digest is theirs: after a crash, or a slip of somebody else, there may
-    /// be more of them, fewer or other ones than were written.
+    /// The bytes are used up to the last checkpoint whose digest matches. After a crash, or if someone else has changed
+    /// the file, there may be more, fewer or other bytes than were written.
     /// - Throws: a `FileFault`, or `CancellationError`.
     func resumption(of request: Digest) async throws -> Resumption? {
         guard case .regular(let length) = try file.state(), length > 0, let log = DownloadLog(reading: logPath),
@@ -42,7 +43,8 @@ struct PartialFile {
         var reader = PrefixHash(file)
         try reader.begin()
         for checkpoint in log.checkpoints where checkpoint.length <= min(length, log.record.length ?? .max) {
-            // Where all are there, the last one is asked for again: so the server says whether they still hold.
+            // If the file is complete, its last byte is requested again, so that the server can report whether it is
+            // still valid.
             let isWhole: Bool = checkpoint.length == log.record.length
             let offset: Int64 = checkpoint.length - (isWhole ? 1 : 0)
             try await reader.advance(to: offset)
@@ -57,7 +59,7 @@ struct PartialFile {
     }
 
     /// Prepares for all bytes of a file.
-    /// - Parameter record: what has to be known to go on with them later; nil: that is not possible.
+    /// - Parameter record: the record for resuming the download later; `nil` if that is not possible.
     mutating func begin(_ record: DownloadRecord?) throws(FileFault) {
         checkpoints = nil
         try file.cut(to: 0)
@@ -65,7 +67,7 @@ struct PartialFile {
         if let record { checkpoints = try CheckpointWriter(logPath, record) }
     }
 
-    /// Prepares for the bytes that are missing.
+    /// Prepares for the missing bytes.
     mutating func goOn(_ resumption: Resumption) throws(FileFault) {
         try file.cut(to: resumption.offset)
         checkpoints = try CheckpointWriter(logPath, after: resumption)
@@ -76,7 +78,7 @@ struct PartialFile {
         try checkpoints?.take(bytes)
     }
 
-    /// The first of the digests that is not that of all bytes; nil: all are.
+    /// The first digest that does not match; `nil` if all match.
     /// - Throws: a `FileFault`, or `CancellationError`.
     func mismatch(_ digests: [AnnouncedDigest]) async throws -> AnnouncedDigest? {
         guard !digests.isEmpty else { return nil }
@@ -89,20 +91,20 @@ struct PartialFile {
         }
     }
 
-    /// Gives the file its place, once all bytes are on the disk.
+    /// Moves the file to its destination, once all bytes are on disk.
     func finish() throws(FileFault) {
         try file.flush()
         try FileSystem.move(path, to: destination)
         FileSystem.remove(logPath)
     }
 
-    /// Removes what is there.
+    /// Removes both files.
     func discard() {
         FileSystem.remove(logPath)
         FileSystem.remove(path)
     }
 
-    /// Leaves what a later download can go on with, and nothing else.
+    /// Leaves only what a later download can resume.
     mutating func leave() {
         try? checkpoints?.note()
         guard DownloadLog(reading: logPath)?.checkpoints.isEmpty == false,
@@ -111,7 +113,7 @@ struct PartialFile {
     }
 }
 
-/// SHA-256 of the first bytes of a file, of more and more of them.
+/// The SHA-256 digests of growing prefixes of a file.
 private struct PrefixHash {
     private let file: OpenFile
     private(set) var hash: SHA256 = SHA256()
@@ -125,7 +127,7 @@ private struct PrefixHash {
         try file.rewind()
     }
 
-    /// Reads on until there are so many bytes, or the file has no more.
+    /// Continues to read up to the offset, or to the end of the file.
     mutating func advance(to end: Int64) async throws {
         while length < end {
             let bytes: [UInt8] = try await file.nextBlock(atMost: end - length)
@@ -137,7 +139,7 @@ private struct PrefixHash {
 }
 
 extension OpenFile {
-    /// The next bytes, a megabyte at most; lets other tasks run before, as there may be thousands.
+    /// The next bytes, at most a megabyte. Lets other tasks run first, as there may be thousands of blocks.
     fileprivate func nextBlock(atMost count: Int64) async throws -> [UInt8] {
         try Task.checkCancellation()
         await Task.yield()
@@ -145,15 +147,16 @@ extension OpenFile {
     }
 }
 
-/// What has to be known of a download to go on with it later, in a file beside the bytes that are there already.
+/// The record for resuming a download, stored in a file beside its bytes.
 struct DownloadRecord: Hashable, Sendable {
-    /// Stands for what was asked for.
+    /// A digest of the request.
     var request: Digest
-    /// What the server tells the file by.
+    /// The validator of the file on the server.
     var validator: RangeValidator
-    /// How many bytes the whole file has; nil: nobody knows.
+    /// The size of the whole file in bytes; `nil` if it is unknown.
     var length: Int64?
-    /// What the first answer said of the file; a later one, which brings the rest, need not (RFC 9110, section 15.3.7).
+    /// The metadata from the first response. A later response with the rest need not repeat it (RFC 9110, section
+    /// 15.3.7).
     var contentType: String?
     var disposition: String?
     var digests: [AnnouncedDigest] = []
@@ -161,13 +164,13 @@ struct DownloadRecord: Hashable, Sendable {
 
 extension DownloadRecord {
     private static let title: String = "apigen download 2"
-    /// No header field has this value: it stands for none.
+    /// The text for `nil`. No header field has this value.
     private static let none: String = ""
 
-    /// How many lines a record has.
+    /// The number of lines of a record.
     static let lineCount: Int = 8
 
-    /// Reads a record; nil where the lines are not those of a whole one, as it was written.
+    /// Parses a record; `nil` if the lines are not a complete record.
     init?(_ lines: [Substring]) {
         guard lines.count == Self.lineCount, lines[0] == Self.title, let request = Digest(lines[1]),
             !lines[2].isEmpty, lines[3] == Self.none || Int64(lines[3]) != nil,
@@ -197,11 +200,11 @@ extension DownloadRecord {
 }
 
 extension Digest {
-    /// Stands for what a call asks for: method, URL, header fields that are secret, and who asks. What middlewares add,
-    /// such as a signature, is not in it, as it differs each time.
+    /// A digest of the request of a call: method, URL, secret header fields and the caller. Changes by middlewares,
+    /// such as a signature, are not included, as they differ each time.
     /// - Parameters:
     ///   - call: the call as it began.
-    ///   - identity: who asks.
+    ///   - identity: the caller.
     init(of call: APICall, by identity: Identity) {
         var text = KeyText()
         text.append(call.route.name)
@@ -216,33 +219,33 @@ extension Digest {
     }
 }
 
-/// What lies in the file beside the bytes of a download: its record, and after that a line for each checkpoint, which says
-/// how many bytes were there and what SHA-256 makes of them. Lines are added while bytes arrive. One that is torn, or
-/// changed later, is none; and one that is whole tells nothing wrong, as it holds only for the bytes that it was made of.
+/// The contents of the file beside the bytes of a download: its record, followed by a line for each checkpoint, with a
+/// number of bytes and their SHA-256. Lines are added while bytes arrive. Torn or damaged lines are ignored. A complete
+/// line is never wrong, as it only holds for the bytes with its digest.
 struct DownloadLog {
-    /// So many first bytes of a download, and their digest.
+    /// The digest of the first bytes of a download.
     struct Checkpoint {
         let length: Int64
         let digest: Digest
-        /// Where its line stands in the file.
+        /// The position of its line in the file.
         let line: Range<Int>
     }
 
     let record: DownloadRecord
-    /// In the order of their lengths, which all differ.
+    /// In ascending order of their lengths.
     let checkpoints: [Checkpoint]
 
-    /// Files of so many bytes are not read to their end: that would be a download of terabytes.
+    /// The maximum size to read, in bytes: enough for a download of terabytes.
     private static let longest: Int = 4 << 20
 
     /// Reads a file.
-    /// - Returns: nil where it does not begin with a record.
+    /// - Returns: `nil` if it does not begin with a record.
     init?(reading path: String) {
         guard let bytes = try? OpenFile(reading: path).next(atMost: Self.longest) else { return nil }
         self.init(bytes)
     }
 
-    /// Reads what is in a file.
+    /// Parses the contents of a file.
     init?(_ bytes: [UInt8]) {
         let lines: [ArraySlice<UInt8>] = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let head: [Substring] = lines.prefix(DownloadRecord.lineCount).map { line in
@@ -250,7 +253,7 @@ struct DownloadLog {
         }
         guard let record = DownloadRecord(head) else { return nil }
         self.record = record
-        // What comes after the last line feed is torn.
+        // Anything after the last line feed is torn.
         checkpoints = lines.dropFirst(DownloadRecord.lineCount).dropLast().reduce(into: []) { known, line in
             guard let next = Checkpoint(line), next.length > known.last?.length ?? 0 else { return }
             known.append(next)
@@ -259,7 +262,7 @@ struct DownloadLog {
 }
 
 extension DownloadLog.Checkpoint {
-    /// Reads a line without its end.
+    /// Parses a line without its end.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
         let parts: [Substring] = String(decoding: line, as: UTF8.self).split(separator: " ").map { part in part }
         guard parts.count == 2, let length = Int64(parts[0]), let digest = Digest(parts[1]) else { return nil }
@@ -267,11 +270,11 @@ extension DownloadLog.Checkpoint {
     }
 }
 
-/// Adds checkpoints to the file beside a download's bytes.
+/// Appends checkpoints to the file beside a download's bytes.
 struct CheckpointWriter {
     private let file: OpenFile
     private var hash: SHA256
-    /// How many bytes were taken, and at how many the last checkpoint stands.
+    /// The number of bytes so far, and at the last checkpoint.
     private var length: Int64
     private var noted: Int64
 
@@ -285,7 +288,7 @@ struct CheckpointWriter {
         noted = 0
     }
 
-    /// Goes on after the checkpoints that a download is gone on with.
+    /// Continues after the checkpoints of a resumed download.
     init(_ path: String, after resumption: Resumption) throws(FileFault) {
         file = try OpenFile(locking: path)
         try file.cut(to: Int64(resumption.logLength))
@@ -294,15 +297,16 @@ struct CheckpointWriter {
         noted = resumption.offset
     }
 
-    /// Takes the next bytes, once they are written.
+    /// Processes the next bytes, after they were written.
     mutating func take(_ bytes: [UInt8]) throws(FileFault) {
         hash.take(bytes)
         length += Int64(bytes.count)
-        // Every 256 KiB, and later every thousandth part: so the lines stay few, and what is lost at worst small.
+        // Every 256 KiB, and later after every thousandth part, so that there are few lines and little is lost at
+        // worst.
         if length - noted >= max(256 << 10, length >> 10) { try note() }
     }
 
-    /// Adds a checkpoint at what was taken so far.
+    /// Appends a checkpoint at the current length.
     mutating func note() throws(FileFault) {
         guard length > noted else { return }
         try file.append(Array("\(length) \(hash.digest().text)\n".utf8))

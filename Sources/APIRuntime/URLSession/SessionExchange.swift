@@ -121,7 +121,7 @@ final class SessionExchange: RunningExchange, Sendable {
             received(response)
             return end(nil)
         }
-        end(isCutShort ? NetworkFault(.connectionLost, reason: "the answer ended early") : nil)
+        end(isCutShort ? NetworkFault(.connectionLost, reason: "the response ended early") : nil)
     }
 
     func end(_ error: (any Error)?) {

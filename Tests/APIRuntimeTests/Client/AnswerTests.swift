@@ -68,7 +68,7 @@ struct AnswerTests {
         #expect(error.code == "http-422")
         #expect(
             "\(APIError.server(error))"
-                == "the server answered http-422; the body of the error cannot be read: \(unreadable)")
+                == "the server responded with http-422; the body of the error cannot be read: \(unreadable)")
         guard case .invalid(let problem) = error else { return }
         #expect(problem.unreadable == unreadable)
         #expect(problem.value == nil)
@@ -109,10 +109,10 @@ struct AnswerTests {
     @Test(
         "the description of a server error has the message, and not the body, which may repeat secrets",
         arguments: [
-            (404, #"{"error":"unable to parse"}"#, "the server answered http-404"),
-            (404, #"{"msg":"gone"}"#, "the server answered http-404: gone"),
-            (200, #"{"code":100002,"msg":"m"}"#, "the server answered 100002: Busy, try again"),
-            (404, "", "the server answered http-404"),
+            (404, #"{"error":"unable to parse"}"#, "the server responded with http-404"),
+            (404, #"{"msg":"gone"}"#, "the server responded with http-404: gone"),
+            (200, #"{"code":100002,"msg":"m"}"#, "the server responded with 100002: Busy, try again"),
+            (404, "", "the server responded with http-404"),
         ])
     func description(status: Int, body: String, expected: String) async throws {
         let error = try #require(await failure(status, body))

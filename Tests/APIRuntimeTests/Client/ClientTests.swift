@@ -147,8 +147,8 @@ struct ClientTests {
     func errorDescriptions() {
         let fault = InvalidRequest(endpoint: "Gallery.probe", parameter: "a", expected: "b", found: "c")
         #expect("\(APIError<GalleryError>.request(fault))" == "Gallery.probe: a: expected b, found c")
-        #expect("\(APIError<GalleryError>.server(.systemBusy))" == "the server answered 100002: Busy, try again")
-        #expect("\(APIError<GalleryError>.server(.notFound))" == "the server answered http-404")
+        #expect("\(APIError<GalleryError>.server(.systemBusy))" == "the server responded with 100002: Busy, try again")
+        #expect("\(APIError<GalleryError>.server(.notFound))" == "the server responded with http-404")
         #expect("\(APIError<GalleryError>.network(NetworkFault(.timedOut, reason: "r")))" == "timedOut: r")
     }
 }

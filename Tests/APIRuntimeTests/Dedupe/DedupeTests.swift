@@ -50,7 +50,7 @@ struct DedupeTests {
             Issue.record("no error")
         } catch .network(let fault) {
             #expect(fault.kind == .duplicate)
-            #expect("\(fault)" == "Post.parcel: duplicate: an equal call is under way")
+            #expect("\(fault)" == "Post.parcel: duplicate: an equal call is in flight")
         }
         transport.answer("/parcels/1")
         #expect(try await first == "ok")

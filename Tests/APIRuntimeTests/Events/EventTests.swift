@@ -55,8 +55,8 @@ struct EventTests {
     @Test("an error ends the call without the server's message")
     func errorsWithoutServerMessages() async throws {
         let answers: [(Int, String, String)] = [
-            (200, #"{"code":100001,"msg":"token abc"}"#, "ended: the server answered 100001"),
-            (404, "", "ended: the server answered http-404"),
+            (200, #"{"code":100001,"msg":"token abc"}"#, "ended: the server responded with 100001"),
+            (404, "", "ended: the server responded with http-404"),
         ]
         for (status, body, end) in answers {
             let (events, gallery) = gallery(InMemoryTransport(body, status: status))

@@ -89,8 +89,8 @@ struct ErrorTextsTests {
         arguments: [
             (["de"], "Zeitüberschreitung."), (["de-AT"], "Zeitüberschreitung."), (["DE_ch"], "Zeit um."),
             (["zh-Hant-TW"], "逾時"), (["zh-Hans-CN", "de"], "Zeitüberschreitung."), (["fr", "zh-hant-x-a"], "逾時"),
-            (["en-GB", "de"], "The server took too long to answer."), (["fr"], "The server took too long to answer."),
-            ([], "The server took too long to answer."), ([""], "The server took too long to answer."),
+            (["en-GB", "de"], "The server took too long to respond."), (["fr"], "The server took too long to respond."),
+            ([], "The server took too long to respond."), ([""], "The server took too long to respond."),
             (["-", "de-x-y-z"], "Zeitüberschreitung."),
         ])
     func languages(languages: [String], text: String) {
@@ -113,7 +113,7 @@ struct ErrorTextsTests {
             key == .other ? languages.joined(separator: "+") : nil
         }
         #expect(texts[.other] == "nl+fr")
-        #expect(texts[.timedOut] == "The server took too long to answer.")
+        #expect(texts[.timedOut] == "The server took too long to respond.")
     }
 
     @Test("appendsCode: appends the code")
@@ -128,7 +128,7 @@ struct ErrorTextsTests {
     @Test("each client has its own texts")
     func clients() async throws {
         let transport = InMemoryTransport { _ in throw NetworkFault(.timedOut) }
-        for (language, text) in [("de", "Zeitüberschreitung."), ("fr", "The server took too long to answer.")] {
+        for (language, text) in [("de", "Zeitüberschreitung."), ("fr", "The server took too long to respond.")] {
             let texts = ErrorTexts(["de": Self.german], preferredLanguages: { [language] })
             let configuration = APIClient.Configuration(texts: texts, transport: transport)
             let gallery = GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))

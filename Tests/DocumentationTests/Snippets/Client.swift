@@ -100,7 +100,7 @@ struct ClientSnippets {
         configuration.events = events
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         _ = try? await GalleryDAO(client: client).searchPictures(searchKey: "cat")
-        let failed = "error Gallery.searchPictures #1: the server answered http-403"
+        let failed = "error Gallery.searchPictures #1: the server responded with http-403"
         while logger.lines.all.last != failed { await letOthersRun() }
         reporting.cancel()
         #expect(logger.lines.all.first?.hasPrefix("debug Gallery.searchPictures #1: started") == true)

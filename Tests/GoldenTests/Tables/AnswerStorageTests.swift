@@ -106,7 +106,8 @@
             guard case .storage(let fault)? = error else { return #expect(error == nil) }
             #expect(
                 fault.description
-                    == "Shelf.books: the answer came, but could not be kept: books.price: SQLite cannot hold the value")
+                    == "Shelf.books: the response arrived, but its value could not be stored: books.price: SQLite cannot hold the value"
+            )
             #expect((fault.answer as? [Book])?.map(\.title) == ["a", "b"])
             #expect(
                 fault.underlying as? StoreError

@@ -111,7 +111,7 @@ struct HTTPBinClientTests {
             Issue.record("no error")
         } catch .network(let fault) {
             #expect(fault.kind == .timedOut)
-            #expect(bin.client.text(for: fault) == "The server took too long to answer.")
+            #expect(bin.client.text(for: fault) == "The server took too long to respond.")
         }
     }
 
@@ -126,7 +126,7 @@ struct HTTPBinClientTests {
             #expect(event.endpoint == "HTTPBin.status")
             kinds.append("\(event.kind)".prefix { character in character != "(" }.description)
             if case .ended(_, let failure) = event.kind {
-                #expect(failure == "the server answered http-5xx")
+                #expect(failure == "the server responded with http-5xx")
                 break
             }
         }

@@ -22,7 +22,7 @@ extension Credential {
     fileprivate var token: String {
         get throws(Fault) {
             guard case .token(let token) = self else {
-                throw Fault(.unusableCredential, reason: "the service asks for a token")
+                throw Fault(.unusableCredential, reason: "the service needs a token")
             }
             guard !token.isEmpty else { throw Fault(.unusableCredential, reason: "the token is empty") }
             return token
@@ -34,7 +34,7 @@ extension Credential {
     fileprivate var basicText: String {
         get throws(Fault) {
             guard case .password(let user, let password) = self else {
-                throw Fault(.unusableCredential, reason: "the service asks for a user and a password")
+                throw Fault(.unusableCredential, reason: "the service needs a user and a password")
             }
             let isPlain: Bool = (user + password).unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control

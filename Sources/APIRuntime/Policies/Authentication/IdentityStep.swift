@@ -99,7 +99,7 @@ struct IdentityStep: Middleware {
             answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
         ).value
         guard !token.isEmpty else {
-            throw Credential.Fault(.unusableCredential, reason: "the token of the answer is empty")
+            throw Credential.Fault(.unusableCredential, reason: "the token of the response is empty")
         }
         return token
     }

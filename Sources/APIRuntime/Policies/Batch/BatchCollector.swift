@@ -16,7 +16,7 @@ actor BatchCollector {
     ///   - delay: How long to wait for other calls.
     ///   - sender: Sends the batch.
     /// - Throws: The error that `sender` returns for the call, or `CancellationError` as soon as the task is cancelled.
-    func answer(
+    func response(
         to call: BatchedCall, of member: Int?, after delay: Duration, by sender: BatchSender
     ) async throws -> APICall.Answer {
         try Task.checkCancellation()
@@ -66,16 +66,16 @@ actor BatchCollector {
         let load: [BatchedCall] = calls.map { waiting in waiting.call }
         let task = Task {
             // The batch request itself is not a call of the group.
-            let answers = await BatchMember.$current.withValue(nil) { await sender.answers(to: load) }
-            finish(number, answers)
+            let results = await BatchMember.$current.withValue(nil) { await sender.responses(to: load) }
+            finish(number, results)
         }
         running[number] = RunningBatch(calls: calls, task: task)
     }
 
-    private func finish(_ number: UInt64, _ answers: [Result<APICall.Answer, any Error>]) {
+    private func finish(_ number: UInt64, _ results: [Result<APICall.Answer, any Error>]) {
         guard let batch = running.removeValue(forKey: number) else { return }
-        for (call, answer) in zip(batch.calls, answers) {
-            if let call { resume(call, answer) }
+        for (call, result) in zip(batch.calls, results) {
+            if let call { resume(call, result) }
         }
     }
 

@@ -22,7 +22,7 @@ struct BatchStep: Middleware {
             guard let member = terms.member else { return try await next(call) }
             return try await member.away { try await next(call) }
         }
-        return try await terms.collector.answer(to: batched, of: terms.member?.number, after: wait, by: sender)
+        return try await terms.collector.response(to: batched, of: terms.member?.number, after: wait, by: sender)
     }
 }
 
@@ -57,8 +57,8 @@ struct BatchSender: Sendable {
     /// Sends the batch request.
     let send: @Sendable (APICall) async throws -> APICall.Answer
 
-    /// The answers to calls with the same key, in their order. A single call is sent by itself.
-    func answers(to calls: [BatchedCall]) async -> [Result<APICall.Answer, any Error>] {
+    /// The responses to calls with the same key, in their order. A single call is sent by itself.
+    func responses(to calls: [BatchedCall]) async -> [Result<APICall.Answer, any Error>] {
         if calls.count == 1, let only = calls.first {
             return [await Result(of: { () async throws in try await only.alone(only.call) })]
         }
@@ -78,8 +78,8 @@ struct BatchSender: Sendable {
             let failure = APICall.Answer(answer.response)
             return calls.map { _ in .success(failure) }
         }
-        let response = try BatchResponse(answer.response.body.bytes ?? [], format, to: post.route.name)
-        return calls.indices.map { index in Result { try response.answer(at: index, of: calls.count) } }
+        let batch = try BatchResponse(answer.response.body.bytes ?? [], format, to: post.route.name)
+        return calls.indices.map { index in Result { try batch.response(at: index, of: calls.count) } }
     }
 }
 
@@ -211,7 +211,7 @@ struct BatchResponse {
     ///   - index: The index of the call in the batch.
     ///   - count: The number of calls in the batch.
     /// - Throws: A `NetworkFault` if there is no response, or a `DataFormatError` if it cannot be parsed.
-    func answer(at index: Int, of count: Int) throws -> APICall.Answer {
+    func response(at index: Int, of count: Int) throws -> APICall.Answer {
         let place: Int = try place(of: index)
         guard texts.indices.contains(place), let text = texts[place] else {
             throw missing("the server sent \(texts.count) responses to \(count) calls, and none to this one")

@@ -8,10 +8,11 @@ struct StreamOpening: Sendable {
     let call: APICall
     let format: StreamFormat
 
-    /// Gives the answer: with a body that goes on, or, where it is no stream, with one that is at hand.
+    /// Returns the response: a stream with a body that is still arriving, or any other response with its body in
+    /// memory.
     func run() async throws -> WireResponse {
         let limit: Duration = call.request.timeout
-        let reason: String = "no answer within \(call.request.namedTimeout)"
+        let reason: String = "no response within \(call.request.namedTimeout)"
         do {
             return try await time.within(limit, orElse: reason) {
                 try await open()
@@ -23,7 +24,7 @@ struct StreamOpening: Sendable {
 
     private func open() async throws -> WireResponse {
         var request: APICall.Request = call.request
-        // The transport knows one limit for the whole exchange, which a stream has not.
+        // The transport applies one timeout to the whole exchange, which a stream does not have.
         request.timeout = .longestWait
         var response: WireResponse = try await sender.stream(request, of: call)
         guard format.isStream(response.head) else { return try await sender.whole(response, call.observer) }
@@ -41,20 +42,20 @@ extension RequestSender {
     }
 }
 
-/// When a stream is asked for again that broke off.
+/// When an interrupted stream is requested again.
 struct Reconnection: Sendable {
-    /// How long to wait where the server does not say.
+    /// The delay if the server does not set one.
     private static let usualTime: Duration = .seconds(3)
-    /// No server makes a client wait longer.
+    /// The longest delay that a server can set.
     private static let longestTime: Duration = .seconds(600)
-    /// The random part of a wait does not grow beyond.
+    /// The limit of the random part of a delay.
     private static let longestBackoff: Duration = .seconds(60)
 
-    /// How often in a row; 0: never.
+    /// The maximum number of consecutive reconnections; 0 for none.
     private let limit: Int
     private let time: any TimeSource
     private let random: @Sendable () -> Double
-    /// How often since the last event.
+    /// The number of reconnections since the last event.
     private var attempts: Int = 0
 
     /// - Parameter random: returns a number from 0 to 1, by which delays are shortened.
@@ -66,14 +67,14 @@ struct Reconnection: Sendable {
         self.random = random
     }
 
-    /// An event has come.
+    /// Called after an event.
     mutating func reset() {
         attempts = 0
     }
 
-    /// Waits before the next connection, as long as the server asks (WHATWG HTML, section 9.2.3), and then for a random
+    /// Waits before the next connection: as long as the server asks (WHATWG HTML, section 9.2.3), and then for a random
     /// time that grows with each failure.
-    /// - Returns: false where there is to be none.
+    /// - Returns: `false` if there must be no other connection.
     mutating func wait(_ reconnectionTime: Duration?) async throws -> Bool {
         guard attempts < limit else { return false }
         attempts += 1
@@ -83,7 +84,7 @@ struct Reconnection: Sendable {
         return true
     }
 
-    /// Whether an error says that the connection broke off, and nothing else.
+    /// Whether an error means that the connection was lost.
     static func isLoss(_ error: any Error) -> Bool {
         let fault: NetworkFault
         switch error {
@@ -95,5 +96,39 @@ struct Reconnection: Sendable {
         case .timedOut, .connectionLost, .cannotConnect, .cannotFindHost, .notConnected: return true
         default: return false
         }
+    }
+}
+
+/// A stream that has begun.
+struct StreamConnection: Sendable {
+    let head: HTTPResponse
+    private var pieces: WireBody.Chunks.Iterator
+    private let time: any TimeSource
+    private let limit: Duration
+    private let holding: APISession.Holding?
+
+    /// - Parameters:
+    ///   - limit: how long the server may send nothing before the connection counts as lost.
+    ///   - holding: the session with which the stream ends; `nil` if it does not.
+    init(_ response: WireResponse, limit: Duration, _ time: any TimeSource, in holding: APISession.Holding?) {
+        head = response.head
+        pieces = response.body.chunks().makeAsyncIterator()
+        self.limit = limit
+        self.holding = holding
+        self.time = time
+    }
+
+    /// The next chunk of the body; `nil` at its end.
+    mutating func next() async throws -> [UInt8]? {
+        let pieces: WireBody.Chunks.Iterator = pieces
+        let (piece, rest) = try await holding.lasting { [time, limit] in
+            try await time.within(limit, orElse: "nothing arrived within \(limit)") {
+                var rest: WireBody.Chunks.Iterator = pieces
+                let piece: [UInt8]? = try await rest.next()
+                return (piece, rest)
+            }
+        }
+        self.pieces = rest
+        return piece
     }
 }

@@ -1,0 +1,230 @@
+/// Parses server-sent events (WHATWG HTML, section 9.2.6).
+struct EventParser: RawEventParser {
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private let limit: Int
+    private var lines: LineSplitter
+    private var isAtBeginning: Bool = true
+    /// The data of the current event so far; `nil` if it has none yet.
+    private var data: [UInt8]?
+    private var name: String = ""
+    /// Takes effect at the end of the event.
+    private var id: String?
+    private(set) var lastID: String?
+    private(set) var reconnectionTime: Duration?
+
+    /// - Parameters:
+    ///   - limit: the maximum size of an event, in bytes.
+    ///   - lastID: the id of the position at which the connection begins.
+    ///   - reconnectionTime: the delay before the next connection, as set on an earlier one.
+    init(limit: Int, lastID: String? = nil, reconnectionTime: Duration? = nil) {
+        self.limit = limit
+        self.lastID = lastID
+        self.reconnectionTime = reconnectionTime
+        id = lastID
+        lines = LineSplitter(endsAtReturn: true, limit: limit)
+    }
+
+    mutating func append(_ piece: [UInt8]) {
+        lines.append(piece)
+    }
+
+    mutating func next() throws(NetworkFault) -> RawEvent? {
+        while let line = try lines.next() {
+            if line.isEmpty {
+                isAtBeginning = false
+                if let event = dispatch() { return event }
+            } else {
+                try take(line)
+            }
+        }
+        return nil
+    }
+
+    /// An event without an empty line at its end is discarded.
+    mutating func finish() -> RawEvent? { nil }
+
+    private mutating func dispatch() -> RawEvent? {
+        lastID = id
+        defer {
+            data = nil
+            name = ""
+        }
+        return data.map { data in RawEvent(data: data, name: name.isEmpty ? nil : name, id: id) }
+    }
+
+    private mutating func take(_ line: ArraySlice<UInt8>) throws(NetworkFault) {
+        var line: ArraySlice<UInt8> = line
+        if isAtBeginning, line.starts(with: Self.byteOrderMark) { line = line.dropFirst(Self.byteOrderMark.count) }
+        isAtBeginning = false
+        let colon: Int? = line.firstIndex(of: UInt8(ascii: ":"))
+        let field: ArraySlice<UInt8> = line[..<(colon ?? line.endIndex)]
+        var value: ArraySlice<UInt8> = colon.map { colon in line[(colon + 1)...] } ?? []
+        if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+        switch String(decoding: field, as: UTF8.self) {
+        case "data": try add(value)
+        case "event": name = String(decoding: value, as: UTF8.self)
+        case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)
+        case "retry": reconnectionTime = Self.milliseconds(value) ?? reconnectionTime
+        default: break
+        }
+    }
+
+    private mutating func add(_ value: ArraySlice<UInt8>) throws(NetworkFault) {
+        guard var data else {
+            data = Array(value)
+            return
+        }
+        guard data.count + value.count < limit else { throw NetworkFault.tooLong(limit) }
+        self.data = nil
+        data.append(0x0A)
+        data.append(contentsOf: value)
+        self.data = data
+    }
+
+    /// Parses digits. A number that is too large is longer than anyone waits.
+    private static func milliseconds(_ text: ArraySlice<UInt8>) -> Duration? {
+        guard !text.isEmpty, text.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
+        return .milliseconds(Int32(String(decoding: text, as: UTF8.self)) ?? .max)
+    }
+}
+
+/// An event or a line, not decoded yet.
+struct RawEvent: Hashable, Sendable {
+    /// The data of the event.
+    var data: [UInt8]
+    /// The name that the server gives to events of this kind; `nil` if it gives none.
+    var name: String?
+    /// The id of the position in the stream, which the server may have set with an earlier event; `nil` if it has not
+    /// set one.
+    var id: String?
+}
+
+/// Splits chunks of bytes into events.
+protocol RawEventParser: Sendable {
+    /// The id of the position at which the next connection begins; `nil` for none.
+    var lastID: String? { get }
+    /// The delay before the next connection; `nil` if the server has not set one.
+    var reconnectionTime: Duration? { get }
+
+    /// Appends a chunk. All events before it have been read.
+    mutating func append(_ piece: [UInt8])
+
+    /// The next event; `nil` if there is no complete one.
+    mutating func next() throws(NetworkFault) -> RawEvent?
+
+    /// Ends the input. The rest may be an event.
+    mutating func finish() -> RawEvent?
+}
+
+/// One value per line, such as newline-delimited JSON.
+struct LineParser: RawEventParser {
+    private var lines: LineSplitter
+
+    /// - Parameter limit: the maximum size of a line, in bytes.
+    init(limit: Int) {
+        lines = LineSplitter(endsAtReturn: false, limit: limit)
+    }
+
+    var lastID: String? { nil }
+
+    var reconnectionTime: Duration? { nil }
+
+    mutating func append(_ piece: [UInt8]) {
+        lines.append(piece)
+    }
+
+    /// The next line that is not empty.
+    mutating func next() throws(NetworkFault) -> RawEvent? {
+        while let line = try lines.next() {
+            if let event = Self.event(line) { return event }
+        }
+        return nil
+    }
+
+    /// The last line also counts if it has no end.
+    mutating func finish() -> RawEvent? {
+        lines.last().flatMap(Self.event)
+    }
+
+    private static func event(_ line: ArraySlice<UInt8>) -> RawEvent? {
+        var line: ArraySlice<UInt8> = line
+        if line.last == 0x0D { line.removeLast() }
+        return line.isEmpty ? nil : RawEvent(data: Array(line))
+    }
+}
+
+/// Splits chunks of bytes into lines.
+struct LineSplitter: Sendable {
+    private static let lineFeed: UInt8 = 0x0A
+    private static let carriageReturn: UInt8 = 0x0D
+
+    /// Whether a carriage return alone ends a line.
+    private let endsAtReturn: Bool
+    /// The maximum size of a line, in bytes.
+    private let limit: Int
+    private var buffer: [UInt8] = []
+    /// The start of the first line that was not returned yet.
+    private var start: Int = 0
+    /// There is no end of line before this index.
+    private var scanned: Int = 0
+    /// Whether a line feed at this point belongs to the end of the last line.
+    private var skipsLineFeed: Bool = false
+
+    /// - Parameters:
+    ///   - endsAtReturn: whether a carriage return alone ends a line.
+    ///   - limit: the maximum size of a line, in bytes.
+    init(endsAtReturn: Bool, limit: Int) {
+        self.endsAtReturn = endsAtReturn
+        self.limit = limit
+    }
+
+    /// Appends a chunk. All lines before it have been read.
+    mutating func append(_ piece: [UInt8]) {
+        buffer.removeSubrange(..<start)
+        scanned -= start
+        start = 0
+        buffer.append(contentsOf: piece)
+    }
+
+    /// The next line, without its end; `nil` if there is no complete one.
+    mutating func next() throws(NetworkFault) -> ArraySlice<UInt8>? {
+        while scanned < buffer.count {
+            let byte: UInt8 = buffer[scanned]
+            if skipsLineFeed {
+                skipsLineFeed = false
+                if byte == Self.lineFeed {
+                    scanned += 1
+                    start = scanned
+                    continue
+                }
+            }
+            scanned += 1
+            guard byte == Self.lineFeed || endsAtReturn && byte == Self.carriageReturn else { continue }
+            let line: ArraySlice<UInt8> = buffer[start..<scanned - 1]
+            skipsLineFeed = byte == Self.carriageReturn
+            start = scanned
+            return try checked(line)
+        }
+        _ = try checked(buffer[start...])
+        return nil
+    }
+
+    /// The last line, if it has no end; `nil` if nothing is left.
+    mutating func last() -> ArraySlice<UInt8>? {
+        defer { start = buffer.count }
+        return start < buffer.count ? buffer[start...] : nil
+    }
+
+    private func checked(_ line: ArraySlice<UInt8>) throws(NetworkFault) -> ArraySlice<UInt8> {
+        guard line.count <= limit else { throw NetworkFault.tooLong(limit) }
+        return line
+    }
+}
+
+extension NetworkFault {
+    /// An event is longer than the client accepts.
+    static func tooLong(_ limit: Int) -> NetworkFault {
+        NetworkFault(.answerTooLarge, reason: "an event is longer than \(limit) bytes")
+    }
+}
