@@ -34,7 +34,7 @@ public enum SwiftCompiler {
     /// The object files of the runtime and of what it is built on, to be linked into a program.
     public static var runtimeObjects: [String] {
         let products: URL = Programs.apigen.deletingLastPathComponent()
-        return ["APIRuntime", "APIJSON", "PatternMatching", "HTTPTypes"].flatMap { module -> [String] in
+        return ["APIRuntime", "APIJSON", "WireSyntax", "HTTPTypes"].flatMap { module -> [String] in
             let folder: URL = products.appending(path: module + ".build")
             let names: [String] = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
             return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }

@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 public import HTTPTypes
+import WireSyntax
 
 extension APICall {
     /// A request in its parts, which a middleware may look at and change; `wire` is what goes to the transport.

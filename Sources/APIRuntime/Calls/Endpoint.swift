@@ -59,7 +59,7 @@ extension EndpointCall {
     /// The path below the server's, with `{name}` where a path parameter goes.
     public let path: String
     /// The same path, taken apart.
-    let template: PathTemplate
+    let template: RequestPath
     /// Where the value stands in the answer; nil: where the service's envelope says.
     public let returning: JSONPointerPath?
     /// How built-in types in the answer are read.
@@ -85,7 +85,7 @@ extension EndpointCall {
         self.name = name
         self.method = method
         self.path = path
-        self.template = PathTemplate(path)
+        self.template = RequestPath(path)
         self.returning = returning.map { path in JSONPointerPath(path) }
         self.reading = reading
         self.timeout = timeout

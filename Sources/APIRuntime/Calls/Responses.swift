@@ -1,6 +1,7 @@
 @_spi(Generated) import APIJSON
 public import Foundation
 import HTTPTypes
+import WireSyntax
 
 /// The body of an answer, and what the spec says of it.
 @_spi(Generated) public struct AnswerContent: Sendable {

@@ -1,5 +1,6 @@
 internal import Foundation
 import HTTPTypes
+import WireSyntax
 
 /// The digest of a whole file, as the header fields of an answer tell it.
 struct AnnouncedDigest: Hashable, Sendable {

@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
+import WireSyntax
 
 /// The values of a stream, each decoded and checked as it arrives.
 ///

@@ -1,5 +1,5 @@
-import PatternMatching
 import Testing
+import WireSyntax
 
 struct LinearPatternTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])

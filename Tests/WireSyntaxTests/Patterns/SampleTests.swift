@@ -1,5 +1,5 @@
-import PatternMatching
 import Testing
+import WireSyntax
 
 @Suite("Texts that are made for a pattern")
 struct SampleTests {
