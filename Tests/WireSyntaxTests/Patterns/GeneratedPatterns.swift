@@ -1,4 +1,4 @@
-/// Makes patterns and texts by chance, the same ones in every run.
+/// Generates random patterns and texts, the same ones in every run.
 struct GeneratedPatterns {
     private var state: UInt64
 
