@@ -220,7 +220,7 @@ struct RequestFault {
 /// Decodes texts in requests.
 enum WireText {
     /// The names and values of a query or a form (WHATWG URL standard, section 5.1).
-    static func items(_ text: some StringProtocol) -> [(name: String, value: String)] {
+    static func items(_ text: String) -> [(name: String, value: String)] {
         text.split(separator: "&").map { part in
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let texts = sides.map { PercentEncoding.decode($0, plusIsSpace: true) ?? String($0) }

@@ -46,7 +46,7 @@ extension SpecReader {
         for node in nodes {
             guard let text = text(node, of: "\"scheme\" of routes") else { continue }
             let scheme = written(text.lowercased(), at: node)
-            if !URLText.isScheme(scheme.value) {
+            if !URLText.isScheme(scheme.value[...]) {
                 let message =
                     "\"\(text)\" cannot be the scheme of links: it is made of letters, digits, +, - and ., and begins "
                     + "with a letter (RFC 3986, section 3.1)"

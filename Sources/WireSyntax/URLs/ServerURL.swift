@@ -25,7 +25,7 @@ public struct ServerURL: Sendable {
     public let path: String
 
     /// Whether the host is this device, so that nobody can listen in.
-    public var isLoopback: Bool { HostText.isLoopback(host) }
+    public var isLoopback: Bool { HostText.isLoopback(host[...]) }
 
     public init(_ text: String) throws(Fault) {
         let start = text.prefix(8).lowercased()
@@ -53,7 +53,7 @@ public struct ServerURL: Sendable {
     }
 
     private static func isPort(_ text: Substring) -> Bool {
-        text.utf8.count <= 5 && text.utf8.allSatisfy(URLText.isDigit) && UInt16(text).map { $0 > 0 } == true
+        (1...5).contains(text.utf8.count) && (1...65_535).contains(HostText.number(text) ?? 0)
     }
 }
 
@@ -74,17 +74,28 @@ public enum HostText {
 
     /// Whether the host is this device, by a loopback name or address (RFC 6761, section 6.3; RFC 1122, section
     /// 3.2.1.3; RFC 4291, section 2.5.3).
-    public static func isLoopback(_ host: some StringProtocol) -> Bool {
-        var host = host.lowercased()
+    public static func isLoopback(_ host: Substring) -> Bool {
+        var host = host.lowercased()[...]
         if host.hasSuffix(".") { host.removeLast() }
         return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
             || isIPv4(host) && host.hasPrefix("127.")
     }
 
     /// Four numbers from 0 to 255.
-    public static func isIPv4(_ text: some StringProtocol) -> Bool {
+    public static func isIPv4(_ text: Substring) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.allSatisfy { $0.utf8.allSatisfy(URLText.isDigit) && UInt8($0) != nil }
+        return parts.count == 4
+            && parts.allSatisfy { (1...3).contains($0.utf8.count) && (0...255).contains(number($0) ?? -1) }
+    }
+
+    /// The value of a text of digits, which the caller checks to be short. `nil` if it has other characters.
+    fileprivate static func number(_ text: Substring) -> Int? {
+        var number = 0
+        for byte in text.utf8 {
+            guard URLText.isDigit(byte) else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return number
     }
 
     /// A name in the DNS (RFC 1123, section 2.1). Underscores are common, though no standard allows them. The last

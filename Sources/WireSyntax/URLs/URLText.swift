@@ -38,14 +38,14 @@ public enum URLText {
     }
 
     /// Whether a text can be the scheme of a URL (section 3.1).
-    public static func isScheme(_ text: some StringProtocol) -> Bool {
+    public static func isScheme(_ text: Substring) -> Bool {
         guard let first = text.utf8.first, isLetter(first) else { return false }
         return text.utf8.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
     }
 
     /// The first character that a path cannot contain (section 3.3); `nil` if there is none. A percent sign needs two
     /// hexadecimal digits after it.
-    public static func firstFault(inPath text: some StringProtocol) -> Character? {
+    public static func firstFault(inPath text: Substring) -> Character? {
         let isPathByte = { (byte: UInt8) in isSegmentByte(byte) || byte == UInt8(ascii: "/") }
         var rest = Array(text.utf8)[...]
         var hasFault = false
@@ -113,7 +113,7 @@ public enum PercentEncoding {
     /// Decodes a text.
     /// - Parameter plusIsSpace: Whether `+` is a space, as in forms (WHATWG URL standard, section 5.1).
     /// - Returns: `nil` if a percent sign has no two hexadecimal digits after it, or if the result is not UTF-8.
-    public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    public static func decode(_ text: Substring, plusIsSpace: Bool = false) -> String? {
         guard let bytes = decodedBytes(of: text, plusIsSpace: plusIsSpace) else { return nil }
         let decoded = String(decoding: bytes, as: UTF8.self)
         // Invalid UTF-8 would have been replaced.
@@ -122,7 +122,7 @@ public enum PercentEncoding {
 
     /// Decodes a text in another encoding than UTF-8.
     /// - Returns: `nil` if a percent sign has no two hexadecimal digits after it.
-    public static func decodedBytes(of text: some StringProtocol, plusIsSpace: Bool = false) -> [UInt8]? {
+    public static func decodedBytes(of text: Substring, plusIsSpace: Bool = false) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {

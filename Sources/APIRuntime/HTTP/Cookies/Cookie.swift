@@ -229,6 +229,6 @@ struct CookiePlace: Sendable, Hashable {
     /// Whether the host is an address rather than a name.
     private var isAddress: Bool {
         if host.hasPrefix("[") { return true }
-        return HostText.isIPv4(host)
+        return HostText.isIPv4(host[...])
     }
 }
