@@ -61,13 +61,14 @@ let package = Package(
         .target(name: "TextForms"),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
         .target(name: "Parallelism"),
-        .target(name: "PatternMatching"),
-        .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "TextForms", "Parallelism", "PatternMatching"]),
+        .target(name: "WireSyntax"),
+        .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
         .target(name: "JSONSyntax", dependencies: ["YAMLSyntax", "TextForms"]),
         .target(
             name: "MockValues",
-            dependencies: ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "PatternMatching"]),
-        .target(name: "MockServing", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
+            dependencies: ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "WireSyntax"]),
+        .target(
+            name: "MockServing", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "WireSyntax"]),
         .target(
             name: "MockServer",
             dependencies: [
@@ -88,7 +89,7 @@ let package = Package(
         .target(name: "Compatibility", dependencies: ["SpecLanguage"]),
         .target(
             name: "OpenAPIImport",
-            dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "Parallelism", "TextForms"]),
+            dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
         .target(
             name: "Generation",
             dependencies: [
@@ -113,11 +114,11 @@ let package = Package(
         ),
         // What the build-tool plugin runs, so that its users wait for nothing that generating does not need.
         .executableTarget(name: "apigen-build", dependencies: ["Generation"]),
-        .target(name: "APIJSON", dependencies: ["PatternMatching"]),
+        .target(name: "APIJSON", dependencies: ["WireSyntax"]),
         .target(
             name: "APIRuntime",
             dependencies: [
-                "APIJSON", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "APIJSON", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ]
@@ -155,7 +156,7 @@ let tests: [Target] = [
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),
-    .testTarget(name: "PatternMatchingTests", dependencies: ["PatternMatching"]),
+    .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax"]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
         name: "MockValuesTests", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
@@ -189,7 +190,7 @@ let tests: [Target] = [
     .testTarget(
         name: "APIRuntimeTests",
         dependencies: [
-            "APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeAsyncHTTPClient", "TestSupport",
+            "APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeAsyncHTTPClient", "TestSupport", "WireSyntax",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),

@@ -1,5 +1,6 @@
 import MockValues
 import SpecLanguage
+import WireSyntax
 
 /// Finds the endpoint for a request.
 struct EndpointRouter {
@@ -103,7 +104,7 @@ struct EndpointRouter {
         _ text: Substring, _ segment: ArraySlice<Endpoint.PathSegment>, _ values: inout [String: String]
     ) -> Bool {
         if segment.count == 1, case .literal(let literal)? = segment.first {
-            return text == literal || WireText.decoded(text) == literal
+            return text == literal || PercentEncoding.decode(text) == literal
         }
         var rest = text.utf8
         for (index, part) in zip(segment.indices, segment) {
@@ -116,7 +117,7 @@ struct EndpointRouter {
                 let isBeforeLast = index + 2 == segment.endIndex
                 guard let length = length(in: rest, before: following, endsThere: isBeforeLast) else { return false }
                 let value = Substring(rest.prefix(length))
-                values[name] = WireText.decoded(value) ?? String(value)
+                values[name] = PercentEncoding.decode(value) ?? String(value)
                 rest = rest.dropFirst(length)
             }
         }

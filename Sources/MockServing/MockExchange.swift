@@ -2,6 +2,7 @@ import Foundation
 import JSONSyntax
 public import MockValues
 public import SpecLanguage
+import WireSyntax
 
 /// A request as received.
 public struct MockRequest: Sendable, Hashable {
@@ -29,8 +30,7 @@ public struct MockRequest: Sendable, Hashable {
 
     /// The media type of the body without parameters, in lower case.
     var mediaType: String {
-        let text = values(of: "Content-Type").first ?? ""
-        return text.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        values(of: "Content-Type").first.flatMap { MediaType($0) }?.name ?? ""
     }
 }
 

@@ -1,6 +1,7 @@
 import JSONSyntax
 import MockValues
 import SpecLanguage
+import WireSyntax
 import YAMLSyntax
 
 /// Checks the parameters and the body of a request against its endpoint.
@@ -218,33 +219,11 @@ struct RequestFault {
 
 /// Decodes texts in requests.
 enum WireText {
-    /// The text without percent-encoding (RFC 3986, section 2.1); `nil` if an escape is malformed or the bytes are not
-    /// valid UTF-8.
-    static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "%"):
-                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-                else {
-                    return nil
-                }
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            case UInt8(ascii: "+") where plusIsSpace: bytes.append(0x20)
-            default: bytes.append(byte)
-            }
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return text.utf8.elementsEqual(bytes) ? text : nil
-    }
-
     /// The names and values of a query or a form (WHATWG URL standard, section 5.1).
-    static func items(_ text: some StringProtocol) -> [(name: String, value: String)] {
+    static func items(_ text: String) -> [(name: String, value: String)] {
         text.split(separator: "&").map { part in
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let texts = sides.map { decoded($0, plusIsSpace: true) ?? String($0) }
+            let texts = sides.map { PercentEncoding.decode($0, plusIsSpace: true) ?? String($0) }
             return (texts.first ?? "", texts.count > 1 ? texts[1] : "")
         }
     }
@@ -268,7 +247,7 @@ enum MultipartText {
 
     /// - Returns: `nil` if the header specifies no boundary
     static func parts(of body: [UInt8], contentType: String) -> [Part]? {
-        guard let boundary = boundary(contentType) else { return nil }
+        guard let boundary = MediaType(contentType)?.parameter("boundary"), !boundary.isEmpty else { return nil }
         let mark = Array("--\(boundary)".utf8)
         var parts: [Part] = []
         var starts = positions(of: mark, in: body)[...]
@@ -278,12 +257,6 @@ enum MultipartText {
             if let part = part(Array(content)) { parts.append(part) }
         }
         return parts
-    }
-
-    private static func boundary(_ contentType: String) -> String? {
-        let parameters = contentType.split(separator: ";").dropFirst().map { $0.drop { $0 == " " } }
-        let text = parameters.first { $0.lowercased().hasPrefix("boundary=") }?.dropFirst(9)
-        return text.map { $0.filter { $0 != "\"" } }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func part(_ bytes: [UInt8]) -> Part? {

@@ -27,15 +27,15 @@ let package = Package(
         room("TextForms"),
         room("YAMLSyntax", ["CLibYAML", "TextForms"]),
         room("Parallelism"),
-        room("PatternMatching"),
-        room("SpecLanguage", ["YAMLSyntax", "TextForms", "Parallelism", "PatternMatching"]),
+        room("WireSyntax"),
+        room("SpecLanguage", ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
         room("TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
         room("SwiftRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
         room("Compatibility", ["SpecLanguage"]),
         room("JSONSyntax", ["YAMLSyntax", "TextForms"]),
-        room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "PatternMatching"]),
-        room("OpenAPIImport", ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "Parallelism", "TextForms"]),
+        room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "WireSyntax"]),
+        room("OpenAPIImport", ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
         room(
             "ReferenceRendering",
             ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
@@ -45,11 +45,11 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(
             name: "CLibZ", path: "Rooms/CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        room("APIJSON", ["PatternMatching"]),
+        room("APIJSON", ["WireSyntax"]),
         room(
             "APIRuntime",
             [
-                "APIJSON", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "APIJSON", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ]),
@@ -73,7 +73,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime",
-                "FieldsScenario", "ShapesScenario", "LinksScenario", "PatternMatching", "MockValues", "JSONSyntax",
+                "FieldsScenario", "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax",
                 "OpenAPIImport",
                 "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -17,6 +17,7 @@ struct ReferenceDecoderTests {
               tags: {type: [String], default: [], elements: drop, length: {max: 3}, count: {max: 2}}
               kind: {type: Kind?, scope: [a]}
               day: {type: Date?, format: yyyy-MM-dd}
+              time: {type: Date?, format: iso8601}
               secret: {type: Int?, sensitive: true}
               width: {type: Int, default: 1, null: error}
               place: {type: B?, empty: absent}
@@ -45,6 +46,7 @@ struct ReferenceDecoderTests {
             "{\"id\": 1, \"place\": {}, \"more\": []}",
             "{\"id\": 1, \"items\": [{\"t\": 3}, {\"t\": \"zzz\"}, {}, {\"t\": null}, {\"t\": []}]}",
             "{\"id\": 1, \"kept\": [{}, {\"t\": {}}, {\"t\": null}]}", "{\"id\": 1, \"pair\": [1.5, \"Inf\", 7]}",
+            "{\"id\": 1, \"time\": \"2026-01-02T03:04:05.1234567890123456789Z\"}",
             "{\"id\": 1, \"party\": \"x\"}", "{\"id\": 1, \"party\": {\"t\": 1}}", "{\"id\": 1, \"place\": {\"x\": 1}}",
         ])
     func accepted(json: String) throws {
@@ -69,6 +71,10 @@ struct ReferenceDecoderTests {
             (
                 "{\"id\": 1, \"day\": \"2026-02-29\"}",
                 "18 $.day: expected Date in the format \"yyyy-MM-dd\", found string \"2026-02-29\""
+            ),
+            (
+                "{\"id\": 1, \"time\": \"2026-02-28\"}",
+                "19 $.time: expected Date in the format iso8601, such as 2026-01-02T03:04:05Z, found string \"2026-02-28\""
             ),
             ("{\"id\": 1, \"secret\": \"hush\"}", "21 $.secret: expected Int, found <hidden>"),
             ("{\"id\": 1, \"width\": null}", "20 $.width: expected Int, found null"),

@@ -34,11 +34,19 @@ public enum SwiftCompiler {
     /// The object files of the runtime and its dependencies, to be linked into a program.
     public static var runtimeObjects: [String] {
         let products: URL = Programs.apigen.deletingLastPathComponent()
-        return ["APIRuntime", "APIJSON", "PatternMatching", "HTTPTypes"].flatMap { module -> [String] in
+        return ["APIRuntime", "APIJSON", "WireSyntax", "HTTPTypes"].flatMap { module -> [String] in
             let folder: URL = products.appending(path: module + ".build")
-            let names: [String] = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-            return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+            let names: [String] = files(in: folder).filter { $0.hasSuffix(".o") }.sorted()
+            // Builds keep the objects of removed sources.
+            let sources: [String] = files(in: Programs.packageFolder.appending(path: "Sources/" + module))
+            let current: Set<String> = Set(sources.map { ($0 as NSString).lastPathComponent + ".o" })
+            let kept: [String] = sources.isEmpty ? names : names.filter { current.contains($0) }
+            return kept.map { folder.appending(path: $0).path }
         }
+    }
+
+    private static func files(in folder: URL) -> [String] {
+        (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
     }
 
     /// Runs the compiler with warnings as errors, and returns its messages: none on success.

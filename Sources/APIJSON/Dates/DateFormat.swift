@@ -1,11 +1,9 @@
 public import Foundation
+internal import WireSyntax
 
 /// The representation of dates in JSON.
 ///
-/// Patterns follow Unicode TR 35. They are read and written in UTC and `en_US_POSIX`, and support these fields: `y yy
-/// yyyy`, `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` (together with `a`), `m mm`, `s ss`, one to nine `S`, `a`, `E EE EEE
-/// EEEE`, `Z ZZ ZZZ`, `X XX XXX`, and literals; letters in literals must be in single quotes. Fields that a pattern
-/// omits default to midnight on 1970-01-01.
+/// Patterns are those of `DatePattern`, in UTC and in English.
 @_spi(Generated) public struct DateFormat: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case iso8601
@@ -23,7 +21,7 @@ public import Foundation
 
     /// An unsupported pattern reads and writes nothing. Spec validation rejects such patterns earlier.
     public init(_ pattern: String) {
-        self.kind = DatePattern(pattern).map(Kind.pattern) ?? .unsupported(pattern)
+        self.kind = (try? DatePattern(pattern)).map(Kind.pattern) ?? .unsupported(pattern)
     }
 
     /// RFC 3339, section 5.6, such as `2026-01-31T12:00:00.5+01:00`. Offsets without a colon (`+0100`) or without
@@ -36,7 +34,7 @@ public import Foundation
 
     /// Whether the pattern uses only supported fields, and has an `a` if and only if it has an `h`.
     public static func isSupported(_ pattern: String) -> Bool {
-        DatePattern(pattern) != nil
+        (try? DatePattern(pattern)) != nil
     }
 
     /// The expectation shown in error messages.
@@ -86,9 +84,21 @@ extension DateFormat {
         return text.withUTF8 { bytes -> Date? in
             guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
             var scanner: DateScanner = DateScanner(start, count: bytes.count)
-            guard case .pattern(let pattern) = self.kind else { return scanner.iso8601() }
-            return scanner.pattern(pattern)
+            guard case .pattern(let pattern) = self.kind else { return scanner.internetDate() }
+            return scanner.date(pattern)
         }
+    }
+}
+
+extension DateScanner {
+    @inline(__always)
+    mutating func internetDate() -> Date? {
+        self.readInternetDate() ? self.parts.date : nil
+    }
+
+    @inline(__always)
+    mutating func date(_ pattern: DatePattern) -> Date? {
+        self.read(pattern) ? self.parts.date : nil
     }
 }
 
@@ -111,8 +121,8 @@ extension JSONReader {
         let offset: Int = self.offset
         let date: Date?
         switch format.kind {
-        case .iso8601: date = try self.dateText { $0.iso8601() }
-        case .pattern(let pattern): date = try self.dateText { $0.pattern(pattern) }
+        case .iso8601: date = try self.dateText { $0.internetDate() }
+        case .pattern(let pattern): date = try self.dateText { $0.date(pattern) }
         case .unix: date = try self.moment(shift: 0)
         case .unixMilliseconds: date = try self.moment(shift: 3)
         case .unsupported: date = nil

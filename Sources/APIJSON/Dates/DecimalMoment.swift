@@ -1,4 +1,5 @@
 package import Foundation
+package import WireSyntax
 
 /// A moment in decimal digits with a resolution of 10⁻¹⁸ s: the value of a text or number before it becomes a `Date`.
 ///
@@ -288,5 +289,38 @@ extension DecimalMoment {
         self.init(
             seconds: point > 0 ? number(0..<point) : 0, nanoseconds: number(point..<point + 9),
             attoseconds: number(point + 9..<point + 18))
+    }
+}
+
+extension DateParts {
+    /// The components of a moment, in UTC.
+    ///
+    /// - Returns: `nil` outside the years 0 to 9999, because text formats have four digits for the year.
+    package init?(_ moment: DecimalMoment) {
+        guard (-63_145_526_400..<252_423_993_600).contains(moment.seconds) else { return nil }
+        self.init(anyYear: moment)
+    }
+
+    /// The components of a moment in any year, for text that is only displayed. `nil` if the moment is out of range.
+    package init?(shown date: Date) {
+        let seconds: Double = date.timeIntervalSinceReferenceDate.rounded(.down)
+        guard seconds.magnitude < 1e15 else { return nil }
+        let fraction: Double = date.timeIntervalSinceReferenceDate - seconds
+        self.init(anyYear: DecimalMoment(seconds: Int(seconds), nanoseconds: Int(fraction * 1e6) % 1_000_000 * 1000))
+    }
+
+    private init(anyYear moment: DecimalMoment) {
+        self.init(secondsSince1970: moment.seconds + DecimalMoment.secondsBefore2001)
+        self.nanoseconds = moment.nanoseconds
+        self.attoseconds = moment.attoseconds
+    }
+
+    /// The moment. `nil` if the components are not a valid date, such as February 30.
+    package var date: Date? {
+        guard let seconds: Int = self.secondsSince1970 else { return nil }
+        let moment: DecimalMoment = DecimalMoment(
+            seconds: seconds - DecimalMoment.secondsBefore2001, nanoseconds: self.nanoseconds,
+            attoseconds: self.attoseconds)
+        return moment.date
     }
 }

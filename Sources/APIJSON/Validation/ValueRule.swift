@@ -1,5 +1,5 @@
 public import Foundation
-private import PatternMatching
+private import WireSyntax
 
 /// A constraint of the spec on a value. Readers, writers and requests check the same rules.
 ///

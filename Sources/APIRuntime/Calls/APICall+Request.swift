@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 public import HTTPTypes
+import WireSyntax
 
 extension APICall {
     /// A request in parts, which a middleware may inspect and change; `wire` is the request for the transport.

@@ -65,7 +65,7 @@ extension EndpointCall {
     /// The path below the server's, with `{name}` where a path parameter goes.
     public let path: String
     /// The same path, taken apart.
-    let template: PathTemplate
+    let template: RequestPath
     /// The path of the value in the response; `nil` uses that of the service's envelope.
     public let returning: JSONPointerPath?
     /// How built-in types in the response are read.
@@ -91,7 +91,7 @@ extension EndpointCall {
         self.name = name
         self.method = method
         self.path = path
-        self.template = PathTemplate(path)
+        self.template = RequestPath(path)
         self.returning = returning.map { path in JSONPointerPath(path) }
         self.reading = reading
         self.timeout = timeout

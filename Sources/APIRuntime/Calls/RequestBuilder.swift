@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
+import WireSyntax
 
 /// Collects the parts of a request, and builds it. Generated code fills it.
 ///
@@ -137,7 +138,7 @@ extension RequestBuilder {
     ) throws(InvalidRequest) -> APICall.Request {
         if let fault { throw fault }
         let prefix: String =
-            if case .path(let text)? = version { "/" + PathTemplate.encodeLiteral(text) } else { "" }
+            if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
         var request = APICall.Request(
             method: route.method, server: server, path: prefix + (try path(route.template) { item in item.encoded }),
             query: query.merged(), headerFields: fields, content: body.content, timeout: timeout)
@@ -149,13 +150,13 @@ extension RequestBuilder {
     }
 
     /// The encoded path and the query, without a server, or the first error.
-    func target(_ template: PathTemplate) throws(InvalidRequest) -> (path: String, query: [APICall.Request.Item]) {
+    func target(_ template: RequestPath) throws(InvalidRequest) -> (path: String, query: [APICall.Request.Item]) {
         if let fault { throw fault }
         return (try path(template) { item in item.encoded }, query.merged())
     }
 
     /// The path with its values as `text` writes them.
-    private func path(_ template: PathTemplate, _ text: (APICall.Request.Item) -> String) throws(InvalidRequest)
+    private func path(_ template: RequestPath, _ text: (APICall.Request.Item) -> String) throws(InvalidRequest)
         -> String
     {
         do {

@@ -1,4 +1,5 @@
 package import HTTPTypes
+import WireSyntax
 
 /// An exchange of one request and its response. It runs until the server, a deadline or the caller ends it.
 package protocol RunningExchange: Sendable {
@@ -244,4 +245,9 @@ extension HTTPResponse {
         headerFields[values: .contentEncoding].flatMap(HeaderList.items).map { coding in coding.lowercased() }
             .filter { coding in coding != "identity" }
     }
+}
+
+/// Replaces sensitive values in texts for people.
+enum HiddenValue {
+    static let text: String = "<hidden>"
 }

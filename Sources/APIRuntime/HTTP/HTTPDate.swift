@@ -1,12 +1,9 @@
 @_spi(Generated) import APIJSON
 internal import Foundation
+import WireSyntax
 
 /// Dates in header fields (RFC 9110, section 5.6.7).
 enum HTTPDate {
-    private static let months: [Substring] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
     /// Parses a date in any of the three formats that recipients must accept: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday,
     /// 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     /// - Parameters:
@@ -35,7 +32,8 @@ enum HTTPDate {
         day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>, _ now: Date
     ) -> DateParts? {
         let numbers: [Int] = time.compactMap { word in number(word, digits: 2...2) }
-        guard numbers.count == 3, let day = number(day, digits: 1...2), let month = months.firstIndex(of: month),
+        guard numbers.count == 3, let day = number(day, digits: 1...2),
+            let month = DatePattern.monthNames.firstIndex(where: { name in month == name.prefix(3) }),
             let written = number(year, digits: 2...4), year.utf8.count != 3
         else { return nil }
         var parts = DateParts()

@@ -1,22 +1,16 @@
 import Foundation
 import HTTPTypes
+import WireSyntax
 
-/// The media type of a body, without its parameters (RFC 9110, section 8.3.1).
-struct MediaType: Hashable, Sendable {
+extension MediaType {
     /// Server-sent events (WHATWG HTML, section 9.2).
     static let eventStream: String = "text/event-stream"
 
-    /// The name in lower case, such as `application/json`.
-    let name: String
-
     /// - Returns: `nil` if the response has no media type.
     init?(_ head: HTTPResponse) {
-        guard let text = head.headerFields[.contentType]?.split(separator: ";").first else { return nil }
-        name = HeaderList.trimmed(text).lowercased()
+        guard let text = head.headerFields[.contentType] else { return nil }
+        self.init(text)
     }
-
-    /// Whether the body is JSON, by the type or its suffix (RFC 6839, section 3.1).
-    var isJSON: Bool { name == "application/json" || name.hasSuffix("+json") }
 }
 
 /// The supported character sets of text bodies.
@@ -29,14 +23,8 @@ enum CharacterSetName: String {
     /// Reads the `charset` parameter of a media type (RFC 9110, section 8.3.2). Defaults to UTF-8 if the parameter is
     /// missing or unknown.
     init(contentType: String?) {
-        let parameters: [Substring] = (contentType ?? "").split(separator: ";").dropFirst().map { part in part }
-        for parameter in parameters {
-            let parts: [Substring] = parameter.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].trimmed.lowercased() == "charset" else { continue }
-            self = CharacterSetName(rawValue: parts[1].trimmed.uppercased()) ?? .utf8
-            return
-        }
-        self = .utf8
+        let name: String? = contentType.flatMap { text in MediaType(text)?.parameter("charset") }
+        self = name.flatMap { name in CharacterSetName(rawValue: name.uppercased()) } ?? .utf8
     }
 
     /// Decodes the bytes; `nil` if they are not valid in this character set.
@@ -51,15 +39,5 @@ enum CharacterSetName: String {
         case .latin1: .isoLatin1
         case .windows1252: .windowsCP1252
         }
-    }
-}
-
-extension Substring {
-    /// Without the surrounding spaces, tabs and quotes.
-    fileprivate var trimmed: Substring {
-        let isOuter: (Character) -> Bool = { character in character == " " || character == "\t" || character == "\"" }
-        var text: Substring = self.drop(while: isOuter)
-        while let last = text.last, isOuter(last) { text.removeLast() }
-        return text
     }
 }

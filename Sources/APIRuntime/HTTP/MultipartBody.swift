@@ -1,4 +1,5 @@
 import Foundation
+import WireSyntax
 
 /// A `multipart/form-data` body (RFC 7578). Names are escaped as browsers do (WHATWG HTML, "multipart/form-data
 /// encoding algorithm").
@@ -284,5 +285,32 @@ extension NetworkFault {
     /// The content of an upload does not have its declared length.
     static func wrongLength(_ number: String) -> NetworkFault {
         NetworkFault(.brokenUpload, reason: "there are \(number) bytes to send than at the beginning")
+    }
+}
+
+/// The content of a form (WHATWG URL standard, section 5.2, `application/x-www-form-urlencoded`).
+enum FormText {
+    static let contentType: String = "application/x-www-form-urlencoded"
+
+    /// Encodes names and values, joined by `=` and `&`.
+    static func bytes(of items: some Sequence<(name: String, value: String)>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for item in items {
+            if !bytes.isEmpty { bytes.append(0x26) }
+            append(item.name, to: &bytes)
+            bytes.append(0x3D)
+            append(item.value, to: &bytes)
+        }
+        return bytes
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case 0x20: bytes.append(0x2B)
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2A, 0x2D, 0x2E, 0x5F: bytes.append(byte)
+            default: PercentEncoding.append(byte, to: &bytes)
+            }
+        }
     }
 }

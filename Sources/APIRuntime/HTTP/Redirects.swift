@@ -1,4 +1,5 @@
 import HTTPTypes
+import WireSyntax
 
 /// Sends requests for a client: follows redirects, and limits the size of response heads.
 package struct Exchange {
@@ -209,9 +210,7 @@ struct RedirectTarget {
 
     /// The host of a request, in lower case and without a port.
     static func host(of head: HTTPRequest) -> String {
-        let authority: String = head.authority?.lowercased() ?? ""
-        guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return authority }
-        return String(authority[..<colon])
+        String(HostText.withoutPort((head.authority?.lowercased() ?? "")[...]))
     }
 
     private static func origin(_ scheme: String, _ authority: String) -> String {
@@ -254,10 +253,7 @@ struct URLReference {
             return nil
         }
         let scheme: Substring = rest[..<end]
-        let isName: Bool = scheme.utf8.allSatisfy { byte in
-            PercentEncoding.isUnreserved(byte) && byte != 0x5F && byte != 0x7E || byte == 0x2B
-        }
-        guard isName, scheme.first?.isLetter == true else { return nil }
+        guard URLText.isScheme(scheme) else { return nil }
         rest = rest[end...].dropFirst()
         return String(scheme)
     }
@@ -304,19 +300,11 @@ extension URLReference {
         for (place, byte) in bytes.enumerated() {
             let isKept: Bool =
                 byte == 0x25
-                ? place + 2 < bytes.count && bytes[place + 1].isHexDigit && bytes[place + 2].isHexDigit
-                : PercentEncoding.isPathCharacter(byte) || byte == 0x2F || byte == 0x3F
+                ? place + 2 < bytes.count && URLText.isHexadecimal(bytes[place + 1])
+                    && URLText.isHexadecimal(bytes[place + 2])
+                : URLText.isSegmentByte(byte) || byte == 0x2F || byte == 0x3F
             if isKept { result.append(byte) } else { PercentEncoding.append(byte, to: &result) }
         }
         return String(decoding: result, as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexDigit: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-        default: false
-        }
     }
 }

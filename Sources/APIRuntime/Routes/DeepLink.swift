@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 public import Foundation
+import WireSyntax
 
 /// The links that lead into an app: an enum of the spec with a case for each kind.
 ///
@@ -128,7 +129,7 @@ struct LinkText {
     }
 
     init(_ link: String) throws(DeepLinkError) {
-        guard let colon = link.firstIndex(of: ":"), Self.isScheme(link[..<colon]) else { throw .malformedLink(link) }
+        guard let colon = link.firstIndex(of: ":"), URLText.isScheme(link[..<colon]) else { throw .malformedLink(link) }
         self.scheme = link[..<colon].lowercased()
         var rest: Substring = link[link.index(after: colon)...].prefix { $0 != "#" }
         let beforeQuery: Substring = rest.prefix { $0 != "?" }
@@ -148,7 +149,7 @@ struct LinkText {
     static func segments(of path: String) -> [String]? {
         var segments: [String] = []
         for segment: Substring in path.split(separator: "/") {
-            guard let text: String = segment.removingPercentEncoding else { return nil }
+            guard let text: String = PercentEncoding.decode(segment) else { return nil }
             segments.append(text)
         }
         return segments
@@ -166,16 +167,9 @@ struct LinkText {
     private static func items(_ query: Substring) -> [Item] {
         query.split(separator: "&").compactMap { part in
             let name: Substring = part.prefix { $0 != "=" }
-            guard let decoded: String = name.removingPercentEncoding else { return nil }
+            guard let decoded: String = PercentEncoding.decode(name) else { return nil }
             let text: Substring = part.dropFirst(name.count + 1)
-            return Item(name: decoded, value: text.removingPercentEncoding, text: String(text))
-        }
-    }
-
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first: UInt8 = text.utf8.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A else { return false }
-        return text.utf8.allSatisfy { byte in
-            PercentEncoding.isUnreserved(byte) && byte != 0x5F && byte != 0x7E || byte == 0x2B
+            return Item(name: decoded, value: PercentEncoding.decode(text), text: String(text))
         }
     }
 }

@@ -1,4 +1,5 @@
 @_spi(Generated) import APIJSON
+import WireSyntax
 
 /// A link whose route is known. Generated code reads its parameters.
 @_spi(Generated) public struct DeepLinkReader: Sendable {
@@ -123,7 +124,7 @@
 
     private struct Route: Sendable {
         let name: String
-        let template: PathTemplate
+        let path: RequestPath
         let segments: [Segment]
         /// Whether the first segment of the path may be in the place of the host of a URL.
         let beginsPlainly: Bool
@@ -148,12 +149,14 @@
         self.host = host
         self.routes = routes.map { name, path in
             let segments: [Segment] = path.split(separator: "/").map { part in
-                part.hasPrefix("{")
-                    ? .parameter(String(part.dropFirst().dropLast()))
-                    : .literal(LinkText.segments(of: String(part))?.first ?? String(part))
+                if case .placeholder(let name) = PathTemplate(unchecked: String(part)).parts.first {
+                    .parameter(name)
+                } else {
+                    .literal(PercentEncoding.decode(part) ?? String(part))
+                }
             }
             return Route(
-                name: name, template: PathTemplate(path), segments: segments,
+                name: name, path: RequestPath(path), segments: segments,
                 beginsPlainly: path.split(separator: "/").first?.utf8.allSatisfy(Self.isPlain) ?? false)
         }
     }
@@ -209,7 +212,7 @@
                 endpoint: service, parameter: "route", expected: ListText.make(routes.map(\.name)), found: builder.route
             )
         }
-        let (path, query): (String, [APICall.Request.Item]) = try builder.target(route.template)
+        let (path, query): (String, [APICall.Request.Item]) = try builder.target(route.path)
         let scheme: String = schemes.first ?? ""
         var link: String = scheme + "://"
         if Self.isOfWeb(scheme) {

@@ -1,5 +1,6 @@
 internal import Foundation
 import HTTPTypes
+import WireSyntax
 
 /// The digest of a whole file, from the header fields of a response.
 struct AnnouncedDigest: Hashable, Sendable {

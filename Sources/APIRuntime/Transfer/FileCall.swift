@@ -1,6 +1,7 @@
 @_spi(Generated) import APIJSON
 public import Foundation
 internal import HTTPTypes
+import WireSyntax
 
 extension Download {
     /// - Parameters:
@@ -78,27 +79,13 @@ enum SuggestedName {
         let parts: [Substring] = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         switch parts[0].uppercased() {
-        case "UTF-8": return String(parts[2]).removingPercentEncoding
-        case "ISO-8859-1": return latin1(parts[2])
+        case "UTF-8": return PercentEncoding.decode(parts[2])
+        case "ISO-8859-1":
+            return PercentEncoding.decodedBytes(of: parts[2]).flatMap { bytes in
+                String(bytes: bytes, encoding: .isoLatin1)
+            }
         default: return nil
         }
-    }
-
-    private static func latin1(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest: Substring.UTF8View = text.utf8
-        while let byte = rest.popFirst() {
-            guard byte == 0x25 else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(code)
-            rest = rest.dropFirst(2)
-        }
-        return String(bytes: bytes, encoding: .isoLatin1)
     }
 
     /// A file name from the text; `nil` if nothing is left of it.

@@ -1,5 +1,6 @@
 internal import Foundation
 import HTTPTypes
+import WireSyntax
 
 /// Sends a request once, and writes the body of its response to a file.
 struct FileTransfer: Sendable {

@@ -193,7 +193,7 @@ extension Literal {
         case .null: return .null
         case .date(_, let text):
             let isNumber = dateFormat == .unix || dateFormat == .unixMilliseconds
-            return isNumber ? .number(text) : .string(text)
+            return isNumber ? .number(text) : .string(DateWriting.text(text, dateFormat ?? .iso8601))
         case .enumCase(let model, let name):
             guard let value = models.rawValue(of: name, in: model) else { return .null }
             return value.type == .integer ? .number(value.text) : .string(value.text)

@@ -1,6 +1,6 @@
 public import JSONSyntax
-import PatternMatching
 public import SpecLanguage
+import WireSyntax
 
 /// Generates values of the types in a spec, within a budget.
 struct ValueMaker {

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 import YAMLSyntax
 
 extension EndpointBuilder {
@@ -58,7 +59,7 @@ extension EndpointBuilder {
         case "header":
             // Descriptions specify these elsewhere (OpenAPI, section 4.8.12.2).
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return false }
-            guard HTTPText.isToken(name), !HTTPText.isReserved(header: name) else {
+            guard HTTPText.isToken(name), !HeaderName.isReserved(name) else {
                 models.findings.note("A header that the client sets itself, or that cannot be one", at: place.pointer)
                 return false
             }

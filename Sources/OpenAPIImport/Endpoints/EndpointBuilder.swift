@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 import YAMLSyntax
 
 /// Builds endpoints from the operations of a description.

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 import YAMLSyntax
 
 /// The properties that all endpoints of a description share.
@@ -78,7 +79,7 @@ enum ServerList {
         var servers: [(name: String, url: String)] = []
         for place in findings.elements(root["servers"]) {
             guard let url = url(place, &findings) else { continue }
-            guard let address = try? ServerAddress(url) else {
+            guard let address = try? ServerURL(url) else {
                 let reason = "A server that is no absolute URL; the client is given one instead"
                 findings.note(reason, at: place.pointer)
                 continue
@@ -108,7 +109,7 @@ enum ServerList {
     }
 
     /// The name of an environment: the first meaningful word of the description, or of the host.
-    private static func name(_ place: DocumentNode, _ address: ServerAddress) -> String {
+    private static func name(_ place: DocumentNode, _ address: ServerURL) -> String {
         if address.isLoopback { return "local" }
         let words = (place["description"]?.text ?? "").split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
         if let word = words.first(where: { !noise.contains($0) && $0.first?.isLetter == true }) { return word }

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 import YAMLSyntax
 
 /// The security schemes of a description, and the one that is used for the service.

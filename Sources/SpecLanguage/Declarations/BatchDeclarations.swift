@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 extension SpecReader {

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// What a service says of servers that fail, of queues and of certificates.

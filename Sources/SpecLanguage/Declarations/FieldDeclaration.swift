@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// A field or a parameter as written, before its names are looked up and its values checked against its type.

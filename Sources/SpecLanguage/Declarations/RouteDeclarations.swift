@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// The `routes` of a file.
@@ -45,7 +46,7 @@ extension SpecReader {
         for node in nodes {
             guard let text = text(node, of: "\"scheme\" of routes") else { continue }
             let scheme = written(text.lowercased(), at: node)
-            if !URLText.isScheme(scheme.value) {
+            if !URLText.isScheme(scheme.value[...]) {
                 let message =
                     "\"\(text)\" cannot be the scheme of links: it is made of letters, digits, +, - and ., and begins "
                     + "with a letter (RFC 3986, section 3.1)"
@@ -61,7 +62,7 @@ extension SpecReader {
 
     private mutating func host(_ node: YAMLNode) -> Written<String>? {
         guard let text = text(node, of: "\"host\" of routes") else { return nil }
-        guard let address = try? ServerAddress("https://\(text)"), address.host == text else {
+        guard let address = try? ServerURL("https://\(text)"), address.host == text else {
             report(.badLink, "\"\(text)\" cannot be the host of links: write it as in www.example.com", at: node)
             return nil
         }

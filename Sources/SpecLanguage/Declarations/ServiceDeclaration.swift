@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// What a file says of its service: the service itself, or whose it is.
@@ -223,8 +224,8 @@ extension SpecReader {
 
     private mutating func server(_ node: YAMLNode, environment: String) -> String? {
         guard let url = text(node, of: "a server of environment \"\(environment)\"") else { return nil }
-        do throws(ServerAddress.Fault) {
-            let address = try ServerAddress(url)
+        do throws(ServerURL.Fault) {
+            let address = try ServerURL(url)
             if !address.isSecure, !address.isLoopback, Self.releaseEnvironments.contains(environment.lowercased()) {
                 let message =
                     "server \"\(url)\" of environment \"\(environment)\" must be https: "
@@ -233,8 +234,22 @@ extension SpecReader {
             }
             return url
         } catch {
-            report(.badServer, "server \"\(url)\" \(error.reason)", at: node)
+            report(.badServer, "server \"\(url)\" \(Self.reason(error))", at: node)
             return nil
+        }
+    }
+
+    /// The end of a sentence that begins with the URL.
+    private static func reason(_ fault: ServerURL.Fault) -> String {
+        switch fault {
+        case .scheme: "must begin with https:// or http://"
+        case .user: "must not have a user name or password, the part before @"
+        case .noHost: "has no host"
+        case .host(let host): "has no valid host: \"\(host)\""
+        case .port(let port): "has no valid port: \"\(port)\" is not a number from 1 to 65535"
+        case .query: "must not have a query, the part after ?"
+        case .fragment: "must not have a fragment, the part after #"
+        case .path(let character): "holds \"\(character)\", which may not stand in a URL as it is"
         }
     }
 
@@ -320,7 +335,7 @@ extension SpecReader {
             let message =
                 "\(subject) must be one line of text without control characters, and without blanks at its ends"
             report(.wrongType, message, at: entry.value)
-        } else if HTTPText.isCredential(header: name), !SecretName.isName(value) {
+        } else if HeaderName.isCredential(name), !SecretName.isName(value) {
             let message = "\(subject) must not hold the secret itself, but its name, such as $secret"
             report(.literalSecret, message, at: entry.value)
         }
@@ -331,7 +346,7 @@ extension SpecReader {
     mutating func checkHeader(_ node: YAMLNode, of subject: String) {
         if !HTTPText.isToken(node.text) {
             reportWrongType(node, subject, expected: "a name of letters, digits and hyphens")
-        } else if HTTPText.isReserved(header: node.text) {
+        } else if HeaderName.isReserved(node.text) {
             report(.keyNotApplicable, "the header \(node.text) is set by the client itself", at: node)
         }
     }

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// One spec file as it is read, before anything that it says is held against other files.

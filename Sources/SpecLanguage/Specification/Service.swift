@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// A service, with everything it inherits.
 public struct Service: Sendable, Hashable {
     /// The name as declared, such as `Gallery`; the DAO is `GalleryDAO`, its errors `GalleryError`.
@@ -250,5 +252,16 @@ public struct Signature: Sendable, Hashable {
         self.secret = secret
         self.name = name
         self.isUppercase = isUppercase
+    }
+}
+
+/// The names of secrets: `$` and an identifier, which may contain hyphens.
+enum SecretName {
+    static func isName(_ text: String) -> Bool {
+        let name = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "$"), let first = name.first else { return false }
+        let (underscore, hyphen) = (UInt8(ascii: "_"), UInt8(ascii: "-"))
+        return (URLText.isLetter(first) || first == underscore)
+            && name.allSatisfy { URLText.isLetterOrDigit($0) || $0 == underscore || $0 == hyphen }
     }
 }

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// Reads the text of a scalar as a value of a built-in type.
@@ -152,7 +153,7 @@ package enum URLReference {
         guard !bytes.isEmpty, hasOnlyAllowedBytes(bytes) else { return false }
         var rest = Substring(text)
         if let colon = rest.firstIndex(where: { ":/?#".contains($0) }), rest[colon] == ":" {
-            guard isScheme(rest[..<colon]) else { return false }
+            guard URLText.isScheme(rest[..<colon]) else { return false }
             rest = rest[rest.index(after: colon)...]
         }
         guard rest.hasPrefix("//") else { return !hasBrackets(rest) && rest.filter { $0 == "#" }.count <= 1 }
@@ -160,13 +161,6 @@ package enum URLReference {
         let authority = rest.prefix { !"/?#".contains($0) }
         let path = rest.dropFirst(authority.count)
         return isAuthority(authority) && !hasBrackets(path) && path.filter { $0 == "#" }.count <= 1
-    }
-
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, URLText.isLetterOrDigit(first), !(48...57).contains(first) else {
-            return false
-        }
-        return text.utf8.allSatisfy { URLText.isLetterOrDigit($0) || "+-.".utf8.contains($0) }
     }
 
     private static func isAuthority(_ text: Substring) -> Bool {

@@ -1,4 +1,4 @@
-private import PatternMatching
+private import WireSyntax
 
 /// A regular expression that can be matched in time linear in the text.
 package struct PatternText {

@@ -219,11 +219,4 @@ struct HTTPCacheTests {
         #expect(Validators([.eTag: "\"1\""]).areMeant(by: [:]))
         #expect(Validators([.lastModified: Self.date]).areMeant(by: [.eTag: "\"1\""]))
     }
-
-    @Test("header lists are split at commas outside quotes")
-    func splitsListsOutsideQuotes() {
-        #expect(HeaderList.items(" a , b=\"c,d\\\",e\",, f\t") == ["a", "b=\"c,d\\\",e\"", "f"])
-        #expect(HeaderList.items("") == [])
-        #expect(HeaderList.items("a=\"unended, b") == ["a=\"unended, b"])
-    }
 }

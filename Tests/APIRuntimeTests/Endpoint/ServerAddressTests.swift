@@ -6,14 +6,11 @@ import Testing
 @Suite("Server URLs")
 struct ServerAddressTests {
     @Test(
-        "valid URLs, with and without a path, are accepted",
+        "valid URLs are accepted: in lower case, without trailing slashes",
         arguments: [
-            ("https://a.example.com", "https", "a.example.com", ""),
             ("HTTP://A.example.com/", "http", "a.example.com", ""),
             ("https://a.example.com:8443/v1/", "https", "a.example.com:8443", "/v1"),
-            ("http://[::1]:80/x/y", "http", "[::1]:80", "/x/y"), ("http://127.0.0.1", "http", "127.0.0.1", ""),
-            ("http://[::1]", "http", "[::1]", ""), ("http://h//", "http", "h", ""),
-            ("http://h/a%20b", "http", "h", "/a%20b"),
+            ("http://[::1]:80/X/y//", "http", "[::1]:80", "/X/y"),
         ])
     func acceptsValidURLs(url: String, scheme: String, authority: String, path: String) throws {
         let address = try ServerAddress(url)
@@ -23,13 +20,17 @@ struct ServerAddressTests {
     }
 
     @Test(
-        "invalid URLs are refused",
+        "invalid URLs are refused with what was expected",
         arguments: [
-            "", "a.example.com", "ftp://a.example.com", "https://", "https:///v1", "http://:80", "http://h:0",
-            "http://h:65536", "http://h:+1", "http://h:x", "http://h?q=1", "http://h/#f", "http://u:p@h", "http://a b",
-            "http://bücher.example", "http://[::1", "http://h/a b", "http://h/\r\nX: y", "://h", "http://h\n",
+            ("a.example.com", "an absolute http or https URL"), ("https://", "a URL with a host, in ASCII"),
+            ("http://a b", "a URL with a host, in ASCII"), ("http://h:0", "a URL with a port from 1 to 65535"),
+            ("http://h?q=1", "a URL without query and fragment"), ("http://h/#f", "a URL without query and fragment"),
+            ("http://u:p@h", "a URL without user name and password"),
+            ("http://h/a b", "a URL with a percent-encoded path"),
+            ("http://h/%zz", "a URL with a percent-encoded path"),
         ])
-    func refusesInvalidURLs(url: String) {
-        #expect(throws: ServerAddress.Fault.self) { try ServerAddress(url) }
+    func refusesInvalidURLs(url: String, expected: String) {
+        let fault = #expect(throws: ServerAddress.Fault.self) { try ServerAddress(url) }
+        #expect(fault?.expected == expected)
     }
 }

@@ -21,60 +21,26 @@ import Testing
         return try Holder(date: date, format: format).toJSONString()
     }
 
+    // Which texts are dates is tested with WireSyntax.
     @Test(arguments: [
-        ("1970-01-01T00:00:00Z", 0), ("2024-02-29T12:30:45Z", 1_709_209_845),
-        ("2024-02-29t12:30:45.5z", 1_709_209_845.5),
-        ("2024-02-29 12:30:45+01:00", 1_709_206_245), ("2024-02-29T12:30:45-0130", 1_709_215_245),
-        ("1969-12-31T23:59:59.25Z", -0.75), ("2016-12-31T23:59:60Z", 1_483_228_800),
-        ("2017-01-01T00:59:60+01:00", 1_483_228_800),
-        ("0001-01-01T00:00:00Z", -62_135_596_800),
-        ("9999-12-31T23:59:59Z", 253_402_300_799), ("2000-03-01T00:00:00.1250000009Z", 951_868_800.125),
+        ("", "2024-02-29T12:30:45Z", 1_709_209_845), ("", "2024-02-29t12:30:45.5z", 1_709_209_845.5),
+        ("", "1969-12-31T23:59:59.25Z", -0.75), ("", "2000-03-01T00:00:00.1250000009Z", 951_868_800.125),
+        ("", #"2024-02-29\u005412:30:45Z"#, 1_709_209_845),
+        ("yyyy-MM-dd HH:mm:ss", "2024-02-29 12:30:45", 1_709_209_845),
+        ("yyyyMMdd'T'HHmmss.SSS", "20261121T064444.250", 1_795_243_484.25),
     ])
-    func readsRFC3339(_ text: String, _ seconds: Double) throws {
-        #expect(try read("\"\(text)\"", .iso8601) == Date(timeIntervalSince1970: seconds))
+    func reads(_ pattern: String, _ text: String, _ seconds: Double) throws {
+        let format: DateFormat = pattern.isEmpty ? .iso8601 : DateFormat(pattern)
+        #expect(try read("\"\(text)\"", format) == Date(timeIntervalSince1970: seconds))
     }
 
     @Test(arguments: [
-        "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z", "2024-00-01T00:00:00Z", "2024-01-32T00:00:00Z",
-        "2024-01-01T24:00:00Z", "2024-01-01T00:60:00Z", "2024-01-01T00:00:61Z", "2024-01-01T00:00:00", "2024-01-01",
-        "2024-01-01T00:00:00.Z", "2024-1-01T00:00:00Z", "2024-01-01T12:30:60Z", "2016-12-30T23:59:60Z",
-        "2016-12-31T23:59:60+01:00", "2024-01-01T00:00:00Zx", "2024-01-01T00:00:00+24:00", "", "now",
+        ("", "2023-02-29T00:00:00Z"), ("", "2024-01-01"), ("", ""), ("yyyy-MM-dd", "2024-02-30"), ("yyyy-QQ", "2024"),
+        ("EEE yyyy-MM-dd", "Mon 2024-02-30"),
     ])
-    func rejectsOtherTextsThanRFC3339(_ text: String) {
-        #expect(throws: DataFormatError.self) { try read("\"\(text)\"", .iso8601) }
-    }
-
-    @Test(arguments: [
-        ("yyyy-MM-dd", "2024-02-29", 1_709_164_800), ("yyyy-MM-dd HH:mm:ss", "2024-02-29 12:30:45", 1_709_209_845),
-        ("EEE MMM dd HH:mm:ss Z yyyy", "Sat Nov 21 06:44:44 +0000 2026", 1_795_243_484),
-        ("EEEE, d MMMM yyyy, h:mm a", "Saturday, 21 November 2026, 6:44 PM", 1_795_286_640),
-        ("yyyyMMdd'T'HHmmss.SSS", "20261121T064444.250", 1_795_243_484.25), ("d.M.yy", "1.2.99", 917_827_200),
-        ("d.M.yy", "1.2.05", 1_107_216_000), ("yyyy-MM-dd'T'HH:mm:ssXXX", "2026-11-21T06:44:44+01:00", 1_795_239_884),
-        ("'day' yyyy ''MM", "day 1970 '02", 2_678_400), ("HH:mm", "01:00", 3600), ("y", "1971", 31_536_000),
-        ("hh a yyyy", "12 AM 1970", 0), ("hh a yyyy", "12 pm 1970", 43_200),
-    ])
-    func readsPatterns(_ pattern: String, _ text: String, _ seconds: Double) throws {
-        #expect(DateFormat.isSupported(pattern))
-        #expect(try read("\"\(text)\"", DateFormat(pattern)) == Date(timeIntervalSince1970: seconds))
-    }
-
-    @Test(arguments: [
-        ("yyyy-MM-dd", "2024-02-30"), ("yyyy-MM-dd", "2024-2-3"), ("yyyy-MM-dd", "24-02-03"),
-        ("yyyy-MM-dd", "2024-02-03x"),
-        ("hh a yyyy", "13 AM 1970"), ("hh a yyyy", "00 AM 1970"), ("MMM yyyy", "Foo 1970"), ("EEE yyyy", "XXX 1970"),
-        ("HH:mm", "24:00"), ("EEE, dd MMM yyyy", "Mon, 01 Jan 2025"), ("EEEE dd.MM.yy", "Friday 21.11.26"),
-        ("EEE, dd MMM yyyy HH:mm:ss Z", "Mon, 01 Jan 2025 00:00:00 +0000"), ("HH:mm:ss", "12:30:60"),
-    ])
-    func rejectsTextsThatDoNotMatchThePattern(_ pattern: String, _ text: String) {
-        #expect(throws: DataFormatError.self) { try read("\"\(text)\"", DateFormat(pattern)) }
-    }
-
-    @Test(arguments: [
-        "", "yyyy-QQ", "hh:mm", "HH a", "yyy", "yyyy 'open", "MMMMM", "SSSSSSSSSS", "G", "yyyy-MM-dd k", "'text'", "--",
-    ])
-    func reportsUnsupportedPatterns(_ pattern: String) {
-        #expect(!DateFormat.isSupported(pattern))
-        #expect(throws: DataFormatError.self) { try read(#""2024""#, DateFormat(pattern)) }
+    func rejectsOtherTexts(_ pattern: String, _ text: String) {
+        let format: DateFormat = pattern.isEmpty ? .iso8601 : DateFormat(pattern)
+        #expect(throws: DataFormatError.self) { try read("\"\(text)\"", format) }
     }
 
     @Test func readsNumbersAsDates() throws {

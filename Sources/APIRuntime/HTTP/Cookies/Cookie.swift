@@ -1,5 +1,6 @@
 internal import Foundation
 import HTTPTypes
+import WireSyntax
 
 /// A cookie as set by a server (RFC 6265, section 5.3). It has no description, because its value is secret.
 struct Cookie: Sendable, Hashable {
@@ -134,7 +135,9 @@ enum CookieDate {
             time.minute < 60, time.second < 60
         else { return nil }
         let seconds: Int = time.hour * 3600 + time.minute * 60 + time.second
-        return days(year, month, day).map { days in Date(timeIntervalSince1970: Double(days * 86_400 + seconds)) }
+        guard day <= DateParts.days(in: month, of: year) else { return nil }
+        let days: Int = DateParts.daysSince1970(year, month, day)
+        return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -160,16 +163,6 @@ enum CookieDate {
         guard count.contains(digits.count), !isWhole || digits.count == token.count else { return nil }
         return Int(digits)
     }
-
-    /// Days since 1970 in the Gregorian calendar; `nil` if the month has no such day.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-        let isLeap: Bool = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths: [Int] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard day <= lengths[month - 1] else { return nil }
-        let before: Int = year - 1
-        let ofYears: Int = before * 365 + before / 4 - before / 100 + before / 400 - 719_162
-        return ofYears + lengths.prefix(month - 1).reduce(0, +) + day - 1
-    }
 }
 
 /// Splits `Set-Cookie` fields that were joined into one, against RFC 9110, section 5.3.
@@ -193,16 +186,8 @@ enum SetCookieFields {
 
     private static func beginsCookie(_ bytes: ArraySlice<UInt8>) -> Bool {
         let rest: ArraySlice<UInt8> = bytes.drop { byte in byte == 0x20 || byte == 0x09 }
-        guard let end = rest.firstIndex(where: { byte in !isToken(byte) }) else { return false }
+        guard let end = rest.firstIndex(where: { byte in !HTTPText.isTokenByte(byte) }) else { return false }
         return end > rest.startIndex && rest[end] == 0x3D
-    }
-
-    /// Whether a byte can be in a name (RFC 9110, section 5.6.2).
-    private static func isToken(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C, 0x7E, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E: true
-        default: false
-        }
     }
 }
 
@@ -244,7 +229,6 @@ struct CookiePlace: Sendable, Hashable {
     /// Whether the host is an address rather than a name.
     private var isAddress: Bool {
         if host.hasPrefix("[") { return true }
-        let parts: [Substring] = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.allSatisfy { part in UInt8(part) != nil }
+        return HostText.isIPv4(host[...])
     }
 }

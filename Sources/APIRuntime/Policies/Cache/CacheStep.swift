@@ -1,5 +1,6 @@
 internal import Foundation
 import HTTPTypes
+import WireSyntax
 
 /// Responds to a call from the cache if the spec and the response's age allow it, and stores the server's responses.
 struct CacheStep: Middleware {

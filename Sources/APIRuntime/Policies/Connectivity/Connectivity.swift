@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Holds requests back while there is no network.
 struct ConnectivityStep: Middleware {
     private let policy: APIClient.ConnectivityPolicy
@@ -45,14 +47,9 @@ struct ConnectivityStep: Middleware {
 }
 
 extension ServerAddress {
-    /// Whether the server needs no network, because its host is a loopback name or address (RFC 6761, section 6.3; RFC
-    /// 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
+    /// Whether the server needs no network.
     var isOnThisDevice: Bool {
-        if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
-        let host: Substring = authority.prefix { character in character != ":" }
-        if host == "localhost" || host.hasSuffix(".localhost") { return true }
-        let parts: [Substring] = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { part in UInt8(part) != nil }
+        HostText.isLoopback(HostText.withoutPort(authority[...]))
     }
 }
 

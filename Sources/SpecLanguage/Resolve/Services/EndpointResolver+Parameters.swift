@@ -1,3 +1,5 @@
+import WireSyntax
+
 extension EndpointResolver {
     /// The parameters with their places; reports names that meet, in Swift or on the wire.
     func parameters(

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Checks the endpoints of one file, and applies what their service and their file say.
 struct EndpointResolver {
     /// With the defaults of the file.

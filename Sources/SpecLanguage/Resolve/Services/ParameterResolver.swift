@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Checks parameters, and decides under which name and where in the request they are sent.
 struct ParameterResolver {
     let values: ValueResolver
@@ -129,7 +131,7 @@ extension ParameterResolver {
             let kind = location == .header ? "a header" : "a cookie"
             let message = "\(field.subject) is sent as \"\(name)\", which cannot be the name of \(kind)"
             reader.report(.wrongType, message, at: range)
-        } else if location == .header, HTTPText.isReserved(header: name) {
+        } else if location == .header, HeaderName.isReserved(name) {
             reader.report(.keyNotApplicable, "the header \(name) is set by the client itself", at: range)
         }
     }

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Checks the routes of one file, and applies what the file says.
 struct RouteResolver {
     /// With the defaults of the file.

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Makes a service of its contents, and checks what only the whole can show.
 struct ServiceAssembly {
     /// The Swift name.
@@ -150,7 +152,7 @@ extension ServiceAssembly {
         case .header where !HTTPText.isToken(name.value):
             let message = "\(subject) must be the name of a header, not \"\(name.value)\""
             reader.report(.wrongType, message, at: name.range)
-        case .header where HTTPText.isReserved(header: name.value):
+        case .header where HeaderName.isReserved(name.value):
             reader.report(.keyNotApplicable, "the header \(name.value) is set by the client itself", at: name.range)
         case .header, .query:
             break

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Makes tables of what files say: a column for each field of a model.
 struct TableResolver {
     private let index: ModelIndex
@@ -148,29 +150,21 @@ struct ColumnStorages {
         }
     }
 
-    /// Whether the texts of the format stand in the order of time: numbers of fixed width, the largest unit first.
+    /// Whether the texts of the format sort chronologically: numbers of fixed width, the largest unit first.
     private func isOrdered(_ format: DateFormat) -> Bool {
-        guard case .pattern(let pattern) = format else { return true }
-        var fields: [String] = []
-        var isQuoted = false
-        for character in pattern {
-            if character == "'" { isQuoted.toggle() }
-            guard character.isLetter, !isQuoted else {
-                fields.append("")
-                continue
-            }
-            if let last = fields.last, last.first == character {
-                fields[fields.count - 1].append(character)
-            } else {
-                fields.append(String(character))
+        guard case .pattern(let text) = format else { return true }
+        let fields = (try? DatePattern(text))?.items.filter { item in
+            switch item {
+            case .literal, .offset: false
+            default: true
             }
         }
-        let written = fields.filter { !$0.isEmpty && $0.first != "X" && $0.first != "Z" }
-        let units = ["yyyy", "MM", "dd", "HH", "mm", "ss"]
-        let fraction = written.last.flatMap { $0.first == "S" ? $0 : nil }
-        let whole = fraction == nil ? written : written.dropLast()
-        return !whole.isEmpty && whole == Array(units.prefix(whole.count))
-            && (fraction == nil || whole.count == units.count)
+        guard let fields, let last = fields.last else { return false }
+        let units: [DatePattern.Item] = [
+            .year(width: 4), .month(width: 2), .day(width: 2), .hour(width: 2), .minute(width: 2), .second(width: 2),
+        ]
+        if case .fraction = last { return fields.dropLast().elementsEqual(units) }
+        return fields.elementsEqual(units.prefix(fields.count))
     }
 
     /// What would not come back from a column of the type, because JSON is written without it, or read otherwise; nil

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import PatternMatching
+import WireSyntax
 
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime

@@ -1,16 +1,16 @@
-/// A regular expression that is matched in time linear in the text, whatever the expression.
+/// A regular expression that matches in time linear in the length of the text, whatever the expression.
 ///
-/// It takes the part of the syntax of Swift's `Regex` that describes regular languages: characters, classes, groups,
-/// alternatives, quantifiers (greedy or not), `^` and `$`, and `(?i)` and `(?s)` at the start. What it takes it matches
-/// as `Regex` does: anywhere in the text, character by character as people count them, canonically equivalent ones
-/// alike. It is made of constants once made, so that any number of threads match by it at once.
+/// It supports the syntax of Swift's `Regex` that describes regular languages: characters, classes, groups,
+/// alternatives, quantifiers (greedy or not), `^` and `$`, and `(?i)` and `(?s)` at the start. It matches as `Regex`
+/// does: anywhere in the text, grapheme cluster by grapheme cluster, by canonical equivalence. It is immutable, so any
+/// number of threads can use it at once.
 public struct LinearPattern: Sendable {
     let engine: Engine
 
-    /// Behind one reference, so that using a pattern counts no more than that.
+    /// One reference, so that copying a pattern is cheap.
     final class Engine: Sendable {
         let automaton: Automaton
-        /// For texts of ASCII alone; nil where the table would be too large.
+        /// For ASCII texts. `nil` if the table would be too large.
         let table: TransitionTable?
 
         init(_ automaton: Automaton) {
@@ -19,8 +19,8 @@ public struct LinearPattern: Sendable {
         }
     }
 
-    /// - Parameter text: a regular expression in the syntax of Swift's `Regex`.
-    /// - Returns: nil where the text needs more than linear time, is too large, or is no regular expression.
+    /// - Parameter text: A regular expression in the syntax of Swift's `Regex`.
+    /// - Returns: `nil` if the text needs more than linear time, is too large, or is not a regular expression.
     public init?(_ text: String) {
         var parser: PatternParser = PatternParser(text)
         guard let syntax: PatternSyntax = parser.parse(), let automaton: Automaton = Automaton(syntax) else {
@@ -29,7 +29,7 @@ public struct LinearPattern: Sendable {
         self.engine = Engine(automaton)
     }
 
-    /// How much work it was to compile, in microseconds or less; a few for usual patterns, and 40,000 at most.
+    /// An upper bound for the time that compiling took, in microseconds: a few for usual patterns, at most 40,000.
     public var cost: Int {
         self.engine.automaton.afterPlace.reduce(1) { $0 + 1 + $1.places.count }
     }
@@ -47,26 +47,26 @@ public struct LinearPattern: Sendable {
 extension LinearPattern {
     /// A text that the pattern matches.
     ///
-    /// Where the pattern takes any characters they are of ASCII and printable as far as it lets them.
+    /// Characters are printable ASCII where the pattern allows it.
     ///
     /// - Parameters:
-    ///   - lengths: how many characters the text may have.
-    ///   - choose: gives a number from 0 up to but not including the one that it gets, which is at least 1.
-    /// - Returns: nil where no such text was found.
+    ///   - lengths: The length of the text in characters.
+    ///   - choose: Returns a number from 0 up to but not including its argument, which is at least 1.
+    /// - Returns: `nil` if no such text was found.
     public func sample(lengths: ClosedRange<Int>, choosing choose: (Int) -> Int) -> String? {
         let limit: Int = min(lengths.upperBound, max(lengths.lowerBound, Self.usualLength) + Self.usualLength)
         var sampler: PatternSampler = PatternSampler(self.engine.automaton, limit: limit)
         let possible: [Int] = (lengths.lowerBound...limit).filter { sampler.canBegin(length: $0) }
-        // Short texts are easier to read, and the shortest of all are all alike.
+        // Short texts are easier to read. The very shortest offer little variety.
         for length: Int in Self.shuffled(possible.prefix(16), choose) {
             guard let text: String = sampler.text(length: length, choosing: choose) else { continue }
-            // Characters may grow together, so that the text has fewer than were chosen.
+            // Adjacent characters may combine, so that the text has fewer than were chosen.
             if lengths.contains(text.count) && self.matches(text) { return text }
         }
         return nil
     }
 
-    /// About how many places and lengths ``sample(lengths:choosing:)`` has to look at.
+    /// An estimate of the number of places and lengths that ``sample(lengths:choosing:)`` visits.
     public func sampleCost(lengths: ClosedRange<Int>) -> Int {
         let links: Int = self.engine.automaton.afterPlace.reduce(64) { $0 + 1 + $1.places.count }
         let (longest, overflow): (Int, Bool) = max(lengths.lowerBound, 0).addingReportingOverflow(2 * Self.usualLength)
@@ -84,15 +84,15 @@ extension LinearPattern {
     }
 }
 
-/// Finds texts of a given length that an automaton takes, by walking it with its end in view.
+/// Finds texts of a given length that an automaton accepts, by only taking steps from which the end can be reached.
 struct PatternSampler {
     private let automaton: Automaton
-    /// For each class the characters to choose from.
+    /// For each class, the characters to choose from.
     private let characters: [[Character]]
-    /// For each number of characters that are left, the places from which a match can be reached with them.
+    /// For each number of remaining characters, the places from which they can lead to a match.
     private let reaching: [[Bool]]
 
-    /// - Parameter limit: how many characters a text may have.
+    /// - Parameter limit: The maximum length of a text in characters.
     init(_ automaton: Automaton, limit: Int) {
         self.automaton = automaton
         let characters: [[Character]] = automaton.classes.map(\.samples)
@@ -109,12 +109,12 @@ struct PatternSampler {
         self.reaching = reaching
     }
 
-    /// Whether a text of so many characters can be a match, or have one at its end.
+    /// Whether a text of this length can match, or end with a match.
     func canBegin(length: Int) -> Bool {
         (0...length).contains { self.canBegin(length: length, padding: $0) }
     }
 
-    /// A text of so many characters.
+    /// A text of this length.
     mutating func text(length: Int, choosing choose: (Int) -> Int) -> String? {
         guard let padding: Int = (0...length).first(where: { self.canBegin(length: length, padding: $0) }) else {
             return nil
@@ -141,9 +141,9 @@ struct PatternSampler {
         return PatternSampler.ends(reach, left, left > 0 ? self.reaching[left - 1] : nil)
     }
 
-    /// Whether the text may end so many characters later.
+    /// Whether the text may end after this many more characters.
     ///
-    /// - Parameter before: from which places a match can be reached with one character less.
+    /// - Parameter before: The places from which a match can be reached with one character less.
     private static func ends(_ reach: Automaton.Reach, _ left: Int, _ before: [Bool]?) -> Bool {
         if reach.matches || (left == 0 && reach.matchesAtEnd) { return true }
         guard left > 0, let before: [Bool] else { return false }
@@ -156,7 +156,7 @@ struct PatternSampler {
 }
 
 extension CharacterClass {
-    /// Characters of the class to choose from: letters and digits where it has some, else what it has.
+    /// Characters of the class to choose from: letters and digits if it has any, otherwise others.
     fileprivate var samples: [Character] {
         let ascii: [Bool] = self.ascii
         let printable: [Character] = (0x20..<0x7F).filter { ascii[$0] }.map { Character(Unicode.Scalar(UInt8($0))) }
@@ -168,7 +168,7 @@ extension CharacterClass {
 }
 
 extension CharacterClass.Member {
-    /// Some of its characters that are not of ASCII.
+    /// Some of its characters, outside ASCII.
     fileprivate var samples: [Character] {
         switch self {
         case .character(let character), .letter(let character): [character]

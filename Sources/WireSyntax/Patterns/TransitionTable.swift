@@ -1,17 +1,17 @@
-/// An automaton as a table from state and character to state, for texts that are all ASCII.
+/// An automaton as a table from state and character to state, for ASCII texts.
 final class TransitionTable: Sendable {
     /// States are the offsets of their rows.
     private static let failed: UInt32 = 0
     private let matched: UInt32
     private let first: UInt32
-    /// Which column of a row is a character's; characters that no class tells apart share one.
+    /// The column of each character. Characters that no class distinguishes share one.
     private let columnOfCharacter: [UInt8]
     private let transitions: [UInt32]
     private let matchesAtEnd: [Bool]
     private let width: Int
     private let matchesNothing: Bool
 
-    /// - Returns: nil where the table would be too large.
+    /// - Returns: `nil` if the table would be too large.
     init?(_ automaton: Automaton) {
         guard var builder: TransitionTableBuilder = TransitionTableBuilder(automaton), builder.build() else {
             return nil
@@ -25,7 +25,7 @@ final class TransitionTable: Sendable {
         self.matchesNothing = automaton.matchesNothing
     }
 
-    /// - Returns: nil where the text is not all ASCII, or has a carriage return, which can be a part of a character.
+    /// - Returns: `nil` if the text is not all ASCII, or has a carriage return, which can be a part of a character.
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard let start: UnsafePointer<UInt8> = text.baseAddress, !text.isEmpty else { return self.matchesNothing }
         guard TransitionTable.isPlain(start, text.count) else { return nil }
@@ -34,7 +34,7 @@ final class TransitionTable: Sendable {
                 var state: UInt32 = self.first
                 for index: Int in 0..<text.count {
                     if state <= self.matched { break }
-                    // Safe: a plain text has only characters that have a column, and every state has a row.
+                    // In bounds: every ASCII character has a column, and every state a row.
                     let column: UInt8 = columns[Int(start[index])]
                     state = transitions[Int(state) &+ Int(column)]
                 }
@@ -50,7 +50,7 @@ final class TransitionTable: Sendable {
         while index &+ 8 <= count {
             let word: UInt64 = UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)
             let returns: UInt64 = word ^ 0x0D0D_0D0D_0D0D_0D0D
-            // The highest bit of a byte is set where it is not ASCII, or where taking one from zero borrows.
+            // The highest bit of a byte is set if it is not ASCII, or if subtracting one from zero borrows.
             if (word | ((returns &- 0x0101_0101_0101_0101) & ~returns)) & 0x8080_8080_8080_8080 != 0 { return false }
             index &+= 8
         }
@@ -62,16 +62,16 @@ final class TransitionTable: Sendable {
     }
 }
 
-/// Makes states of the sets of places at which a match can stand (the subset construction).
+/// Makes a state of each set of places that a match can have reached (the subset construction).
 struct TransitionTableBuilder {
-    /// How many states there may be, and how many links may be followed to find them.
+    /// The maximum number of states, and of links that may be followed to find them.
     private static let maximumStates: Int = 1024
     private static let maximumWork: Int = 200_000
 
     private let automaton: Automaton
     private(set) var columnOfCharacter: [UInt8] = []
     private(set) var width: Int = 0
-    /// For each column, which classes take its characters.
+    /// For each column, whether each class takes its characters.
     private var columns: [[Bool]] = []
     private(set) var transitions: [UInt32] = []
     private(set) var matchesAtEnd: [Bool] = []
@@ -100,12 +100,12 @@ struct TransitionTableBuilder {
             self.columnOfCharacter.append(column)
         }
         self.width = self.columns.count
-        // Where all has failed, and where the pattern has matched; both stay as they are.
+        // The states of a failure and of a match, which no character changes.
         _ = self.row(of: State(places: [], matches: false, matchesAtEnd: false))
         _ = self.row(of: State(places: [], matches: true, matchesAtEnd: true))
     }
 
-    /// - Returns: false where that is too much.
+    /// - Returns: False if it is too large.
     mutating func build() -> Bool {
         self.waiting = []
         let start: State = self.state([self.automaton.atStart])
@@ -139,12 +139,12 @@ struct TransitionTableBuilder {
         return State(places: places, matches: false, matchesAtEnd: reaches.contains(where: \.matchesAtEnd))
     }
 
-    /// Where the row of the state begins, which is added where it is new.
+    /// The offset of the state's row, which is added if it is new.
     private mutating func row(of state: State) -> Int {
         if let row: Int = self.states[state] { return row }
         let row: Int = self.transitions.count
         self.states[state] = row
-        // Until it is followed, it stays as it is.
+        // Until it is followed, every character leads back to it.
         self.transitions += Array(repeating: UInt32(row), count: self.width)
         self.matchesAtEnd.append(state.matchesAtEnd)
         self.waiting.append(state)

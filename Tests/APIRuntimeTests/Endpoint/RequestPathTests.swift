@@ -1,10 +1,11 @@
 import Testing
+import WireSyntax
 
 @_spi(Generated) @testable import APIJSON
 @_spi(Generated) @testable import APIRuntime
 
-@Suite("Path templates")
-struct PathTemplateTests {
+@Suite("Request paths")
+struct RequestPathTests {
     @Test(
         "values are percent-encoded",
         arguments: [
@@ -15,19 +16,19 @@ struct PathTemplateTests {
             ("a/{id}/", "1", "/a/1/"), ("/{id}", "{id}", "/%7Bid%7D"), ("/{id}", "\r\n\u{0}", "/%0D%0A%00"),
         ])
     func encodesValues(template: String, value: String, expected: String) throws {
-        #expect(try PathTemplate(template).fill { _ in PercentEncoding.encode(value) } == expected)
+        #expect(try RequestPath(template).fill { _ in PercentEncoding.encode(value) } == expected)
     }
 
     @Test("several parameters in one segment and in several")
     func severalParameters() throws {
         let values = ["x": "1", "y": "2", "z": "3"]
-        #expect(try PathTemplate("/{x},{y}/t/{z}").fill { values[$0] } == "/1,2/t/3")
+        #expect(try RequestPath("/{x},{y}/t/{z}").fill { values[$0] } == "/1,2/t/3")
     }
 
     @Test("literal parts stay, and are encoded only where needed")
     func keepsLiterals() throws {
-        #expect(try PathTemplate("/a%20b/(c);d=é/").fill { _ in nil } == "/a%20b/(c);d=%C3%A9/")
-        #expect(try PathTemplate("").fill { _ in nil } == "")
+        #expect(try RequestPath("/a%20b/(c);d=é/").fill { _ in nil } == "/a%20b/(c);d=%C3%A9/")
+        #expect(try RequestPath("").fill { _ in nil } == "")
     }
 
     @Test(
@@ -37,15 +38,15 @@ struct PathTemplateTests {
             ("/{id}./b", "."),
         ])
     func refusesDotSegments(template: String, value: String) {
-        #expect(throws: PathTemplate.Fault.self) {
-            try PathTemplate(template).fill { _ in PercentEncoding.encode(value) }
+        #expect(throws: RequestPath.Fault.self) {
+            try RequestPath(template).fill { _ in PercentEncoding.encode(value) }
         }
     }
 
     @Test("a missing value is refused by name")
     func refusesMissingValues() {
-        #expect { try PathTemplate("/a/{id}").fill { _ in nil } } throws: { error in
-            (error as? PathTemplate.Fault)?.parameter == "id"
+        #expect { try RequestPath("/a/{id}").fill { _ in nil } } throws: { error in
+            (error as? RequestPath.Fault)?.parameter == "id"
         }
     }
 }

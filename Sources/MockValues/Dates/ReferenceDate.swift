@@ -1,24 +1,14 @@
-import YAMLSyntax
+import SpecLanguage
 
-/// Dates as a spec writes them, in the format of the field that they are for.
-package enum DateText {
-    /// Seconds since 1970-01-01T00:00:00Z, or nil where the text is no date in that format.
-    package static func seconds(of text: String, _ format: DateFormat) -> Double? {
+/// Dates in JSON, read independently of the runtime, so that each can be tested against the other.
+enum ReferenceDate {
+    /// Seconds since 1970-01-01T00:00:00Z; `nil` if the text is not a date in the format.
+    static func seconds(of text: String, _ format: DateFormat) -> Double? {
         switch format {
         case .iso8601: InternetDate.seconds(of: text)
         case .unix: number(text)
         case .unixMilliseconds: number(text).map { $0 / 1000 }
-        case .pattern(let pattern): (try? DatePattern(pattern)).flatMap { PatternDate.seconds(of: text, $0) }
-        }
-    }
-
-    /// The format by example, for messages.
-    package static func example(of format: DateFormat) -> String {
-        switch format {
-        case .iso8601: "iso8601, such as 2026-01-02T03:04:05Z"
-        case .unix: "unix, seconds since 1970"
-        case .unixMilliseconds: "unix-ms, milliseconds since 1970"
-        case .pattern(let pattern): "\"\(pattern)\""
+        case .pattern(let pattern): ReferencePattern(pattern).seconds(of: text)
         }
     }
 
@@ -29,21 +19,22 @@ package enum DateText {
 }
 
 /// A day and a time of day in UTC.
-package struct CalendarTime {
-    package var year: Int = 1970
-    package var month: Int = 1
-    package var day: Int = 1
-    package var hour: Int = 0
-    package var minute: Int = 0
-    package var second: Int = 0
-    /// Of a second, from 0 to less than 1.
+struct CalendarTime {
+    var year: Int = 1970
+    var month: Int = 1
+    var day: Int = 1
+    var hour: Int = 0
+    var minute: Int = 0
+    var second: Int = 0
+    /// The fraction of the second, from 0 to less than 1.
     var fraction: Double = 0
-    /// What the clock is ahead of UTC.
+    /// The offset from UTC in seconds, positive to the east.
     var offsetSeconds: Int = 0
 
-    /// Seconds since 1970-01-01T00:00:00Z in the Gregorian calendar, or nil where there is no such time.
+    /// Seconds since 1970-01-01T00:00:00Z in the Gregorian calendar; `nil` if there is no such time.
     ///
-    /// A leap second is the last one of a month in UTC (RFC 3339, section 5.7); it means the first second of the next.
+    /// Only the last second of a month in UTC can be a leap second (RFC 3339, section 5.7). It is read as the first second
+    /// of the next month.
     var secondsSince1970: Double? {
         guard (0...9999).contains(year), (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day),
             (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
@@ -81,7 +72,7 @@ package struct CalendarTime {
     }
 }
 
-/// Takes a text apart from its start.
+/// Reads the parts of a date from the start of a text.
 struct DateScanner {
     private var rest: ArraySlice<UInt8>
 
@@ -99,7 +90,7 @@ struct DateScanner {
         return true
     }
 
-    /// A number of so many digits.
+    /// A number with this many digits.
     mutating func number(_ counts: ClosedRange<Int>) -> Int? {
         let digits = rest.prefix(counts.upperBound).prefix { (48...57).contains($0) }
         guard digits.count >= counts.lowerBound else { return nil }
@@ -107,7 +98,7 @@ struct DateScanner {
         return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
     }
 
-    /// A fraction of a second from its digits, of which there must be so many.
+    /// A fraction of a second with this many digits.
     mutating func fraction(_ counts: ClosedRange<Int>) -> Double? {
         let digits = rest.prefix(counts.upperBound).prefix { (48...57).contains($0) }
         guard digits.count >= counts.lowerBound else { return nil }
@@ -115,7 +106,7 @@ struct DateScanner {
         return Double("0." + String(decoding: digits, as: UTF8.self))
     }
 
-    /// The place of the name that comes next, without regard to case.
+    /// The index of the name that comes next, ignoring case.
     mutating func name(among names: [String]) -> Int? {
         for (index, name) in names.enumerated() {
             let start = String(decoding: rest.prefix(name.utf8.count), as: UTF8.self)
@@ -127,7 +118,7 @@ struct DateScanner {
         return nil
     }
 
-    /// `Z`, `+02:00`, `+0200` or `+02`: seconds ahead of UTC.
+    /// `Z`, `+02:00`, `+0200` or `+02`, in seconds east of UTC.
     mutating func offset() -> Int? {
         if take("Z") || take("z") { return 0 }
         let isBehind = take("-")
@@ -138,8 +129,9 @@ struct DateScanner {
     }
 }
 
-/// Dates as in RFC 3339, section 5.6; a day alone is its midnight in UTC.
+/// Dates as in RFC 3339, section 5.6.
 enum InternetDate {
+    /// Seconds since 1970-01-01T00:00:00Z; `nil` if the text has another format, or is not a date.
     static func seconds(of text: String) -> Double? {
         var scanner = DateScanner(text)
         var time = CalendarTime()
@@ -147,10 +139,8 @@ enum InternetDate {
             scanner.take("-"), let day = scanner.number(2...2)
         else { return nil }
         (time.year, time.month, time.day) = (year, month, day)
-        if !scanner.isAtEnd {
-            guard scanner.take("T") || scanner.take("t") || scanner.take(" "), readTime(&scanner, into: &time) else {
-                return nil
-            }
+        guard scanner.take("T") || scanner.take("t") || scanner.take(" "), readTime(&scanner, into: &time) else {
+            return nil
         }
         return scanner.isAtEnd ? time.secondsSince1970 : nil
     }
@@ -161,7 +151,7 @@ enum InternetDate {
         else { return false }
         (time.hour, time.minute, time.second) = (hour, minute, second)
         if scanner.take(".") {
-            guard let fraction = scanner.fraction(1...18) else { return false }
+            guard let fraction = scanner.fraction(1...Int.max) else { return false }
             time.fraction = fraction
         }
         guard let offset = scanner.offset() else { return false }
@@ -171,15 +161,13 @@ enum InternetDate {
 }
 
 extension CalendarTime {
-    /// The time in UTC so many seconds after 1970-01-01T00:00:00Z, in the Gregorian calendar.
-    ///
-    /// By whole numbers alone: years are counted from March, so that the day that may be missing is their last.
-    package init(secondsSince1970 seconds: Int64) {
+    /// The time in UTC, in the Gregorian calendar. Years start in March, so that the leap day is the last day of its year.
+    init(secondsSince1970 seconds: Int64) {
         self.init()
         let days = Self.days(seconds)
         let rest = Int(seconds) - days * 86_400
         (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
-        // Four hundred years have 146,097 days; day 0 is the first of March of the year 0.
+        // 400 years have 146,097 days; day 0 is March 1 of the year 0.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -192,12 +180,12 @@ extension CalendarTime {
     }
 
     /// The day of the week, 0 for Sunday.
-    package static func weekday(secondsSince1970 seconds: Int64) -> Int {
+    static func weekday(secondsSince1970 seconds: Int64) -> Int {
         let days = Self.days(seconds)
         return ((days + 4) % 7 + 7) % 7
     }
 
-    /// The day of the week of the date as it is written, wherever that is; 0 for Sunday.
+    /// The day of the week of the date as written, whatever the offset; 0 for Sunday.
     var weekday: Int? {
         var day = self
         (day.hour, day.minute, day.second, day.fraction, day.offsetSeconds) = (0, 0, 0, 0, 0)

@@ -1,21 +1,21 @@
-/// A pattern as places that each take a character, and for each place the ones that can come next.
+/// A pattern as an automaton without empty steps: places that each take one character, and the places that can follow.
 struct Automaton: Sendable {
     /// What can be reached without taking a character.
     struct Reach: Sendable {
         /// The places whose characters can come next, in ascending order.
         var places: [Int] = []
-        /// Whether the pattern has matched, here or, by `matchesAtEnd`, if the text ends here.
+        /// Whether the pattern has matched: always, or, for `matchesAtEnd`, if the text ends here.
         var matches: Bool = false
         var matchesAtEnd: Bool = false
     }
 
-    /// Each class once.
+    /// Without duplicates.
     let classes: [CharacterClass]
-    /// Which class each place takes.
+    /// The class of characters that each place takes, as an index.
     let classOfPlace: [Int]
     let afterPlace: [Reach]
     let atStart: Reach
-    /// Where a match can begin that does not begin with the text.
+    /// The first places of a match that does not begin at the start of the text.
     let later: Reach
     /// Whether the empty text matches.
     let matchesNothing: Bool
@@ -23,7 +23,7 @@ struct Automaton: Sendable {
     private static let maximumPlaces: Int = 2100
     private static let maximumLinks: Int = 40_000
 
-    /// - Returns: nil where the pattern is too large.
+    /// - Returns: `nil` if the pattern is too large.
     init?(_ syntax: PatternSyntax) {
         guard let graph: PatternGraph = PatternGraph(syntax) else { return nil }
         var walk: GraphWalk = GraphWalk(graph)
@@ -53,10 +53,10 @@ struct Automaton: Sendable {
     }
 }
 
-/// Finds what the steps of a graph lead to.
+/// Follows the empty steps of a graph.
 private struct GraphWalk {
     private let graph: PatternGraph
-    /// Which place a step is; -1 for those that take no character.
+    /// The place of each step; -1 for steps that take no character.
     private var placeOfStep: [Int] = []
     private(set) var placeCount: Int = 0
     private var visited: [Int]
@@ -87,7 +87,8 @@ private struct GraphWalk {
         self.visit(first, atStart: atStart, atEnd: atEnd) { _ in }
     }
 
-    /// Goes over all steps that can be reached without a character; says whether the match is among them.
+    /// Visits all steps that can be reached without a character.
+    /// - Returns: Whether the match is among them.
     private mutating func visit(_ first: Int, atStart: Bool, atEnd: Bool, _ found: (Int) -> Void) -> Bool {
         self.turn += 1
         var matches: Bool = false
@@ -108,7 +109,7 @@ private struct GraphWalk {
 }
 
 extension Automaton {
-    /// Whether the pattern matches somewhere in the text: all ways at once, one character after the other.
+    /// Whether the pattern matches somewhere in the text. Follows all alternatives at once, character by character.
     func matches(_ text: String) -> Bool {
         if self.atStart.matches { return true }
         if text.isEmpty { return self.matchesNothing }
@@ -117,12 +118,13 @@ extension Automaton {
         return front.matchesAtEnd
     }
 
-    /// The places at which a match that is going on can stand.
+    /// The places that an unfinished match can have reached.
     private struct Front {
         private(set) var matchesAtEnd: Bool = false
         private var places: [Int]
         private var nextPlaces: [Int] = []
-        /// When each place was reached last, and whether each class takes the character: known from which turn on.
+        /// The turn in which each place was last reached, and in which it was last checked whether each class takes the
+        /// character.
         private var reached: [Int]
         private var asked: [Int]
         private var takes: [Bool]
@@ -135,7 +137,8 @@ extension Automaton {
             self.takes = Array(repeating: false, count: automaton.classes.count)
         }
 
-        /// Goes over a character; says whether the pattern has matched.
+        /// Takes the next character.
+        /// - Returns: Whether the pattern has matched.
         mutating func take(_ character: Character, _ automaton: Automaton) -> Bool {
             self.turn += 1
             self.matchesAtEnd = false
@@ -164,7 +167,7 @@ extension Automaton {
     }
 }
 
-/// A pattern as steps that lead to one another (Thompson's construction); repetitions are written out.
+/// A pattern as a graph of steps (Thompson's construction). Repetitions are unrolled.
 struct PatternGraph {
     enum Step {
         case characters(CharacterClass, next: Int)
@@ -179,7 +182,7 @@ struct PatternGraph {
     private(set) var steps: [Step] = [.match]
     private(set) var first: Int = 0
 
-    /// - Returns: nil where the pattern is too large once its repetitions are written out.
+    /// - Returns: `nil` if the pattern is too large once its repetitions are unrolled.
     init?(_ syntax: PatternSyntax) {
         guard let first: Int = self.add(syntax, next: 0) else { return nil }
         self.first = first
@@ -191,7 +194,8 @@ struct PatternGraph {
         return self.steps.count - 1
     }
 
-    /// Adds what leads through the syntax to the next step; gives where it begins.
+    /// Adds the steps of the syntax, which lead to the next step.
+    /// - Returns: The first of them.
     private mutating func add(_ syntax: PatternSyntax, next: Int) -> Int? {
         switch syntax {
         case .characters(let characters): return self.add(.characters(characters, next: next))
@@ -221,7 +225,7 @@ struct PatternGraph {
     ) -> Int? {
         var first: Int = next
         if let maximum: Int {
-            // Those that may be left out stand in each other, so that each step leads to few others.
+            // Optional repetitions are nested, so that each step leads to few others.
             for _ in 0..<(maximum - minimum) {
                 guard let added: Int = self.add(part, next: first), let branch: Int = self.add(.branch([added, next]))
                 else { return nil }

@@ -1,105 +1,58 @@
-/// A pattern for dates such as `yyyy-MM-dd HH:mm:ss` (Unicode Technical Standard 35, part 4, section 8).
-package struct DatePattern: Sendable {
-    package enum Part: Sendable, Hashable {
+/// A date pattern such as `yyyy-MM-dd HH:mm:ss` (Unicode Technical Standard 35, part 4, section 8), in UTC and in English.
+///
+/// The checker has accepted the pattern; this is an independent reading of it, as a reference for the runtime's.
+struct ReferencePattern {
+    enum Part {
         case literal(String)
-        /// A letter and how many times it stands in a row.
+        /// A letter and the number of times it is repeated.
         case field(Unicode.Scalar, Int)
     }
 
-    /// Why a text is no pattern that dates can be read and written by.
-    package struct Fault: Error {
-        /// The end of a sentence that begins with the pattern.
-        let reason: String
-    }
+    let parts: [Part]
 
-    package let parts: [Part]
-
-    package init(_ text: String) throws(Fault) {
+    init(_ text: String) {
         var parts: [Part] = []
         var rest = text.unicodeScalars[...]
         while let scalar = rest.first {
             if scalar == "'" {
-                parts.append(.literal(try Self.quoted(&rest)))
-            } else if Self.isLetter(scalar) {
+                parts.append(.literal(Self.quoted(&rest)))
+            } else if ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) {
                 let run = rest.prefix { $0 == scalar }.count
                 rest = rest.dropFirst(run)
-                try Self.check(scalar, run)
                 parts.append(.field(scalar, run))
             } else {
                 rest = rest.dropFirst()
                 parts.append(.literal(String(scalar)))
             }
         }
-        guard parts.contains(where: \.isField) else {
-            throw Fault(reason: "has no letter that stands for a part of a date")
-        }
-        let hasHalfDayHour = parts.contains { $0.isField("h") }
-        guard hasHalfDayHour == parts.contains(where: { $0.isField("a") }) else {
-            throw Fault(reason: hasHalfDayHour ? "has \"h\" and no \"a\"; H counts to 23" : "has \"a\" and no \"h\"")
-        }
         self.parts = parts
     }
 
     /// Text between single quotes; two in a row are one.
-    private static func quoted(_ rest: inout Substring.UnicodeScalarView) throws(Fault) -> String {
+    private static func quoted(_ rest: inout Substring.UnicodeScalarView) -> String {
         rest = rest.dropFirst()
-        var text = String.UnicodeScalarView()
         if rest.first == "'" {
             rest = rest.dropFirst()
             return "'"
         }
+        var text = String.UnicodeScalarView()
         while let scalar = rest.popFirst() {
-            guard scalar == "'" else {
-                text.append(scalar)
-                continue
+            if scalar == "'" {
+                guard rest.first == "'" else { break }
+                rest = rest.dropFirst()
             }
-            guard rest.first == "'" else { return String(text) }
-            text.append("'")
-            rest = rest.dropFirst()
+            text.append(scalar)
         }
-        throw Fault(reason: "has a quote that is not closed")
-    }
-
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-    }
-
-    /// The letters that are known, and how many of each may stand in a row.
-    private static let lengths: [Unicode.Scalar: [Int]] = [
-        "y": [1, 2, 4], "M": [1, 2, 3, 4], "d": [1, 2], "H": [1, 2], "h": [1, 2], "m": [1, 2], "s": [1, 2],
-        "S": Array(1...9), "a": [1], "E": [1, 2, 3, 4], "Z": [1, 2, 3], "X": [1, 2, 3],
-    ]
-
-    private static func check(_ letter: Unicode.Scalar, _ count: Int) throws(Fault) {
-        let run = String(repeating: String(letter), count: min(count, 12))
-        guard let counts = lengths[letter] else {
-            let known = "y M d E a H h m s S Z X"
-            throw Fault(
-                reason: "has \"\(run)\", which is not known; the letters are \(known), other text goes in single quotes"
-            )
-        }
-        guard counts.contains(count) else {
-            throw Fault(reason: "has \"\(run)\", \(count) times the letter \(letter), which has no meaning")
-        }
+        return String(text)
     }
 }
 
-extension DatePattern.Part {
-    fileprivate var isField: Bool {
-        if case .field = self { true } else { false }
-    }
-
-    fileprivate func isField(_ letter: Unicode.Scalar) -> Bool {
-        if case .field(letter, _) = self { true } else { false }
-    }
-}
-
-/// Dates in a pattern, in UTC and in English.
-package enum PatternDate {
-    static func seconds(of text: String, _ pattern: DatePattern) -> Double? {
+extension ReferencePattern {
+    /// Seconds since 1970-01-01T00:00:00Z; `nil` if the text does not fit the pattern.
+    func seconds(of text: String) -> Double? {
         var scanner = DateScanner(text)
         var clock = Clock()
-        for part in pattern.parts {
+        for part in parts {
             switch part {
             case .literal(let literal):
                 guard scanner.take(literal) else { return nil }
@@ -108,8 +61,8 @@ package enum PatternDate {
             }
         }
         guard scanner.isAtEnd, let time = clock.time, let seconds = time.secondsSince1970 else { return nil }
-        // Where the date is there, a day of the week says nothing new, and must be that of the date.
-        let letters = pattern.parts.compactMap { part in
+        // With a full date, the day of the week must be that of the date.
+        let letters = parts.compactMap { part in
             if case .field(let letter, _) = part { letter } else { nil }
         }
         let hasDate = Set<Unicode.Scalar>(["y", "M", "d"]).isSubset(of: letters)
@@ -117,16 +70,16 @@ package enum PatternDate {
         return seconds
     }
 
-    /// What the parts of a pattern have said so far.
+    /// What the parts of a pattern have given so far.
     private struct Clock {
         private var read: CalendarTime = CalendarTime()
-        /// The hour on a clock of twelve, from 1 to 12.
+        /// From 1 to 12.
         private var halfDayHour: Int?
         private var isAfternoon: Bool = false
         /// 0 for Sunday.
         private(set) var weekday: Int?
 
-        /// The time, once all parts are read.
+        /// The result, once all parts are read.
         var time: CalendarTime? {
             guard let halfDayHour else { return read }
             guard (1...12).contains(halfDayHour) else { return nil }
@@ -179,7 +132,7 @@ package enum PatternDate {
             return true
         }
 
-        /// Two digits mean what they mean in POSIX: from 69 on they are of the last century.
+        /// Two-digit years follow POSIX: 69 to 99 are in the 20th century.
         private func year(_ count: Int, _ scanner: inout DateScanner) -> Int? {
             guard count == 2 else { return scanner.number(count...4) }
             return scanner.number(2...2).map { $0 + ($0 < 69 ? 2000 : 1900) }
@@ -191,12 +144,12 @@ package enum PatternDate {
     }
 
     /// The names of months and days in English.
-    package enum Names {
-        package static let months: [String] = [
+    enum Names {
+        static let months: [String] = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
             "November", "December",
         ]
-        package static let days: [String] = [
+        static let days: [String] = [
             "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
         ]
     }

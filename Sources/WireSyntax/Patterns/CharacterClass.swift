@@ -1,12 +1,12 @@
 private import Foundation
 
-/// The characters that one place of a pattern takes.
+/// A set of characters that one place of a pattern takes.
 struct CharacterClass: Hashable {
     enum Member: Hashable {
         case character(Character)
         /// The character in any case.
         case letter(Character)
-        /// Characters that are one scalar, once composed.
+        /// Characters whose composed form is one scalar.
         case range(ClosedRange<Unicode.Scalar>)
         case digit(Bool)
         case space(Bool)
@@ -19,14 +19,14 @@ struct CharacterClass: Hashable {
 
     /// Every character.
     static let anything: CharacterClass = CharacterClass(members: [], isInverted: true)
-    /// Every character that ends no line.
+    /// Every character except line breaks.
     static let dot: CharacterClass = CharacterClass(members: [.newline(false)])
 
     func contains(_ character: Character) -> Bool {
         self.members.contains { $0.contains(character) } != self.isInverted
     }
 
-    /// Whether each of the characters of ASCII belongs to it.
+    /// Whether it contains each ASCII character.
     var ascii: [Bool] {
         (0..<128 as Range<UInt8>).map { (value: UInt8) -> Bool in
             self.members.contains { $0.contains(ascii: value) } != self.isInverted
@@ -37,7 +37,7 @@ struct CharacterClass: Hashable {
 extension CharacterClass.Member {
     fileprivate func contains(_ character: Character) -> Bool {
         switch self {
-        // For one of ASCII only the scalar itself, though others (the sign for kelvin) are equivalent to some.
+        // ASCII characters match only themselves, though others (the kelvin sign) are canonically equivalent to some.
         case .character(let wanted): return character == wanted && (character.isASCII || !wanted.isASCII)
         case .letter(let wanted): return character.lowercased() == wanted.lowercased()
         case .range(let range):
@@ -50,7 +50,7 @@ extension CharacterClass.Member {
         }
     }
 
-    /// The same, told without the tables of Unicode.
+    /// The same for ASCII, without Unicode tables.
     fileprivate func contains(ascii value: UInt8) -> Bool {
         let scalar: Unicode.Scalar = Unicode.Scalar(value)
         switch self {
@@ -69,12 +69,12 @@ extension CharacterClass.Member {
 }
 
 extension Character {
-    /// What `\w` takes.
+    /// Whether `\w` takes it.
     var isOfWord: Bool {
         self.isLetter || self.isNumber || self == "_"
     }
 
-    /// The scalar that the character is in its composed form (NFC of Unicode TR 15); nil where it is more than one.
+    /// The scalar of the composed form (NFC, Unicode TR 15). `nil` if it has several.
     var composedScalar: Unicode.Scalar? {
         let scalars: Character.UnicodeScalarView = self.unicodeScalars
         if let scalar: Unicode.Scalar = scalars.first, scalars.count == 1, Character.isComposed(scalar) {
@@ -84,7 +84,7 @@ extension Character {
         return composed.count == 1 ? composed.first : nil
     }
 
-    /// Scalars that no composition changes: up to Latin, kana, and the usual ideographs and syllables.
+    /// Common scalars that composition leaves unchanged: Latin letters, kana, ideographs and Hangul syllables.
     private static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x300, 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true

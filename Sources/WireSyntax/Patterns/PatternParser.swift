@@ -1,13 +1,13 @@
-/// Reads the text of a pattern, as far as it describes a regular language.
+/// Parses the text of a pattern, as far as it describes a regular language.
 ///
-/// Whatever is not surely understood is refused: the other engine knows it, or reports it.
+/// Anything that `Regex` might understand differently is refused. `Regex` then matches or reports it.
 struct PatternParser {
     var rest: ArraySlice<Character>
     var ignoresCase: Bool = false
     private var dotTakesNewlines: Bool = false
     private var depth: Int = 0
     private var names: Set<String> = []
-    /// The literals that were read last without a break, for characters that would grow together.
+    /// The last literals without a break, to find characters that would combine.
     private var run: String = ""
     private var runLength: Int = 0
 
@@ -18,7 +18,7 @@ struct PatternParser {
         self.rest = Array(text)[...]
     }
 
-    /// - Returns: nil for what is not supported.
+    /// - Returns: `nil` for unsupported syntax.
     mutating func parse() -> PatternSyntax? {
         guard !self.rest.isEmpty, self.takeOptions() else { return nil }
         guard let syntax: PatternSyntax = self.alternatives(), self.rest.isEmpty else { return nil }
@@ -37,7 +37,8 @@ struct PatternParser {
         return true
     }
 
-    /// Notes a literal; false where it makes one character with the one before it, or is another form of one of ASCII.
+    /// Takes note of a literal. Returns false if it combines with the one before it, or is equivalent to an ASCII
+    /// character.
     mutating func takes(literal character: Character) -> Bool {
         if !character.isASCII && character.composedScalar?.isASCII == true { return false }
         self.run.append(character)
@@ -112,7 +113,7 @@ struct PatternParser {
         }
     }
 
-    /// What stands in brackets that were opened.
+    /// The rest of a group, after its opening bracket.
     private mutating func group() -> PatternSyntax? {
         self.endRun()
         if self.take("?") {
@@ -125,7 +126,7 @@ struct PatternParser {
         return content
     }
 
-    /// The name of a capture in angle brackets, which nothing asks for.
+    /// Skips the name of a capture in angle brackets.
     private mutating func takeName() -> Bool {
         guard self.take("<") else { return false }
         let name: String = String(self.rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) })
@@ -136,7 +137,7 @@ struct PatternParser {
 }
 
 extension PatternParser {
-    /// The rest of a class whose bracket was opened.
+    /// The rest of a class, after its opening bracket.
     mutating func characterClass() -> CharacterClass? {
         var result: CharacterClass = CharacterClass(members: [], isInverted: self.take("^"))
         if self.rest.first == "]" { return nil }
@@ -150,7 +151,7 @@ extension PatternParser {
                 result.members.append(first.asMember)
             }
         }
-        // Whether such a class takes the two scalars of a line end, `Regex` does not always see alike.
+        // `Regex` is not consistent about whether such a class takes a CR LF.
         if result.isInverted && result.members.contains(where: \.hasReturn) { return nil }
         return self.ignoresCase ? PatternParser.inBothCases(result) : result
     }
@@ -164,14 +165,14 @@ extension PatternParser {
         switch next {
         case "\\": return self.escape()
         case "[": return nil
-        // Between two other members it would be a range.
+        // Between two members, it would be a range.
         case "-" where !isFirst && self.rest.first != "]": return nil
         case "\r", "\r\n": return nil
         default: return self.takes(literal: next) ? .character(next) : nil
         }
     }
 
-    /// The rest of a range, at its dash.
+    /// The rest of a range, from its dash.
     private mutating func range(from first: EscapedCharacter) -> CharacterClass.Member? {
         self.rest.removeFirst()
         guard !self.hasSetOperator, self.rest.first != "-", let last: EscapedCharacter = self.element(isFirst: false)
@@ -183,7 +184,7 @@ extension PatternParser {
         return .range(lower...upper)
     }
 
-    /// Only of ASCII, where it is known what the other engine takes; it takes no other character for one of these.
+    /// Supports ASCII only, where `Regex` takes no other character for one of these.
     private static func inBothCases(_ original: CharacterClass) -> CharacterClass? {
         var result: CharacterClass = CharacterClass(members: [], isInverted: original.isInverted)
         for member: CharacterClass.Member in original.members {
@@ -220,19 +221,19 @@ extension EscapedCharacter {
         }
     }
 
-    /// As an end of a range: one scalar that is composed.
+    /// The scalar, as the bound of a range. `nil` if there are several, or if it is not composed.
     fileprivate var bound: Unicode.Scalar? {
         guard case .character(let character) = self, character.unicodeScalars.count == 1 else { return nil }
         return character.composedScalar == character.unicodeScalars.first ? character.unicodeScalars.first : nil
     }
 }
 
-/// What a backslash makes of what follows it, or what a character is by itself.
+/// The meaning of an escape sequence, or of a plain character.
 enum EscapedCharacter {
     case character(Character)
     case member(CharacterClass.Member)
 
-    /// As a class of its own; nil for a character whose other cases are not surely known.
+    /// A class with this alone. `nil` for a character whose other cases are uncertain.
     func asClass(_ ignoresCase: Bool) -> CharacterClass? {
         switch self {
         case .member(let member): return CharacterClass(members: [member])
@@ -245,7 +246,7 @@ enum EscapedCharacter {
 }
 
 extension PatternParser {
-    /// What stands behind a backslash.
+    /// The rest of an escape sequence, after its backslash.
     mutating func escape() -> EscapedCharacter? {
         guard let letter: Character = self.rest.popFirst() else { return nil }
         if let member: CharacterClass.Member = PatternParser.member(letter) {
@@ -276,7 +277,7 @@ extension PatternParser {
         case "x": return self.scalar(digits: 2)
         case "u": return self.take("{") ? self.scalarInBraces() : self.scalar(digits: 4)
         default:
-            // Other letters and digits have meanings of their own.
+            // Other letters and digits have their own meanings.
             guard letter.isASCII, !letter.isLetter, !letter.isNumber, !letter.isNewline else { return nil }
             return letter
         }
@@ -295,7 +296,7 @@ extension PatternParser {
         return self.take("}") ? character : nil
     }
 
-    /// A carriage return is one character with a line feed behind it, which needs more care than it is worth.
+    /// Refuses carriage returns: with a line feed after it, one is part of a single character.
     private static func character(_ scalar: Unicode.Scalar) -> Character? {
         scalar == "\r" ? nil : Character(scalar)
     }
@@ -306,17 +307,17 @@ extension PatternParser {
         self.rest.first.map { "*+?{".contains($0) } ?? false
     }
 
-    /// The part with the quantifier that follows it, where one does.
+    /// The part with the quantifier after it, if there is one.
     mutating func quantified(_ part: PatternSyntax) -> PatternSyntax? {
         guard self.isQuantified else { return part }
-        // `Regex` takes the sign for kelvin as a k of either case, but not where the k is repeated.
+        // Ignoring case, `Regex` takes the kelvin sign for a k, but not if the k is repeated.
         if case .characters(let characters) = part,
             characters.members == [.letter("k")] || characters.members == [.letter("K")]
         {
             return nil
         }
         guard let (minimum, maximum): (Int, Int?) = self.amount() else { return nil }
-        // Reluctant or not, the same texts match. Possessive quantifiers and doubled ones are left to the other engine.
+        // Reluctant or not, the same texts match. Possessive and doubled quantifiers are left to `Regex`.
         _ = self.take("?")
         if self.isQuantified { return nil }
         return .repetition(part, minimum: minimum, maximum: maximum)
@@ -353,12 +354,12 @@ extension PatternParser {
     }
 }
 
-/// What a pattern says.
+/// The syntax tree of a pattern.
 indirect enum PatternSyntax {
     case characters(CharacterClass)
     case sequence([PatternSyntax])
     case choice([PatternSyntax])
-    /// - Parameter maximum: nil for any number.
+    /// - Parameter maximum: `nil` if unlimited.
     case repetition(PatternSyntax, minimum: Int, maximum: Int?)
     case textStart
     case textEnd

@@ -1,9 +1,10 @@
-import PatternMatching
 import Testing
+import WireSyntax
 
+@Suite("Patterns")
 struct LinearPatternTests {
-    @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func matchesLikeRegex(seed: UInt64) throws {
+    @Test("match what Regex matches", arguments: [1, 2, 3, 4] as [UInt64])
+    func regex(seed: UInt64) throws {
         var generated: GeneratedPatterns = GeneratedPatterns(seed: seed)
         var taken: Int = 0
         for _ in 0..<1500 {
@@ -25,41 +26,49 @@ struct LinearPatternTests {
         #expect(taken > 400)
     }
 
-    @Test(arguments: [
-        (#"^[a-z]+$"#, "article", true), (#"^[a-z]+$"#, "Article", false), (#"^[a-z]+$"#, "article\n", false),
-        (#"^(art|gal)[a-z]*(icle|lery)$"#, "gallery", true), (#"\d{3}-\d{4}"#, "call 555-0123 now", true),
-        (#"^\w+@\w+\.com$"#, "someone@example.com", true), (#"^\w+@\w+\.com$"#, "someone@example.org", false),
-        (#"^.{2,3}$"#, "e\u{301}a", true), (#"^.$"#, "\r\n", false), (#"^\s$"#, "\r\n", true),
-        (#"^[\u4e00-\u9fa5]+$"#, "中文", true), (#"(?i)^abc$"#, "aBC", true), (#"^$"#, "", true), (#"^$"#, "a", false),
-        (#"a|"#, "zz", true), (#"^(?:a$|b)*$"#, "ba", true), (#"x*$"#, "yy", true),
-    ])
-    func matchesExamples(pattern: String, text: String, isMatch: Bool) throws {
+    @Test(
+        "match anywhere in a text, by character",
+        arguments: [
+            (#"^[a-z]+$"#, "article", true), (#"^[a-z]+$"#, "Article", false), (#"^[a-z]+$"#, "article\n", false),
+            (#"^(art|gal)[a-z]*(icle|lery)$"#, "gallery", true), (#"\d{3}-\d{4}"#, "call 555-0123 now", true),
+            (#"^\w+@\w+\.com$"#, "someone@example.com", true), (#"^\w+@\w+\.com$"#, "someone@example.org", false),
+            (#"^.{2,3}$"#, "e\u{301}a", true), (#"^.$"#, "\r\n", false), (#"^\s$"#, "\r\n", true),
+            (#"^[\u4e00-\u9fa5]+$"#, "中文", true), (#"(?i)^abc$"#, "aBC", true), (#"^$"#, "", true),
+            (#"^$"#, "a", false),
+            (#"a|"#, "zz", true), (#"^(?:a$|b)*$"#, "ba", true), (#"x*$"#, "yy", true),
+        ])
+    func matches(pattern: String, text: String, isMatch: Bool) throws {
         let linear: LinearPattern = try #require(LinearPattern(pattern))
         #expect(linear.matches(text) == isMatch)
         #expect((text.firstMatch(of: try Regex(pattern)) != nil) == isMatch)
     }
 
-    @Test(arguments: [
-        #"(?=a)"#, #"(a)\1"#, #"\bword"#, #"a*+"#, #"(?>a)"#, #"a**"#, #"[b-a]"#, #"("#, #"a)"#, #"[]"#, #""#, #"\"#,
-        #"(?i)é"#, #"\r"#, #"(a{1000}){1000}"#, #"[a--b]"#, #"(?m)^a"#, "e\\u{301}",
-    ])
-    func rejectsPatternsThatAreNotSurelyLinear(pattern: String) {
+    @Test(
+        "refuse what is not linear or not certain",
+        arguments: [
+            #"(?=a)"#, #"(a)\1"#, #"\bword"#, #"a*+"#, #"(?>a)"#, #"a**"#, #"[b-a]"#, #"("#, #"a)"#, #"[]"#, #""#,
+            #"\"#,
+            #"(?i)é"#, #"\r"#, #"(a{1000}){1000}"#, #"[a--b]"#, #"(?m)^a"#, "e\\u{301}",
+        ])
+    func refused(pattern: String) {
         #expect(LinearPattern(pattern) == nil)
     }
 
-    @Test(arguments: [
-        #"^(a+)+$"#, #"^(a|a)*$"#, #"^(.*)*x$"#, #"(a|aa)+$"#, #"^(\w+\s?)*$"#, #"^(a?){60}a{60}$"#, #"(x+x+)+y"#,
-        #"a.{12}b$"#,
-    ])
-    func takesLinearTimeWhereBacktrackingIsExponential(pattern: String) throws {
+    @Test(
+        "take linear time where backtracking takes exponential time",
+        arguments: [
+            #"^(a+)+$"#, #"^(a|a)*$"#, #"^(.*)*x$"#, #"(a|aa)+$"#, #"^(\w+\s?)*$"#, #"^(a?){60}a{60}$"#, #"(x+x+)+y"#,
+            #"a.{12}b$"#,
+        ])
+    func linearTime(pattern: String) throws {
         let linear: LinearPattern = try #require(LinearPattern(pattern))
-        // Backtracking would never end.
+        // Exponential time would never end.
         #expect(!linear.matches(String(repeating: "a", count: 20_000) + "!"))
         #expect(!linear.matches(String(repeating: "a", count: 2000) + "é!"))
     }
 
-    @Test
-    func asciiTableAgreesWithUnicode() throws {
+    @Test("match ASCII by the table as by Unicode")
+    func ascii() throws {
         for pattern: String in [
             #"^\w$"#, #"^\W$"#, #"^\d$"#, #"^\s$"#, #"^\S$"#, "^.$", "^[^a]$", "(?i)^k$", "(?i)^[k-m]$",
         ] {

@@ -1,10 +1,10 @@
-import PatternMatching
 import Testing
+import WireSyntax
 
-@Suite("Samples of patterns")
+@Suite("Texts that match a pattern")
 struct SampleTests {
     @Test(
-        "match the pattern and have the requested length",
+        "match it and have the requested length",
         arguments: [
             ("^[0-9a-f]+$", 1...64), ("^[0-9a-f]{32}$", 0...100),
             (#"^([0-9]+(\.[0-9]+)?|([0-9]+(ms|s|m|h|d|w|y))+)$"#, 0...20),
@@ -23,9 +23,8 @@ struct SampleTests {
         }
     }
 
-    @Test(
-        "are nil if there is none of that length", arguments: [("^[0-9]{4}$", 5...9), ("^a$", 0...0), ("a^b", 0...20)])
-    func noSample(pattern: String, lengths: ClosedRange<Int>) throws {
+    @Test("are nil if there are none", arguments: [("^[0-9]{4}$", 5...9), ("^a$", 0...0), ("a^b", 0...20)])
+    func none(pattern: String, lengths: ClosedRange<Int>) throws {
         let linear = try #require(LinearPattern(pattern))
         #expect(linear.sample(lengths: lengths) { _ in 0 } == nil)
     }

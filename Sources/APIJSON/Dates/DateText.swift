@@ -1,0 +1,102 @@
+internal import Foundation
+internal import WireSyntax
+
+/// Writes dates as text.
+enum DateText {
+    /// RFC 3339 in UTC, with the fewest fractional digits that are read back as the same date.
+    ///
+    /// - Returns: `nil` outside the years 0 to 9999, which are all that RFC 3339 can represent, and for dates that no
+    ///   text represents exactly.
+    static func iso8601(_ date: Date) -> String? {
+        DecimalMoment(exactly: date).flatMap { DateParts($0) }.map { iso8601($0) }
+    }
+
+    /// A date in any year, for error messages.
+    static func shown(_ date: Date) -> String {
+        if let parts: DateParts = DateParts(shown: date) { return iso8601(parts) }
+        return "a Date of \(date.timeIntervalSinceReferenceDate) seconds since 2001"
+    }
+
+    private static func iso8601(_ parts: DateParts) -> String {
+        var text: String = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
+        text += "T" + padded(parts.hour, 2) + ":" + padded(parts.minute, 2) + ":" + padded(parts.second, 2)
+        let fraction: String =
+            DecimalMoment(seconds: 0, nanoseconds: parts.nanoseconds, attoseconds: parts.attoseconds).fractionText
+        return text + (fraction.isEmpty ? "Z" : "." + fraction + "Z")
+    }
+
+    /// A date formatted with a pattern. Components that the pattern omits are truncated, so the text is never later
+    /// than the date.
+    ///
+    /// - Returns: `nil` outside the years 0 to 9999, and if the text would be read as another date: two-digit years are
+    ///   those from 1969 to 2068.
+    static func pattern(_ pattern: DatePattern, _ date: Date) -> String? {
+        guard let moment: DecimalMoment = DecimalMoment(date, cutTo: pattern.fractionDigits),
+            let parts: DateParts = DateParts(moment)
+        else { return nil }
+        let text: String = self.text(pattern, parts)
+        return pattern.isUnambiguous || isRead(text, pattern, as: parts) ? text : nil
+    }
+
+    private static func text(_ pattern: DatePattern, _ parts: DateParts) -> String {
+        var literals: [UInt8] = []
+        var text: String = ""
+        for item: DatePattern.Item in pattern.items {
+            if case .literal(let byte) = item {
+                literals.append(byte)
+                continue
+            }
+            text += String(decoding: literals, as: UTF8.self) + self.text(item, parts)
+            literals = []
+        }
+        return text + String(decoding: literals, as: UTF8.self)
+    }
+
+    /// Whether the text is read back as the components that the pattern wrote.
+    private static func isRead(_ text: String, _ pattern: DatePattern, as parts: DateParts) -> Bool {
+        var text: String = text
+        let date: Date? = text.withUTF8 { bytes -> Date? in
+            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
+            var scanner: DateScanner = DateScanner(start, count: bytes.count)
+            return scanner.date(pattern)
+        }
+        guard let date: Date, let moment: DecimalMoment = DecimalMoment(date, cutTo: pattern.fractionDigits),
+            let found: DateParts = DateParts(moment)
+        else { return false }
+        return pattern.items.allSatisfy { item in
+            switch item {
+            case .year: found.year == parts.year
+            // Without a full date, the day of the week is skipped when reading.
+            case .weekday: true
+            default: self.text(item, found) == self.text(item, parts)
+            }
+        }
+    }
+
+    private static func text(_ item: DatePattern.Item, _ parts: DateParts) -> String {
+        switch item {
+        case .literal: ""
+        case .year(let width): width == 2 ? padded(parts.year % 100, 2) : padded(parts.year, width)
+        case .month(let width): padded(parts.month, width)
+        case .monthName(let isShort): name(DatePattern.monthNames[parts.month - 1], isShort)
+        case .day(let width): padded(parts.day, width)
+        case .hour(let width): padded(parts.hour, width)
+        case .halfDayHour(let width): padded((parts.hour + 11) % 12 + 1, width)
+        case .minute(let width): padded(parts.minute, width)
+        case .second(let width): padded(parts.second, width)
+        case .fraction(let width): String(padded(parts.nanoseconds, 9).prefix(width))
+        case .halfDay: parts.hour < 12 ? "AM" : "PM"
+        case .weekday(let isShort): name(DatePattern.weekdayNames[parts.weekday], isShort)
+        case .offset(let isBasic): isBasic ? "+0000" : "Z"
+        }
+    }
+
+    private static func name(_ name: String, _ isShort: Bool) -> String {
+        isShort ? String(name.prefix(3)) : name
+    }
+
+    private static func padded(_ value: Int, _ width: Int) -> String {
+        let digits: String = String(value)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

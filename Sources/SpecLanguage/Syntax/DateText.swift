@@ -1,0 +1,43 @@
+import WireSyntax
+
+/// Dates as a spec writes them, in the format of the field that they are for.
+package enum DateText {
+    /// Seconds since 1970-01-01T00:00:00Z; `nil` if the text is not a date in that format.
+    static func seconds(of text: String, _ format: DateFormat) -> Double? {
+        switch format {
+        case .iso8601: DateScanner.parts(of: text, nil).map(seconds) ?? midnight(of: text)
+        case .unix: number(text)
+        case .unixMilliseconds: number(text).map { $0 / 1000 }
+        case .pattern(let pattern):
+            (try? DatePattern(pattern)).flatMap { DateScanner.parts(of: text, $0) }.map(seconds)
+        }
+    }
+
+    /// The format by example, for messages.
+    package static func example(of format: DateFormat) -> String {
+        switch format {
+        case .iso8601: "iso8601, such as 2026-01-02T03:04:05Z"
+        case .unix: "unix, seconds since 1970"
+        case .unixMilliseconds: "unix-ms, milliseconds since 1970"
+        case .pattern(let pattern): "\"\(pattern)\""
+        }
+    }
+
+    /// Specs may leave out the time of midnight in UTC. Responses may not.
+    private static func midnight(of text: String) -> Double? {
+        (try? DatePattern("yyyy-MM-dd")).flatMap { DateScanner.parts(of: text, $0) }.map(seconds)
+    }
+
+    private static func seconds(_ parts: DateParts) -> Double {
+        let digits = [parts.nanoseconds, parts.attoseconds].map { number in
+            let digits = String(number)
+            return String(repeating: "0", count: 9 - digits.count) + digits
+        }
+        return Double(parts.secondsSince1970 ?? 0) + (Double("0." + digits.joined()) ?? 0)
+    }
+
+    private static func number(_ text: String) -> Double? {
+        guard NumberText(text) != nil, let number = Double(text), number.isFinite else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,75 @@
+/// The path of an endpoint or a route, with `{name}` as a placeholder: `/api/pictures/{id}`.
+public struct PathTemplate: Sendable {
+    public enum Part: Sendable, Equatable {
+        /// Text of the path, including slashes.
+        case literal(String)
+        /// The name between braces.
+        case placeholder(String)
+    }
+
+    /// Why a text is not a path.
+    public enum Fault: Error, Equatable {
+        /// The end of a sentence that begins with the path.
+        case path(String)
+        /// The same, if the cause is a placeholder.
+        case placeholder(String)
+    }
+
+    /// The path as written.
+    public let text: String
+    public let parts: [Part]
+
+    /// The names between braces, in the order written.
+    public var placeholders: [String] {
+        parts.compactMap { part in
+            if case .placeholder(let name) = part { name } else { nil }
+        }
+    }
+
+    /// Parses and checks a path as written in a spec.
+    public init(_ text: String) throws(Fault) {
+        self.init(unchecked: text)
+        guard text.first == "/" else { throw .path("must begin with /") }
+        if text.contains("#") { throw .path("must not have a fragment, the part after #") }
+        if text.contains("?") {
+            throw .path("must not have a query, the part after ?; declare it under \"parameters\"")
+        }
+        var seen: Set<String> = []
+        for part in parts {
+            switch part {
+            case .literal(let literal): try Self.check(literal: literal)
+            case .placeholder(let name): try Self.check(placeholder: name)
+            }
+        }
+        for name in placeholders where !seen.insert(name).inserted {
+            throw .placeholder("names {\(name)} twice")
+        }
+    }
+
+    /// Parses any text. A brace without a partner is literal text.
+    public init(unchecked text: String) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            if open > rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
+            parts.append(.placeholder(String(rest[rest.index(after: open)..<close])))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { parts.append(.literal(String(rest))) }
+        self.text = text
+        self.parts = parts
+    }
+
+    private static func check(literal: String) throws(Fault) {
+        let text = literal.prefix { $0 != "{" && $0 != "}" }
+        if let fault = URLText.firstFault(inPath: text) {
+            throw .path("holds \"\(fault)\", which may not stand in a URL as it is")
+        }
+        guard text.endIndex == literal.endIndex else { throw .placeholder("has a brace without its partner") }
+    }
+
+    private static func check(placeholder name: String) throws(Fault) {
+        guard !name.contains("{") else { throw .placeholder("has a brace within braces") }
+        guard !name.isEmpty else { throw .placeholder("has braces without a name") }
+    }
+}

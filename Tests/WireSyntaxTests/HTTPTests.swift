@@ -1,0 +1,56 @@
+import Testing
+import WireSyntax
+
+@Suite("Header fields")
+struct HTTPTests {
+    @Test("tokens have letters, digits and 15 signs (RFC 9110, section 5.6.2)")
+    func tokens() {
+        #expect(HTTPText.isToken("X-Api_Key.9!#$%&'*+^`|~"))
+        for text in ["", "a b", "a:", "\"a\"", "a(", "a,", "a;", "a=", "é", "a\n"] { #expect(!HTTPText.isToken(text)) }
+        #expect((0...255).count { HTTPText.isTokenByte($0) } == 26 * 2 + 10 + 15)
+    }
+
+    @Test("values have no control characters, and no blanks at their ends (RFC 9110, section 5.5)")
+    func values() {
+        for text in ["", "a", "a b\tc", "é", "\"a\", b"] { #expect(HTTPText.isFieldValue(text)) }
+        for text in [" a", "a ", "\ta", "a\t", " ", "a\nb", "a\r\nb", "a\0", "\u{7F}"] {
+            #expect(!HTTPText.isFieldValue(text))
+        }
+    }
+
+    @Test("lists: separators in quotes do not separate")
+    func lists() {
+        #expect(HeaderList.items(" a , b=\"c,d\\\",e\",, f\t") == ["a", "b=\"c,d\\\",e\"", "f"])
+        #expect(HeaderList.items("") == [])
+        #expect(HeaderList.items("a=\"unended, b") == ["a=\"unended, b"])
+        #expect(HeaderList.items("a;b=\";\"; c", separatedBy: ";") == ["a", "b=\";\"", "c"])
+    }
+
+    @Test("quoted texts: lose their quotes and backslashes")
+    func quoted() {
+        #expect(HeaderList.unquoted("\"a\\\"b\\\\\"") == "a\"b\\")
+        #expect(HeaderList.unquoted("a\\b") == "a\\b")
+        #expect(HeaderList.unquoted("\"") == "\"")
+    }
+
+    @Test("media types: have a name without case and parameters")
+    func mediaTypes() {
+        let type = MediaType("Text/HTML ; Charset=\"utf-8\"; a=\"b;c\"; d")
+        #expect(type?.name == "text/html")
+        #expect(type?.parameter("charset") == "utf-8")
+        #expect(type?.parameter("a") == "b;c")
+        #expect(type?.parameter("d") == nil)
+        #expect(MediaType("") == nil)
+        #expect(MediaType(" ; ") == nil)
+    }
+
+    @Test("media types: JSON by its name or suffix (RFC 6839, section 3.1)")
+    func json() {
+        for text in ["application/json", "APPLICATION/JSON;a=b", "application/problem+json"] {
+            #expect(MediaType(text)?.isJSON == true)
+        }
+        for text in ["text/json", "application/jsonl", "application/json-seq"] {
+            #expect(MediaType(text)?.isJSON == false)
+        }
+    }
+}
