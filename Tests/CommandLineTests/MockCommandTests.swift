@@ -96,6 +96,23 @@ struct MockCommandTests {
                 """)
     }
 
+    @Test("check: a fault of many elements is reported once, with the number of the others")
+    func checkReportsOneFaultPerField() async throws {
+        let fixture = try self.fixture()
+        try fixture.folder.write(
+            Self.spec.replacing("returns: Product}", with: "returns: '[Product]'}"), to: "Specs/Shop.yaml")
+        let elements = (1...40).map { #"{"id": "\#($0)", "name": \#($0 == 7 ? "null" : "\"a\"")}"# }
+        try fixture.folder.write(
+            #"{"code": 0, "data": [\#(elements.joined(separator: ", "))]}"#, to: "Mocks/product.json")
+        let run = try await fixture.run("check", "Specs", "--mocks", "Mocks")
+        #expect(run.output == "1 spec and 1 mock: 2 errors, 0 warnings\n")
+        let lines = run.errors.split(separator: "\n")
+        #expect(
+            lines.first?.hasSuffix(
+                #"$.data[0].id: expected Int, found string "1"; the same in 39 other elements [mock-mismatch]"#) == true)
+        #expect(lines.last?.hasSuffix("$.data[6].name: expected String, found null [mock-mismatch]") == true)
+    }
+
     @Test("fixtures: hand-written mocks are used as they are")
     func handWrittenMocks() async throws {
         let fixture = try self.fixture()

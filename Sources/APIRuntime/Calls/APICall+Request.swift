@@ -174,6 +174,7 @@ extension APICall.Request {
         case patch = "PATCH"
         case delete = "DELETE"
         case head = "HEAD"
+        case options = "OPTIONS"
     }
 }
 
@@ -187,6 +188,7 @@ extension APICall.Request.Method {
         case .patch: .patch
         case .delete: .delete
         case .head: .head
+        case .options: .options
         }
     }
 

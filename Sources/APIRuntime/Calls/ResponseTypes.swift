@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 public import Foundation
+import WireSyntax
 
 /// The kind of the body of an endpoint's responses.
 @_spi(Generated) public enum AnswerKind: Sendable, Hashable {

@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
+import WireSyntax
 
 /// How the values of a stream are separated, and how it ends.
 @_spi(Generated) public struct StreamFormat: Sendable, Hashable {

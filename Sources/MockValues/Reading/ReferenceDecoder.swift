@@ -259,6 +259,11 @@ public struct ReadingFault: Sendable, Hashable {
     public var text: String {
         "\(path): expected \(expected), found \(found)"
     }
+
+    /// The path without positions in arrays, and what was expected: the same for all elements of a list.
+    fileprivate var field: String {
+        "\(path.replacing(#/\[[0-9]+\]/#, with: "[]")) \(expected)"
+    }
 }
 
 /// The path to a JSON value that is being read, and whether the value is sensitive.
@@ -334,30 +339,45 @@ public struct MockFileCheck: Sendable {
         switch endpoint.endpoint.returns {
         case .data, .file, .texts, .string: return []
         case .value, .nothing:
-            return parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }
+            return diagnostics(of: [parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }], file)
         case .stream(let values, let framing): (type, format) = (values, framing)
         }
         let pieces = format.framing == .sse ? StreamPieces.events(bytes) : StreamPieces.lines(bytes)
-        return pieces.filter { $0.text != format.end }.flatMap { piece in
+        let documents = pieces.filter { $0.text != format.end }.map { piece in
             parsed(Array(piece.text.utf8), file, line: piece.line) {
                 decoder.valueFaults(in: $0, type, endpoint, at: endpoint.elementPath)
             }
         }
+        return diagnostics(of: documents, file)
     }
+
+    /// The faults of one JSON document, and what else is wrong with it.
+    private typealias Findings = (faults: [ReadingFault], others: [Diagnostic])
 
     private func parsed(
         _ bytes: [UInt8], _ file: String, line: Int, _ faults: (JSONNode) -> [ReadingFault]
-    ) -> [Diagnostic] {
+    ) -> Findings {
         do throws(JSONFault) {
             let node = try JSONParser.parse(bytes, line: line)
-            let found = faults(node).map { fault in
-                Diagnostic(.mockMismatch, fault.text, at: SourceRange(file: file, range: fault.range))
-            }
-            return found + Self.repetitions(node, file)
+            return (faults(node), Self.repetitions(node, file))
         } catch {
             let range = TextRange(start: error.position, end: error.position)
-            return [Diagnostic(.syntax, error.message, at: SourceRange(file: file, range: range))]
+            return ([], [Diagnostic(.syntax, error.message, at: SourceRange(file: file, range: range))])
         }
+    }
+
+    /// One diagnostic for each field, because a wrong type in a spec is wrong in every element of a list.
+    private func diagnostics(of documents: [Findings], _ file: String) -> [Diagnostic] {
+        var counts: [String: Int] = [:]
+        let faults = documents.flatMap(\.faults)
+        for fault in faults { counts[fault.field, default: 0] += 1 }
+        var reported: Set<String> = []
+        let mismatches = faults.filter { reported.insert($0.field).inserted }.map { fault in
+            let others = (counts[fault.field] ?? 1) - 1
+            let note = others == 0 ? "" : "; the same in \(others) other \(others == 1 ? "element" : "elements")"
+            return Diagnostic(.mockMismatch, fault.text + note, at: SourceRange(file: file, range: fault.range))
+        }
+        return mismatches + documents.flatMap(\.others)
     }
 
     /// Duplicate keys, including those that are never read.

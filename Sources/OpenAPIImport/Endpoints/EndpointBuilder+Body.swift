@@ -9,7 +9,7 @@ extension EndpointBuilder {
     /// Adds the body of an operation, in the media type that specs support best.
     mutating func addBody(of operation: DocumentNode, to request: inout RequestDraft) {
         guard let written = operation["requestBody"], let place = resolved(written) else { return }
-        guard request.hasBody else {
+        guard request.allowsBody else {
             models.findings.note("A \(request.method) has no body (RFC 9110, section 9.3)", at: written.pointer)
             return
         }
@@ -83,7 +83,7 @@ extension EndpointBuilder {
         value.isWriteOnly = false
         value.leavesDefaultToServer = true
         change(&value)
-        let place = location == "body" ? nil : location
+        let place = location == "body" && request.hasBody ? nil : location
         append(
             value, named: property.name, in: location,
             isOptional: !schema.required.contains(property.name), to: &request)

@@ -17,7 +17,7 @@ struct EndpointBuilder: Sendable {
     }
 
     /// The OpenAPI methods that specs support.
-    static let methods: [String] = ["get", "post", "put", "patch", "delete", "head"]
+    static let methods: [String] = ["get", "post", "put", "patch", "delete", "head", "options"]
 
     mutating func addPaths() {
         for (path, place) in models.findings.entries(models.references.root["paths"]) where !path.hasPrefix("x-") {
@@ -144,8 +144,13 @@ struct RequestDraft: Sendable {
         names = MemberNames(reserved: ServiceNames.requestMembers.union(["body"]))
     }
 
+    /// Whether parameters are sent in the body by default.
     var hasBody: Bool {
         ["post", "put", "patch"].contains(method)
+    }
+
+    var allowsBody: Bool {
+        hasBody || method == "delete" || method == "options"
     }
 
     /// The prefix of the names of models that are created for the request.

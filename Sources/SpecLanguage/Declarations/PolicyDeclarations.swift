@@ -294,7 +294,7 @@ extension Endpoint.Method {
     /// Whether sending a request twice does the same as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
         switch self {
-        case .get, .head, .put, .delete: true
+        case .get, .head, .options, .put, .delete: true
         case .post, .patch: false
         }
     }
@@ -302,16 +302,25 @@ extension Endpoint.Method {
     /// Whether a request only asks (RFC 9110, section 9.2.1).
     var isSafe: Bool {
         switch self {
-        case .get, .head: true
+        case .get, .head, .options: true
         case .post, .put, .patch, .delete: false
         }
     }
 
-    /// Whether a request has a body whose meaning HTTP defines (RFC 9110, section 9.3).
+    /// Whether a request usually has a body, so that parameters are sent in it by default.
     var hasBody: Bool {
         switch self {
         case .post, .put, .patch: true
-        case .get, .head, .delete: false
+        case .get, .head, .delete, .options: false
+        }
+    }
+
+    /// Whether a request may have a body. That of a DELETE has no defined meaning, but some servers expect one (RFC
+    /// 9110, sections 9.3.5 and 9.3.7).
+    var allowsBody: Bool {
+        switch self {
+        case .post, .put, .patch, .delete, .options: true
+        case .get, .head: false
         }
     }
 }

@@ -7,6 +7,7 @@ public struct Endpoint: Sendable, Hashable {
         case patch
         case delete
         case head
+        case options
     }
 
     /// A stretch of the path.

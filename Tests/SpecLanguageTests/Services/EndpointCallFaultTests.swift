@@ -24,7 +24,7 @@ struct EndpointCallFaultTests {
             endpoints: {a: {doc: A}}
             """,
             """
-            Spec.yaml:3:16 missing-key endpoint "a" needs one of the keys get, post, put, patch, delete or head: the \
+            Spec.yaml:3:16 missing-key endpoint "a" needs one of the keys get, post, put, patch, delete, head or options: the \
             method and the path
             """),
         FaultCase(

@@ -184,7 +184,7 @@ extension EndpointResolver {
         _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ reader: inout SpecReader
     ) {
         let inBody = placements.filter { BodyKind($0.location) != nil }
-        guard let method = declaration.method, method.hasBody else {
+        guard let method = declaration.method, method.allowsBody else {
             if let method = declaration.method { reportBodies(declaration, method, inBody, &reader) }
             return
         }
