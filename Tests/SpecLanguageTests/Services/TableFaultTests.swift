@@ -25,6 +25,18 @@ struct TableFaultTests {
             Spec.yaml:2:82 missing-identity table "e" needs an identity that is kept, and a field of it is ignored
             """),
         FaultCase(
+            "dates whose texts sort chronologically, and others",
+            """
+            tables: {a: {model: A}, b: {model: B}, c: {model: C}, d: {model: D}}
+            models: {A: {identity: d, fields: {d: {type: Date, format: yyyy年MM月dd日}}}, B: {identity: d, fields: {d: {type: Date, format: "yyyy-MM-dd'T'HH:mm:ss.SSSX"}}}, C: {identity: d, fields: {d: {type: Date, format: dd.MM.yyyy}}}, D: {identity: d, fields: {d: {type: Date, format: yyyy-MM-dd H}}}}
+            """,
+            """
+            Spec.yaml:2:51 missing-identity table "c" cannot tell its records apart by "d", which is kept as JSON or in a \
+            text that has no order
+            Spec.yaml:2:66 missing-identity table "d" cannot tell its records apart by "d", which is kept as JSON or in a \
+            text that has no order
+            """),
+        FaultCase(
             "what would not come back",
             """
             tables: {a: {model: A}}
