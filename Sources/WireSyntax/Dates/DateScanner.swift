@@ -103,7 +103,7 @@ extension DateScanner {
         case .hour(let width), .halfDayHour(let width): return number(width) { $0.hour = $1 }
         case .minute(let width): return number(width) { $0.minute = $1 }
         case .second(let width): return number(width) { $0.second = $1 }
-        case .fraction(let width): return fraction(width, width)
+        case .fraction(let width): return fraction(width)
         case .monthName(let isShort):
             guard let index = name(DatePattern.monthNames, isShort: isShort) else { return false }
             parts.month = index + 1
@@ -151,6 +151,12 @@ extension DateScanner {
     }
 
     @inlinable
+    mutating func fraction(_ width: Int) -> Bool {
+        fraction(width, width)
+    }
+
+    @inlinable
+    @inline(__always)
     mutating func fraction(_ fewest: Int, _ most: Int) -> Bool {
         let first = place
         parts.nanoseconds = digits(min(most, 9))
