@@ -34,6 +34,6 @@ struct DiagnosticNoteTests {
     @Test("A code that means success shows where the envelope says so")
     func success() {
         let text = "service: {name: G, envelope: {code: c, success: [0, 7]}}\nerrors: {7: seven}"
-        #expect(notes(["Spec": text]) == ["Spec.yaml:2:53 the envelope says so here"])
+        #expect(notes(["Spec": text]) == ["Spec.yaml:2:53 declared here"])
     }
 }
