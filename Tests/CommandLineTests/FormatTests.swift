@@ -53,7 +53,7 @@ struct FormatTests {
         #expect(try report.nodes(forXPath: "/testsuites/testsuite/testcase/failure").isEmpty == false)
     }
 
-    @Test("an unknown form is wrong usage", arguments: Self.commands.indices)
+    @Test("an unknown format is a usage error", arguments: Self.commands.indices)
     func unknown(command: Int) async throws {
         let line: String = Self.commands[command].line
         #expect(try await self.fixture.shell("\"$APIGEN\" \(line) --format xml").status == 64)
