@@ -1,4 +1,4 @@
-# What the other scripts need on the machine. Sourced by them, not run; expects `root`, the folder of the package.
+# The requirements of the other scripts. Sourced by them, not run; expects `root`, the folder of the package.
 
 say() {
     printf '%s\n' "$*" >&2
@@ -9,7 +9,7 @@ fail() {
     exit 2
 }
 
-# Installs Debian packages; asks nothing. Where it may not, says what is to be done.
+# Installs Debian packages without asking. Without permission, prints the command to run.
 install_debian_packages() {
     say "Installing with apt-get: $*"
     if [ "$(id -u)" = 0 ]; then
@@ -36,13 +36,13 @@ install_debian_packages() {
     fi
 }
 
-# Installs packages of Homebrew.
+# Installs Homebrew packages.
 install_brew_packages() {
     say "Installing with brew: $*"
     HOMEBREW_NO_AUTO_UPDATE=1 NONINTERACTIVE=1 brew install --quiet "$@" >&2
 }
 
-# The Debian package that holds a shared library which the Swift toolchain asks for; nothing for an unknown one.
+# The Debian package with a shared library that the Swift toolchain needs; empty if it is unknown.
 package_of_library() {
     case $1 in
         libcurl*) echo libcurl4-openssl-dev ;;
@@ -58,7 +58,7 @@ package_of_library() {
     esac
 }
 
-# The shared libraries that the Swift toolchain needs and the machine does not have.
+# The shared libraries that the Swift toolchain needs and the machine lacks.
 missing_libraries() {
     swift_folder=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")
     for file in "$swift_folder"/bin/swift-package "$swift_folder"/bin/swift-frontend "$swift_folder"/bin/clang \
@@ -67,8 +67,8 @@ missing_libraries() {
     done | sort -u
 }
 
-# Debian packages that are missing for a Swift toolchain to build anything, and for this package: nothing where all is
-# there. Looks for what is used rather than for package names, because toolchains are installed in many ways.
+# The Debian packages that are missing for building Swift packages, and this one; empty if there are none. Checks for
+# files rather than package names, because toolchains are installed in many ways.
 missing_debian_packages() {
     command -v git >/dev/null || echo git
     [ -e /etc/ssl/certs/ca-certificates.crt ] || echo ca-certificates
@@ -83,9 +83,9 @@ missing_debian_packages() {
     missing_libraries | while read -r library; do package_of_library "$library"; done
 }
 
-# Makes sure that Swift builds this package here.
+# Makes sure that Swift can build this package here.
 require_build_tools() {
-    command -v swift >/dev/null || fail "there is no swift on the PATH; install Swift 6.2 or newer from swift.org"
+    command -v swift >/dev/null || fail "swift is not on the PATH; install Swift 6.2 or newer from swift.org"
     if [ "$(uname)" = Darwin ]; then
         [ -e "$(brew --prefix 2>/dev/null)/include/yaml.h" ] && command -v pkg-config >/dev/null && return
         command -v brew >/dev/null || fail "libyaml is missing; install Homebrew from brew.sh, or libyaml itself"
@@ -97,9 +97,9 @@ require_build_tools() {
         [ -z "$packages" ] || install_debian_packages $packages || fail "what the build needs could not be installed"
     else
         [ -e /usr/include/yaml.h ] ||
-            fail "the header yaml.h of libyaml is missing, and there is no apt-get or brew to install it with"
+            fail "the header yaml.h of libyaml is missing, and neither apt-get nor brew is available to install it"
         pkg-config --exists libcurl zlib ||
-            fail "the development files of libcurl or zlib are missing, and there is no apt-get to install them with"
+            fail "the development files of libcurl or zlib are missing, and apt-get is not available to install them"
     fi
     require_swift_version
 }
@@ -114,8 +114,8 @@ require_swift_version() {
     fi
 }
 
-# Installs what only tests use: programs to compare with, and real servers to talk to. What cannot be installed is said,
-# and the tests that need it skip.
+# Installs programs that only tests use: programs to compare with, and real servers to call. Reports programs that
+# cannot be installed; the tests that need them are skipped.
 install_test_programs() {
     if ! command -v patch >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages patch || say "patch could not be installed; the tests that use it skip."
@@ -150,7 +150,8 @@ install_test_programs() {
     install_python_package jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
 }
 
-# Installs what counts instead of measuring time. What cannot be installed is said, and is not counted then.
+# Installs programs that count instead of measuring time. Reports programs that cannot be installed; their counts are
+# left out.
 install_counting_programs() {
     command -v apt-get >/dev/null || return 0
     command -v python3 >/dev/null || install_debian_packages python3-minimal || fail "Python could not be installed"
@@ -158,7 +159,7 @@ install_counting_programs() {
         say "valgrind could not be installed; instructions are not counted."
 }
 
-# Puts a package of PyPI, and what goes with it, into a Python environment of its own in the build folder.
+# Installs a PyPI package and its dependencies into a separate Python environment in the build folder.
 #
 #   install_python_package NAME [PACKAGE...]
 install_python_package() {
@@ -177,7 +178,7 @@ install_python_package() {
     then
         return
     fi
-    # What is half there would pass for the whole.
+    # A partial installation would be mistaken for a complete one.
     rm -rf "$environment"
     return 1
 }

@@ -1,24 +1,24 @@
 import Foundation
 import PackagePlugin
 
-/// The generation of code that is kept in the package.
+/// The generation of code that is committed to the package.
 struct CommittedGeneration {
     let tool: URL
     let targetName: String
     let targetFolder: URL
     let projectFolder: URL
-    /// What the user says to the tool.
+    /// The user's arguments for the tool.
     let arguments: [String]
 
-    /// The target's own specs, or those of the whole package.
+    /// The target's own specs, or else those of the package.
     var specs: URL? {
         SpecsChoice.folder(in: self.targetFolder) ?? SpecsChoice.folder(in: self.projectFolder)
     }
 
-    /// Runs the tool; false where it had something to complain of, which it has told by then.
+    /// Runs the tool; returns `false` if it failed, which it has reported.
     func run() throws -> Bool {
         guard let specs = self.specs else {
-            Diagnostics.error("there is no folder Specs in \(self.targetName), nor in its package")
+            Diagnostics.error("no Specs folder in \(self.targetName) or its package")
             return false
         }
         let process: Process = Process()
@@ -28,13 +28,13 @@ struct CommittedGeneration {
         try process.run()
         process.waitUntilExit()
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            Diagnostics.error("\(self.targetName): apigen ended with status \(process.terminationStatus)")
+            Diagnostics.error("\(self.targetName): apigen exited with status \(process.terminationStatus)")
             return false
         }
         return true
     }
 
-    /// The user's own `--output` counts instead of the folder by convention.
+    /// The user's own `--output` overrides the default folder.
     private func arguments(specs: URL) -> [String] {
         let namesOutput: Bool = self.arguments.contains { argument in
             argument == "-o" || argument == "--output" || argument.hasPrefix("--output=")
@@ -44,7 +44,7 @@ struct CommittedGeneration {
         return [self.relative(specs)] + place + self.arguments
     }
 
-    /// Short paths, seen from the project, for messages and differences.
+    /// Paths relative to the project, for messages and diffs.
     private func relative(_ url: URL) -> String {
         let root: String =
             self.projectFolder.path.hasSuffix("/") ? self.projectFolder.path : self.projectFolder.path + "/"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where specs stand by convention.
+/// The default place of specs.
 enum SpecsChoice {
-    /// The folder `Specs` in a folder, if there is one.
+    /// The `Specs` folder in a folder, if there is one.
     static func folder(in parent: URL) -> URL? {
         let folder: URL = parent.appending(path: "Specs", directoryHint: .isDirectory)
         var isFolder: ObjCBool = false

@@ -1,9 +1,9 @@
 import PackagePlugin
 
-/// Which targets of a package are written.
+/// The targets of a package to generate code for.
 struct TargetChoice {
     let package: Package
-    /// The targets that the user names; empty where all with specs are meant.
+    /// The targets that the user names; empty for all targets with specs.
     let names: [String]
 
     func targets() throws -> [any SourceModuleTarget] {
@@ -11,7 +11,7 @@ struct TargetChoice {
         if !self.names.isEmpty {
             return try self.names.map { name in
                 guard let target = modules.first(where: { $0.name == name }) else {
-                    throw ChoiceFailure(description: "the package has no target \(name)")
+                    throw ChoiceFailure(description: "unknown target \(name)")
                 }
                 return target
             }
@@ -20,17 +20,17 @@ struct TargetChoice {
         if !withSpecs.isEmpty { return withSpecs }
         let candidates: [any SourceModuleTarget] = modules.filter { $0.kind == .generic || $0.kind == .executable }
         guard SpecsChoice.folder(in: self.package.directoryURL) != nil else {
-            throw ChoiceFailure(description: "there is no folder Specs in the package, nor in a target of it")
+            throw ChoiceFailure(description: "no Specs folder in the package or its targets")
         }
         guard candidates.count == 1 else {
             throw ChoiceFailure(
-                description: "the specs of the package could be for any of its targets; say which with --target")
+                description: "the package has several targets; choose the target of its specs with --target")
         }
         return candidates
     }
 }
 
-/// Why it is not clear what is to be written.
+/// Why the targets are not clear.
 struct ChoiceFailure: Error, CustomStringConvertible {
     let description: String
 }

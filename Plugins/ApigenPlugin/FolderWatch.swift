@@ -1,12 +1,13 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the build plan depend on which files a folder holds.
+/// Makes the build plan depend on the list of files in a folder.
 ///
-/// SwiftPM keeps its plan, and asks plugins again only when the folder of a target in the root package gains or loses
-/// files, or one that a prebuild command writes into. So a spec that is added to or removed from any other folder would
-/// go unnoticed, and the removed one would be missed by every later build. Here a prebuild command claims to write into a
-/// folder, which is empty while its files are collected for the target; a second one then puts a link to the specs there.
+/// SwiftPM caches its plan, and runs plugins again only if files are added to or removed from the folder of a target in
+/// the root package, or a folder that a prebuild command writes to. So a spec that is added to or removed from any
+/// other folder would go unnoticed, and every later build would fail on a removed one. Here a prebuild command declares
+/// that it writes to a folder, which is empty while its files are collected for the target; a second command then puts
+/// a link to the specs there.
 struct FolderWatch {
     private let folder: URL
     private let watched: URL

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A folder of specs; it is searched as the tool itself does, so that both agree on what comes out.
+/// A folder of specs, searched as the tool searches it, so that both agree on the outputs.
 struct SpecsFolder {
     let url: URL
 
-    /// The folder `Specs` in the first of these folders that has one.
+    /// The `Specs` folder in the first of these folders that has one.
     init?(in folders: [URL]) {
         let candidates: [URL] = folders.map { $0.appending(path: "Specs", directoryHint: .isDirectory) }
         guard let url = candidates.first(where: Self.isFolder) else { return nil }
         self.url = url
     }
 
-    /// All spec files below, sorted by path.
+    /// All spec files in it, sorted by path.
     func specs() throws -> [URL] {
         try Self.specs(in: self.url).sorted { $0.path < $1.path }
     }
@@ -28,7 +28,7 @@ struct SpecsFolder {
         }
     }
 
-    /// Links are followed.
+    /// Follows links.
     private static func isFolder(_ url: URL) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue

@@ -1,27 +1,28 @@
 import Foundation
 import PackagePlugin
 
-/// What is to be generated for one target.
+/// The generation for one target.
 struct TargetGeneration {
     let tool: URL
     let targetName: String
-    /// Where a folder `Specs` may stand; the first that has one counts.
+    /// Folders that may contain a `Specs` folder; the first one wins.
     let folders: [URL]
-    /// The Swift files that the target has already.
+    /// The existing Swift files of the target.
     let sources: [URL]
     let output: URL
 
-    /// One command for all specs, because they may refer to each other: whatever changes, the tool looks at all of them
-    /// and touches only the Swift files that come out differently, so that no other is compiled again.
+    /// One command for all specs, because they may refer to each other. The tool reads all of them on any change, but
+    /// writes only Swift files that change, so that no others are compiled again.
     func commands() throws -> [Command] {
         guard let folder = SpecsFolder(in: self.folders) else {
-            Diagnostics.error("\(self.targetName) uses ApigenPlugin but has no folder Specs, nor has its package")
+            Diagnostics.error(
+                "\(self.targetName) uses ApigenPlugin, but has no Specs folder, and neither has its package")
             return []
         }
         let watch: [Command] = try FolderWatch(folder: folder.url, workFolder: self.output).commands()
         let specs: [URL] = try folder.specs()
         guard !specs.isEmpty else {
-            Diagnostics.warning("there is no spec (*.yaml, *.yml) in \(folder.url.path) yet")
+            Diagnostics.warning("no specs (*.yaml, *.yml) in \(folder.url.path) yet")
             return watch
         }
         let outputs: [URL] = self.outputs(of: specs)
@@ -36,7 +37,7 @@ struct TargetGeneration {
         ]
     }
 
-    /// One Swift file for each spec; where names meet, one for both, and the tool says what is wrong with them.
+    /// One Swift file per spec; specs with the same name share one, and the tool reports them.
     private func outputs(of specs: [URL]) -> [URL] {
         var names: Set<String> = []
         return specs.compactMap { spec in
@@ -45,13 +46,14 @@ struct TargetGeneration {
         }
     }
 
-    /// A module cannot have two files of one name, and the compiler's own message would not say where the other is.
+    /// A module cannot contain two files of the same name, and the compiler's message would not say where the other one
+    /// is.
     private func reportClashes(of outputs: [URL]) {
         let names: Set<String> = Set(outputs.map { $0.lastPathComponent.lowercased() })
         for source in self.sources where names.contains(source.lastPathComponent.lowercased()) {
             let name: String = source.lastPathComponent
             Diagnostics.error(
-                "a spec of \(self.targetName) gives \(name), which the target has already: \(source.path)")
+                "a spec of \(self.targetName) generates \(name), but the target already has \(source.path)")
         }
     }
 }

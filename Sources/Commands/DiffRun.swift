@@ -169,7 +169,7 @@ struct BreakingReport {
         var message: Message {
             let before: [Message.Note] =
                 self.change.before.map { range in
-                    [Message.Note(text: "this is how it was", location: Message.Location(range))]
+                    [Message.Note(text: "the previous version", location: Message.Location(range))]
                 } ?? []
             return Message(
                 text: "\(self.change.subject): \(self.change.difference); \(self.rule.consequence) "
@@ -202,8 +202,8 @@ struct BreakingReport {
             return Message(
                 severity: .warning,
                 text: known
-                    ? "\(waiver.rule) of \(waiver.subject) is excused, but has not happened"
-                    : "there is no rule \"\(waiver.rule)\" to excuse",
+                    ? "\(waiver.rule) of \(waiver.subject) is in \"excused\", but there is no such change"
+                    : "unknown rule \"\(waiver.rule)\" in \"excused\"",
                 location: Message.Location(waiver.range), rule: Self.unusedWaiverRule)
         }
     }

@@ -32,7 +32,7 @@ struct GitCommit {
         ]
         let result: ProgramCall.Result = try ProgramCall(program: "git", arguments: words).run()
         guard result.status == 0 else {
-            let reason: String = result.complaint.isEmpty ? "git knows no such commit" : result.complaint
+            let reason: String = result.complaint.isEmpty ? "no such commit" : result.complaint
             throw FileFailure(path: name, message: "\(name) is neither a folder nor a version of \(folder): \(reason)")
         }
         self.commit = String(decoding: result.output, as: UTF8.self).trimmingNewline
@@ -62,7 +62,7 @@ struct GitCommit {
         for file in files {
             let bytes: [UInt8] = try self.git("cat-file", "blob", file.blob)
             guard bytes.count == file.size else {
-                throw FileFailure(path: file.path, message: "cannot read \(file.path) of \(self.commit) whole")
+                throw FileFailure(path: file.path, message: "cannot read all of \(file.path) at commit \(self.commit)")
             }
             contents.append(bytes)
         }

@@ -35,13 +35,14 @@ struct ImportMerge {
             guard self.folder.isForced || FileBytes.areEqual(current, file.bytes) else {
                 let path: String = FilePath.join(self.folder.path, file.name)
                 throw FileFailure(
-                    path: path, message: "cannot write \(path): no import has written it; move it away, or use --force")
+                    path: path,
+                    message: "cannot write \(path): it was not written by an import; move it away, or use --force")
             }
             self.files.append(file)
         case (let base?, nil):
             guard !FileBytes.areEqual(base, file.bytes) else { return }
             let text: String =
-                "\(file.name) was removed after the last import, and the description changes it; it is not written"
+                "\(file.name) was removed after the last import, but has changed in the description; it was not written"
             self.messages.append(Message(severity: .warning, text: text, location: nil))
         case (let base?, let current?):
             self.merge(file, base: base, current: current)
@@ -58,7 +59,7 @@ struct ImportMerge {
         for line in merge.conflicts {
             let location: Message.Location = Message.Location(
                 file: FilePath.join(self.folder.path, file.name), line: line, column: 1, end: nil)
-            let text: String = "edited here, and changed by the description: take one of the two, or both"
+            let text: String = "edited here and changed in the description; keep one of the versions, or both"
             self.messages.append(Message(text: text, location: location))
         }
     }
@@ -67,7 +68,7 @@ struct ImportMerge {
     private mutating func retire(_ name: String, base: [UInt8], current: [UInt8]?) {
         guard let current, !FileBytes.areEqual(base, current) else { return }
         self.files.append(OutputFile(name: name, bytes: current))
-        let text: String = "the description does not give this file any more, but it was edited; it is left as it is"
+        let text: String = "the description no longer generates this file, but it was edited; it was kept"
         let location: Message.Location = Message.Location(
             file: FilePath.join(self.folder.path, name), line: 1, column: 1, end: nil)
         self.messages.append(Message(severity: .warning, text: text, location: location))

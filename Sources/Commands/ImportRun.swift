@@ -155,8 +155,8 @@ enum ImportReport {
     ///
     /// - Parameter notes: sorted by reason
     static func text(of notes: [ImportNote]) -> String {
-        guard !notes.isEmpty else { return "The specs say everything that the description says.\n" }
-        var text: String = "What the description says, and the specs do not say, or not in the same way.\n"
+        guard !notes.isEmpty else { return "The specs express everything in the description.\n" }
+        var text: String = "Parts of the description that the specs do not express, or express differently.\n"
         var reason: String?
         for note in notes {
             if note.reason != reason {
@@ -172,9 +172,9 @@ enum ImportReport {
     /// The number of notes, and the path of the report.
     static func summary(of notes: [ImportNote], at path: String) -> String {
         switch notes.count {
-        case 0: "nothing is lost: \(path)"
-        case 1: "1 thing is not said, or said otherwise: \(path)"
-        default: "\(notes.count) things are not said, or said otherwise: \(path)"
+        case 0: "everything was converted: \(path)"
+        case 1: "1 part was not converted, or converted differently: \(path)"
+        default: "\(notes.count) parts were not converted, or converted differently: \(path)"
         }
     }
 }

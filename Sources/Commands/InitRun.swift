@@ -35,7 +35,8 @@ public struct InitRun: Sendable {
             guard try FileReading.kind(of: self.folder) != nil else { return }
             guard try FileReading.names(in: self.folder).contains(where: { !$0.hasPrefix(".") }) else { return }
             throw FileFailure(
-                path: self.folder, message: "cannot begin in \(self.folder): it is not empty; name another folder")
+                path: self.folder,
+                message: "cannot create specs in \(self.folder): the folder is not empty; choose another one")
         } catch {
             throw RunFailure(error)
         }
@@ -67,7 +68,7 @@ struct NewFiles {
                 throw RunFailure(error)
             }
             occupied.append(
-                Message(text: "\(path) is there already; nothing was written; use --force to replace it", location: nil)
+                Message(text: "\(path) already exists; nothing was written; use --force to replace it", location: nil)
             )
         }
         guard occupied.isEmpty else { throw RunFailure(occupied) }
@@ -82,36 +83,36 @@ enum StarterSpecs {
     ]
 
     private static let service: String = """
-        # A service and its calls. This file gives Bookshop.swift, with the struct BookshopDAO.
+        # A service and its endpoints. apigen generates Bookshop.swift from this file, with the struct BookshopDAO.
         #
-        # Change it and run apigen again; `apigen --check` tells what is out of date, `apigen rules` what is checked.
-        # With `apigen schema > apigen.schema.json`, and the line below without its first #, an editor with the YAML
-        # language server completes and explains every key.
+        # Edit it and run apigen again. `apigen --check` reports outdated files; `apigen rules` lists the rules.
+        # For completion and explanations in editors with the YAML language server, run
+        # `apigen schema > apigen.schema.json` and remove the first # of the next line.
         # # yaml-language-server: $schema=../apigen.schema.json
         apigen: 1
 
         service:
           name: Bookshop
-          servers:                      # environments; one with several servers moves on when the first one fails
+          servers:                      # environments; with several servers, calls switch when the first one fails
             release: https://api.bookshop.example/v1
             test: http://localhost:8080
-          envelope:                     # what stands around every answer: {"code": 0, "msg": "", "data": ...}
+          envelope:                     # how every response is wrapped: {"code": 0, "msg": "", "data": ...}
             data: data
             code: code
             message: msg
             success: 0
           timeout: 15s
-          retry: {times: 2, on: [timeout, connection], backoff: 200ms}   # never a POST, which may do its work twice
+          retry: {times: 2, on: [timeout, connection], backoff: 200ms}   # never a POST, which is not idempotent
 
         errors:                         # the cases of BookshopError, which every call can throw
           1001: soldOut
           1002: {name: busy, message: "Try again in a minute.", retry: true}
-          http-404: notFound            # an HTTP status rather than a code of the server's own
+          http-404: notFound            # an HTTP status, rather than a code of the server
 
         endpoints:
           searchBooks:
             get: /books
-            doc: The books whose title holds the words.
+            doc: Books with these words in the title.
             parameters:                 # in the query, as this is a GET
               words: {type: String, map: q, length: {min: 1}}
               genre: Genre?
@@ -119,13 +120,13 @@ enum StarterSpecs {
             returns: "[Book]"
 
           book:
-            get: /books/{id}            # {id} is the parameter of that name
+            get: /books/{id}            # {id} is the parameter with this name
             parameters: {id: String}
             returns: Book
 
           order:
             post: /orders
-            doc: Orders books for whoever is signed in.
+            doc: Orders books for the signed-in user.
             parameters:                 # in a JSON body, as this is a POST
               bookID: {type: String, map: book_id}
               count: {type: Int, default: 1, scope: {min: 1, max: 10}}
@@ -134,7 +135,7 @@ enum StarterSpecs {
         """
 
     private static let models: String = """
-        # The models. Names hold for all files of the folder, which may be split as one likes.
+        # The models. All files of the folder share their names, so you can split them as you like.
         apigen: 1
 
         defaults: {naming: snake-case, dates: iso8601}   # inStock is in_stock in the JSON
@@ -149,12 +150,12 @@ enum StarterSpecs {
               subtitle: String?                                  # absent or null
               authors: "[String]"
               cover: {type: URL?, map: images.cover}             # a path into nested objects
-              price: {type: Decimal, scope: {min: 0}}            # anything else is an error, not a surprise
+              price: {type: Decimal, scope: {min: 0}}            # anything else is an error
               genre: Genre
-              inStock: Int = 0                                   # the value where the key is missing
+              inStock: Int = 0                                   # the value if the key is missing
               published: Date?
 
-          Genre: {enum: [novel, poetry, science, other], open: true}   # open: an unknown word is kept, not an error
+          Genre: {enum: [novel, poetry, science, other], open: true}   # open: unknown values are kept
 
           Order:
             fields:

@@ -87,15 +87,15 @@ public struct ManualPage: Sendable {
         (
             "EXIT STATUS",
             [
-                "0 for success; 1 where specs have errors, where --check found a difference, or where a change breaks "
-                    + "something; 2 where the tool could not run; 64 for wrong usage."
+                "0 for success; 1 if specs have errors, --check found a difference, or a change breaks "
+                    + "something; 2 if the tool could not run; 64 for a usage error."
             ]
         ),
         (
             "ENVIRONMENT",
             [
-                "NO_COLOR, when not empty, keeps colours from being used, unless --color always is given.",
-                "XDG_CACHE_HOME is where runs that left nothing to do are noted, in the folder apigen.",
+                "NO_COLOR, if not empty, disables colours, unless --color always is given.",
+                "XDG_CACHE_HOME contains the folder apigen, in which up-to-date runs are cached.",
             ]
         ),
         ("SEE ALSO", ["https://github.com/apigen/apigen"]),

@@ -29,7 +29,7 @@ public struct RulesRun: Sendable {
         let found: [RuleCatalog.Entry?] = self.ids.map { id in RuleCatalog.all.first { $0.id == id } }
         let unknown: [Message] = zip(self.ids, found).filter { $1 == nil }.map { id, _ in
             let hint: String = Spelling.suggestion(for: id, among: RuleCatalog.all.map(\.id))
-            return Message(text: "there is no rule \"\(id)\"\(hint)", location: nil)
+            return Message(text: "unknown rule \"\(id)\"\(hint)", location: nil)
         }
         guard unknown.isEmpty else { throw RunFailure(unknown) }
         return found.compactMap { $0 }
@@ -64,7 +64,7 @@ enum RuleCatalog {
                 id: rule.rawValue, summary: rule.consequence, origin: .compatibility(rule.level, rule.direction))
         } + [
             Entry(
-                id: BreakingReport.unusedWaiverRule, summary: "a waiver in the specs is for nothing that has happened",
+                id: BreakingReport.unusedWaiverRule, summary: "a waiver in the specs matches no change",
                 origin: .compatibility(.harmless, .any))
         ]
 
@@ -76,7 +76,7 @@ enum RuleText {
     /// All rules, one per line.
     static func overview() -> [String] {
         ["Rules for specs:"] + self.table(RuleCatalog.language)
-            + ["", "Rules for changes of specs, as \"apigen breaking\" and \"apigen diff\" tell them:"]
+            + ["", "Rules for changes to specs, reported by \"apigen breaking\" and \"apigen diff\":"]
             + self.table(RuleCatalog.compatibility)
     }
 
@@ -86,7 +86,7 @@ enum RuleText {
         case .language:
             [
                 "\(entry.id): \(entry.summary)",
-                "An example of the mistake, and of its fix, is on the page about rules:",
+                "For an example of the mistake and its fix, see the page about rules:",
                 "https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md",
             ]
         case .compatibility(let level, let direction):
@@ -97,8 +97,8 @@ enum RuleText {
 
     private static func place(_ direction: WireDirection) -> String {
         switch direction {
-        case .request: ", in what apps send"
-        case .response: ", in what apps read"
+        case .request: ", in requests"
+        case .response: ", in responses"
         case .any: ""
         }
     }
@@ -106,7 +106,7 @@ enum RuleText {
     /// How to waive a finding of the rule in a spec.
     private static func waiver(for id: String) -> [String] {
         [
-            "Where it is meant, a spec says so, and why:", "", "  excused:",
+            "To accept the change, give the reason in a spec:", "", "  excused:",
             "    - {rule: \(id), of: WHAT.HAS.CHANGED, because: THE REASON}",
         ]
     }

@@ -60,7 +60,7 @@ struct BuiltInTemplateFiles {
     static func files(_ names: [String]) throws(RunFailure) -> [OutputFile] {
         let unknown: [Message] = names.filter { !self.names.contains($0) }.map { name in
             let hint: String = Spelling.suggestion(for: name, among: self.names)
-            return Message(text: "there is no template \"\(name)\"\(hint)", location: nil)
+            return Message(text: "unknown template \"\(name)\"\(hint)", location: nil)
         }
         guard unknown.isEmpty else { throw RunFailure(unknown) }
         return TemplateSet.builtIn.filter { names.isEmpty || names.contains($0.name) }.map { template in

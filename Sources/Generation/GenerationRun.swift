@@ -69,7 +69,7 @@ public struct GenerationRun: Sendable {
     private func requireHeaders(_ generated: Generated) throws(RunFailure) {
         guard let file = generated.files.first(where: { !FileHeader.opens($0.bytes) }) else { return }
         let text: String =
-            "the templates give a \(file.name) that does not begin with {{header}}, by which apigen knows its files"
+            "the templates' \(file.name) must start with {{header}}, by which apigen recognises its files"
         throw RunFailure([Message(text: text, location: nil)])
     }
 

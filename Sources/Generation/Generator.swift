@@ -134,7 +134,7 @@ enum FileLengthCheck {
             guard lines > self.limit else { return nil }
             let location: String = locations[file.specPath] ?? file.specPath
             return Diagnostic(
-                .longFile, "\(file.name) has \(lines) lines, and is compiled as a whole; split the spec",
+                .longFile, "\(file.name) has \(lines) lines, which slows down builds; split the spec",
                 at: SourceRange(file: location, range: TextRange(start: .start, end: .start)), severity: .warning)
         }
     }
@@ -145,7 +145,7 @@ enum ProgramNameCheck {
     static func diagnostics(of specs: [SpecFile]) -> [Diagnostic] {
         specs.filter { $0.baseName.lowercased() == "main" }.map { spec in
             Diagnostic(
-                .invalidIdentifier, "main.swift is where Swift expects a program to start; give the spec another name",
+                .invalidIdentifier, "Swift treats main.swift as the entry point of a program; rename the spec",
                 at: SourceRange(file: spec.location, range: TextRange(start: .start, end: .start)))
         }
     }

@@ -29,7 +29,7 @@ public struct WatchRun: Sendable {
             let files: WatchedFiles = self.settledFiles()
             if files != done {
                 _ = GenerationRun(self.request, console: self.console).run()
-                if done == nil { self.console.printResult("watching; Control-C ends it") }
+                if done == nil { self.console.printResult("watching; press Control-C to stop") }
                 done = files
             }
             usleep(Self.pause)

@@ -1,6 +1,6 @@
 public import YAMLSyntax
 
-/// One value of a JSON text (RFC 8259), with the place where it is written.
+/// A value of a JSON text (RFC 8259), with its position.
 public struct JSONNode: Sendable, Hashable {
     public let content: JSONContent
     public let range: TextRange
@@ -11,7 +11,7 @@ public struct JSONNode: Sendable, Hashable {
     }
 }
 
-/// What a node holds.
+/// The content of a node.
 public enum JSONContent: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -20,11 +20,11 @@ public enum JSONContent: Sendable, Hashable {
     /// A string, unescaped.
     case string(String)
     case array([JSONNode])
-    /// The members in the order written; a key may come again.
+    /// The members in the order written; keys can repeat.
     case object([JSONMember])
 }
 
-/// One key of an object and its value.
+/// A key of an object and its value.
 public struct JSONMember: Sendable, Hashable {
     public let key: String
     public let keyRange: TextRange
@@ -38,13 +38,13 @@ public struct JSONMember: Sendable, Hashable {
 }
 
 extension JSONNode {
-    /// The value of a key of an object, found by its bytes; of repeated keys the last counts.
+    /// The value of a key of an object, compared by bytes; the last one if the key repeats.
     public func member(_ key: String) -> JSONNode? {
         guard case .object(let members) = content else { return nil }
         return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
-    /// The value at a path of keys, of which one of digits only also indexes an array; nil where nothing stands there.
+    /// The value at a path of keys; `nil` if there is none. A key that consists of digits also indexes arrays.
     public func value(at path: some Sequence<String>) -> JSONNode? {
         var node = self
         for component in path {
@@ -65,7 +65,7 @@ extension JSONNode {
         content == .null
     }
 
-    /// The value without its place.
+    /// The value without positions.
     public var value: JSONValue {
         switch content {
         case .null: .null

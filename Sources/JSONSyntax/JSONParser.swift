@@ -1,21 +1,21 @@
 public import YAMLSyntax
 
-/// Reads JSON texts (RFC 8259) into trees of nodes that know their places; nothing that is not JSON is taken.
+/// Parses JSON texts (RFC 8259), strictly, into trees of nodes with positions.
 public enum JSONParser {
-    /// So many arrays and objects may stand inside one another, as in the runtime.
+    /// The greatest nesting depth of arrays and objects, the same as in the runtime.
     public static let maximumDepth: Int = 512
 
     /// - Parameters:
     ///   - bytes: UTF-8, with or without a byte order mark.
-    ///   - line: the line that the text begins with, from 1.
+    ///   - line: the number of the text's first line, starting at 1.
     /// - Throws: the first fault.
     public static func parse(_ bytes: [UInt8], line: Int = 1) throws(JSONFault) -> JSONNode {
         try JSONTreeParser.parse(bytes, line: line)
     }
 
-    /// Reads a text into the nodes that YAML is read into, for those who take both.
+    /// Parses a text into YAML nodes, for callers that accept both formats.
     ///
-    /// Of a key that is given twice in one object the last counts, as in most readers (RFC 8259, section 4).
+    /// If a key repeats in an object, the last one wins, as in most parsers (RFC 8259, section 4).
     ///
     /// - Parameter bytes: UTF-8, with or without a byte order mark.
     /// - Throws: the first fault.
@@ -24,12 +24,12 @@ public enum JSONParser {
     }
 }
 
-/// Reads one text into a tree.
+/// Parses one text into a tree.
 private struct JSONTreeParser<Node: JSONTreeNode> {
     private var scanner: JSONScanner
     private var depth: Int = 0
 
-    /// So many values are read, as of a text in YAML.
+    /// The greatest number of values, the same as for YAML.
     private static var maximumCount: Int { 5_000_000 }
 
     private var count: Int = 0
@@ -42,7 +42,7 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
         parser.scanner.skipWhitespace()
         let node = try parser.node()
         parser.scanner.skipWhitespace()
-        guard parser.scanner.next == nil else { throw parser.fault("something follows the value") }
+        guard parser.scanner.next == nil else { throw parser.fault("unexpected text after the value") }
         return node
     }
 
@@ -83,7 +83,7 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
         if scanner.take(word: "null") { return .null }
         if scanner.take(word: "true") { return .bool(true) }
         if scanner.take(word: "false") { return .bool(false) }
-        throw fault(scanner.next == nil ? "the text ends where a value is expected" : "expected a value")
+        throw fault(scanner.next == nil ? "expected a value, found the end of the text" : "expected a value")
     }
 
     private mutating func inside<Parts>(
@@ -92,7 +92,7 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
         depth += 1
         defer { depth -= 1 }
         guard depth <= JSONParser.maximumDepth else {
-            throw fault("more than \(JSONParser.maximumDepth) arrays and objects inside one another")
+            throw fault("arrays and objects are nested more than \(JSONParser.maximumDepth) deep")
         }
         scanner.advance()
         scanner.skipWhitespace()
@@ -147,14 +147,14 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
     }
 }
 
-/// Goes over the bytes of a text and keeps count of lines and columns.
+/// Scans the bytes of a text and counts lines and columns.
 struct JSONScanner {
     private let bytes: [UInt8]
     private var offset: Int = 0
     private var line: Int
     private var column: Int = 1
 
-    /// - Parameter bytes: valid UTF-8; a byte order mark in front is left out.
+    /// - Parameter bytes: valid UTF-8; a leading byte order mark is skipped.
     init(_ bytes: [UInt8], line: Int) {
         self.line = line
         self.bytes = bytes
@@ -169,7 +169,7 @@ struct JSONScanner {
         offset < bytes.count ? bytes[offset] : nil
     }
 
-    /// The text from an offset to here.
+    /// The text from an offset to the current position.
     func text(from start: Int) -> String {
         String(decoding: bytes[start..<offset], as: UTF8.self)
     }
@@ -181,12 +181,12 @@ struct JSONScanner {
             line += 1
             column = 1
         } else if next.map({ $0 & 0xC0 != 0x80 }) ?? true {
-            // Columns count scalars, so a column is over with the last byte of one.
+            // Columns count scalars, so a column ends with the last byte of a scalar.
             column += 1
         }
     }
 
-    /// Takes a byte where it comes next.
+    /// Consumes a byte if it is next.
     mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         advance()
@@ -197,14 +197,14 @@ struct JSONScanner {
         take(UInt8(ascii: character))
     }
 
-    /// Takes a word where it comes next.
+    /// Consumes a word if it is next.
     mutating func take(word: String) -> Bool {
         guard bytes[offset...].starts(with: word.utf8) else { return false }
         for _ in word.utf8 { advance() }
         return true
     }
 
-    /// Takes digits; says how many.
+    /// Consumes digits and returns how many.
     mutating func takeDigits() -> Int {
         let start = offset
         while let byte = next, (48...57).contains(byte) { advance() }
@@ -217,7 +217,7 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-    /// Takes a string from its opening to its closing quote; gives it unescaped.
+    /// Consumes a string, including its quotes, and returns it unescaped.
     mutating func takeString() throws(JSONFault) -> String {
         advance()
         var text = ""
@@ -238,23 +238,23 @@ extension JSONScanner {
                 advance()
             }
         }
-        throw JSONFault(message: "the text ends within a string", position: position)
+        throw JSONFault(message: "the string is not closed", position: position)
     }
 
     private mutating func takeEscape() throws(JSONFault) -> Unicode.Scalar {
         let backslash = position
         advance()
-        guard let letter = next else { throw JSONFault(message: "the text ends within a string", position: position) }
+        guard let letter = next else { throw JSONFault(message: "the string is not closed", position: position) }
         advance()
         if let scalar = Self.escapes[letter] { return scalar }
         guard letter == UInt8(ascii: "u"), let unit = takeUnit() else {
-            throw JSONFault(message: "no such escape", position: backslash)
+            throw JSONFault(message: "unknown escape", position: backslash)
         }
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        // Half of a pair: RFC 8259, section 7.
+        // A surrogate pair: RFC 8259, section 7.
         guard unit < 0xDC00, take(word: "\\u"), let second = takeUnit(), (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
-        else { throw JSONFault(message: "half of a pair of escapes", position: backslash) }
+        else { throw JSONFault(message: "unpaired surrogate", position: backslash) }
         return scalar
     }
 
@@ -273,9 +273,9 @@ extension JSONScanner {
     ]
 }
 
-/// Why a text is no JSON.
+/// Why a text is not JSON.
 public struct JSONFault: Error, Sendable, Hashable {
-    /// A sentence without a full stop, for people.
+    /// A message for people, without a full stop.
     public let message: String
     public let position: TextPosition
 

@@ -1,6 +1,6 @@
 import YAMLSyntax
 
-/// A tree that the parser can build: nodes of JSON, or the nodes that YAML is read into.
+/// A tree that the parser can build: JSON nodes or YAML nodes.
 protocol JSONTreeNode {
     associatedtype Member
 
@@ -10,7 +10,7 @@ protocol JSONTreeNode {
     static func member(_ key: String, _ keyRange: TextRange, _ value: Self) -> Member
 }
 
-/// A value that holds no others.
+/// A value that contains no others.
 enum JSONScalar {
     case null
     case bool(Bool)
@@ -43,7 +43,7 @@ extension JSONNode: JSONTreeNode {
     }
 }
 
-/// Strings are quoted scalars, and everything else plain ones, so that readers of YAML find what they would have found.
+/// Strings become quoted scalars and everything else plain ones, as a YAML parser would read them.
 extension YAMLNode: JSONTreeNode {
     init(_ scalar: JSONScalar, _ range: TextRange) {
         let scalar: YAMLScalar =
@@ -70,12 +70,12 @@ extension YAMLNode: JSONTreeNode {
     }
 }
 
-/// Keys of one object that come again; equal are those of which all bytes are.
+/// Repeated keys of an object, compared by bytes.
 enum RepeatedKeys {
-    /// Up to so many keys, comparing each with each takes less time than a table.
+    /// Up to this many keys, comparing all pairs is faster than a table.
     private static let few: Int = 12
 
-    /// The entries without those whose key comes again: of repeated keys the last counts.
+    /// The entries without those whose key repeats later: the last one wins.
     static func lastOnes(of entries: [YAMLEntry]) -> [YAMLEntry] {
         guard hasRepetition(entries) else { return entries }
         var keys: Set<[UInt8]> = []

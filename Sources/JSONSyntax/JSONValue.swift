@@ -1,6 +1,6 @@
 import TextForms
 
-/// A JSON value that is made rather than read; numbers are text, so that no digit is lost.
+/// A JSON value to write. Numbers are text, so that no digit is lost.
 public indirect enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -8,7 +8,7 @@ public indirect enum JSONValue: Sendable, Hashable {
     case number(String)
     case string(String)
     case array([JSONValue])
-    /// Members in the order in which they are written.
+    /// Members in the order to write them.
     case object([Member])
 
     public struct Member: Sendable, Hashable {
@@ -30,7 +30,7 @@ extension JSONValue {
         return text
     }
 
-    /// The text with a line for each member and element, without a line break at its end.
+    /// The text with one line per member and element, without a line break at the end.
     public var indentedText: String {
         var text = ""
         append(to: &text, indentation: 0)
@@ -77,9 +77,9 @@ extension JSONValue {
     }
 }
 
-/// The text of JSON values.
+/// Writes JSON text.
 public enum JSONText {
-    /// A JSON string (RFC 8259, section 7). What a reader of the text could not see is escaped, too.
+    /// A JSON string (RFC 8259, section 7). Hidden characters are escaped, too.
     public static func string(_ text: String) -> String {
         var json: String = "\""
         for scalar in text.unicodeScalars {
@@ -100,13 +100,13 @@ public enum JSONText {
         return json + "\""
     }
 
-    /// A JSON object of members whose values are JSON already; those without a value are left out.
+    /// A JSON object whose member values are JSON text; members without a value are left out.
     public static func object(_ members: KeyValuePairs<String, String?>) -> String {
         let texts: [String] = members.compactMap { key, value in value.map { "\(self.string(key)): \($0)" } }
         return "{\(texts.joined(separator: ", "))}"
     }
 
-    /// A JSON array of values that are JSON already.
+    /// A JSON array whose elements are JSON text.
     public static func array(_ elements: [String]) -> String {
         "[\(elements.joined(separator: ", "))]"
     }

@@ -1,12 +1,12 @@
 import Dispatch
 
 extension Array where Element: Sendable {
-    /// What a function gives for each element, in the order of the elements, worked out on all cores.
+    /// The results of a function for each element, computed on all cores, in the order of the elements.
     ///
-    /// The answer is that of `map`: the function sees one element and nothing that another call changes. It returns when
-    /// all calls have.
+    /// The result equals that of `map`, provided that no call changes what another one reads. Returns when all calls
+    /// have returned.
     public func parallelMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
-        // A single element is not worth the start of a thread.
+        // A single element is not worth starting a thread.
         guard count > 1 else { return map(transform) }
         return withUnsafeBufferPointer { elements in
             let source = SharedBuffer(start: elements.baseAddress)
@@ -21,7 +21,7 @@ extension Array where Element: Sendable {
         }
     }
 
-    /// Changes each element by itself, on all cores; returns when all are changed.
+    /// Changes each element in place, on all cores; returns when all calls have returned.
     public mutating func parallelUpdate(_ change: @Sendable (Int, inout Element) -> Void) {
         guard count > 1 else {
             for index in indices { change(index, &self[index]) }
@@ -37,7 +37,7 @@ extension Array where Element: Sendable {
     }
 }
 
-/// The elements that several threads work on, each on its own.
+/// Elements that several threads access, each at its own index.
 private struct SharedBuffer<Element>: @unchecked Sendable {
     let start: UnsafePointer<Element>?
 }

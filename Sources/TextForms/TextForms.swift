@@ -1,7 +1,7 @@
-/// A text that is compared byte by byte, as file systems and JSON compare names.
+/// Text that is compared byte by byte, as file systems and JSON compare names.
 ///
-/// Swift's own texts are equal where Unicode takes them for the same (`é` as one scalar or as two), so that a dictionary
-/// keyed by them holds one of two files and loses the other.
+/// Swift strings are equal if they are canonically equivalent (`é` as one scalar or as two), so a dictionary keyed by
+/// strings would keep one of two such files and lose the other.
 public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible {
     public let text: String
 
@@ -26,36 +26,37 @@ public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible
 }
 
 extension String {
-    /// What a disk that takes no notice of case and normalisation goes by: two names are one there where these are equal.
+    /// The name as a file system sees it that ignores case and normalisation: names with equal folded names collide
+    /// there.
     public var foldedName: String {
-        // Up and down again, so that letters with more than one small form (`σ`, `ς`; `ss`, `ß`) meet.
+        // To upper case first, so that letters with several lower-case forms (`σ`, `ς`; `ss`, `ß`) fold together.
         self.uppercased().lowercased()
     }
 
-    /// The text with all but ASCII as numbers of Unicode, for texts that look the same: `Cafe\u{301}`.
+    /// The text with every non-ASCII scalar escaped, to tell apart texts that look the same: `Cafe\u{301}`.
     public var spelledOut: String {
         self.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
     }
 }
 
-/// Texts of others as people see them: nothing in them acts on a terminal, ends a line, hides, or turns the direction of
-/// what stands beside it.
+/// Makes untrusted text safe to display: nothing in it controls a terminal, ends a line, is invisible, or changes the
+/// direction of the text around it.
 ///
-/// All that the tool prints goes through here, whatever the format; formats escape what they need on top. What is shown
-/// in place of a character is its Swift escape, such as `\n` or `\u{202E}`.
+/// Everything the tool prints is passed through here, whatever the format; formats add their own escapes. A hidden
+/// character is shown as its Swift escape, such as `\n` or `\u{202E}`.
 public enum VisibleText {
-    /// The text on one line.
+    /// Escapes everything hidden, so that the text stays on one line.
     public static func line(_ text: String) -> String {
         self.escaped(text) { _ in false }
     }
 
-    /// The text with its line feeds and tabs.
+    /// Escapes everything hidden except line feeds and tabs.
     public static func lines(_ text: String) -> String {
         self.escaped(text) { $0 == "\n" || $0 == "\t" }
     }
 
-    /// Lines of a text that may not be UTF-8, with their line feeds, tabs, and carriage returns in front of line feeds;
-    /// those without anything to hide keep their bytes.
+    /// Escapes lines that may not be UTF-8. Line feeds, tabs, and carriage returns before line feeds stay; lines
+    /// without hidden characters keep their bytes.
     public static func lines(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { !Self.isPlain($0) && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\t") })
         else {
@@ -65,11 +66,11 @@ public enum VisibleText {
         return Array(lines.map(Self.shown).joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    /// Whether a scalar is shown by its number: controls, breaks of lines, what turns the direction of text (Unicode
-    /// Standard Annex 9), and what has no width.
+    /// Whether a scalar is shown as an escape: controls, line separators, scalars that change the direction of text
+    /// (Unicode Standard Annex 9), and scalars without a width.
     ///
-    /// Joiners and variation selectors are not among them: scripts and emoji need them. ``line(_:)`` shows those that
-    /// join nothing.
+    /// Joiners and variation selectors are not hidden, because scripts and emoji need them. ``line(_:)`` escapes those
+    /// that join nothing.
     public static func hides(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x7F else { return scalar.value < 0x20 }
         switch scalar.properties.generalCategory {
@@ -100,7 +101,7 @@ public enum VisibleText {
             } else {
                 result.unicodeScalars.append(scalar)
             }
-            // ASCII joins nothing, so that two names in it never look the same.
+            // Nothing joins ASCII, so two ASCII names never look the same.
             isJoinable = !scalar.isASCII && !isHidden
         }
         return result

@@ -1,8 +1,8 @@
-/// Reads YAML texts into trees of nodes.
+/// Parses YAML text into a tree of nodes.
 ///
-/// YAML 1.1 as libyaml reads it, with the many parts of YAML 1.2 that libyaml has taken over; one document to a text.
-/// Beyond what libyaml refuses, equal keys in one mapping, keys that are not scalars, a second document, and all that
-/// goes over the limits are faults.
+/// Supports YAML 1.1 as libyaml does, including the parts of YAML 1.2 that libyaml has adopted; one document per text.
+/// Besides libyaml's syntax errors, it reports duplicate keys, keys that are not scalars, a second document, and
+/// anything over the limits.
 public struct YAMLParser: Sendable {
     private let limits: YAMLLimits
 
@@ -10,10 +10,10 @@ public struct YAMLParser: Sendable {
         self.limits = limits
     }
 
-    /// Reads one text.
+    /// Parses one text.
     ///
     /// - Parameter bytes: UTF-8, with or without a byte order mark, or UTF-16 in either order with one.
-    /// - Returns: the tree, and every fault that was found; parsing itself never fails.
+    /// - Returns: the tree, and all faults found; this function never throws.
     public func parse(_ bytes: [UInt8]) -> YAMLDocument {
         do throws(YAMLFault) {
             try checkSize(of: bytes)
@@ -29,7 +29,7 @@ public struct YAMLParser: Sendable {
         guard bytes.count > limits.effectiveBytes else { return }
         throw YAMLFault(
             kind: .tooLarge,
-            message: "the text has \(bytes.count) bytes; at most \(limits.effectiveBytes) are read",
+            message: "the text has \(bytes.count) bytes; the limit is \(limits.effectiveBytes)",
             range: TextRange(start: .start, end: .start)
         )
     }
@@ -42,11 +42,11 @@ public struct YAMLParser: Sendable {
     }
 }
 
-/// What parsing a YAML text gives: the tree as far as it could be read, and every fault.
+/// The result of parsing a YAML text: the tree as far as it could be built, and all faults.
 public struct YAMLDocument: Sendable, Hashable {
-    /// The document's node; nil for an empty text, and where a fault left nothing to go on with.
+    /// The document's node; `nil` for an empty text, and if a fault left nothing usable.
     public let root: YAMLNode?
-    /// All faults, by position; the tree is to be trusted only where there are none.
+    /// All faults, sorted by position. Rely on the tree only if there are none.
     public let faults: [YAMLFault]
 
     public init(root: YAMLNode?, faults: [YAMLFault]) {
@@ -55,16 +55,16 @@ public struct YAMLDocument: Sendable, Hashable {
     }
 }
 
-/// One node of a YAML document, with the place where it is written.
+/// A node of a YAML document, with its position.
 ///
-/// A scalar stays text: what it means is decided by whoever knows which type is expected there.
+/// A scalar stays text: its meaning depends on the type expected at its place.
 public struct YAMLNode: Sendable, Hashable {
     public let content: YAMLContent
-    /// Where the node is written, with its tag and anchor; for an alias, where the alias is written.
+    /// The node's range, including its tag and anchor; for an alias, the range of the alias.
     ///
     /// A node that is missing, such as the value in `key:`, has an empty range.
     public let range: TextRange
-    /// The tag as written, such as `!!str`, or nil.
+    /// The tag as written, such as `!!str`, if any.
     public let tag: String?
 
     public init(content: YAMLContent, range: TextRange, tag: String? = nil) {
@@ -74,7 +74,7 @@ public struct YAMLNode: Sendable, Hashable {
     }
 }
 
-/// What a node holds.
+/// The content of a node.
 public enum YAMLContent: Sendable, Hashable {
     case scalar(YAMLScalar)
     case sequence([YAMLNode])
@@ -82,10 +82,10 @@ public enum YAMLContent: Sendable, Hashable {
     case mapping([YAMLEntry])
 }
 
-/// A scalar's text, unquoted and unescaped.
+/// The text of a scalar, unquoted and unescaped.
 public struct YAMLScalar: Sendable, Hashable {
     public let text: String
-    /// Whether it is written without quotes, so that an empty text, `~` or `null` may mean nothing at all.
+    /// Whether it is unquoted. Only then can an empty text, `~` or `null` mean null.
     public let isPlain: Bool
 
     public init(text: String, isPlain: Bool) {
@@ -94,7 +94,7 @@ public struct YAMLScalar: Sendable, Hashable {
     }
 }
 
-/// One key of a mapping and its value.
+/// A key of a mapping and its value.
 public struct YAMLEntry: Sendable, Hashable {
     public let key: YAMLNode
     public let value: YAMLNode
@@ -105,31 +105,32 @@ public struct YAMLEntry: Sendable, Hashable {
     }
 }
 
-/// Something in a YAML text that keeps it from being read.
+/// A reason why a YAML text cannot be read.
 public struct YAMLFault: Error, Sendable, Hashable {
-    /// The sorts of faults; the raw value is the id of the diagnostic rule.
+    /// The kind of a fault; the raw value is the id of the diagnostic rule.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// The text is not YAML, or YAML of a kind that specs do not have: a second document, a key that is no scalar.
+        /// The text is not YAML, or uses YAML that specs do not allow, such as a second document or a key that is not a
+        /// scalar.
         case syntax
-        /// A mapping gives a key that it has given already; `related` is the place of the first.
+        /// A mapping has the same key twice; `related` is the position of the first.
         case duplicateKey = "duplicate-key"
-        /// With its aliases expanded the tree would be too large, or would never end.
+        /// Expanding its aliases would make the tree too large or infinite.
         case aliasBomb = "alias-bomb"
-        /// Too many collections stand inside one another.
+        /// Collections are nested too deeply.
         case tooDeep = "too-deep"
-        /// The text, or what libyaml would have to do for it, goes over a limit.
+        /// The text, or the work it causes in libyaml, exceeds a limit.
         case tooLarge = "too-large"
     }
 
     public let kind: Kind
-    /// A sentence without a full stop, for people.
+    /// A message for people, without a full stop.
     public let message: String
-    /// The place that is wrong; empty where something is missing, and at the end of a line.
+    /// The range at fault; empty if something is missing, and at the end of a line.
     public let range: TextRange
-    /// Another place that has to do with it, such as the first of two equal keys.
+    /// A related position, such as the first of two equal keys.
     public let related: Related?
 
-    /// Another place that has to do with a fault, and what it has to do with it.
+    /// A position related to a fault, and how it is related.
     public struct Related: Sendable, Hashable {
         public let message: String
         public let range: TextRange
@@ -148,15 +149,15 @@ public struct YAMLFault: Error, Sendable, Hashable {
     }
 }
 
-/// What a YAML text may ask for at most, so that a hostile one ends in a fault and not in a full memory or a full stack.
+/// Limits on a YAML text, so that a hostile one causes a fault instead of exhausting memory or the stack.
 public struct YAMLLimits: Sendable, Hashable {
-    /// The bytes of the text as it is given; 16 MiB unless said otherwise, and never more than 2 GiB.
+    /// The greatest size of the text in bytes, as given. Default: 16 MiB; never more than 2 GiB.
     public var bytes: Int = 16 * 1024 * 1024
-    /// The collections that may stand inside one another, with aliases expanded; 200 unless said otherwise.
+    /// The greatest nesting depth of collections, with aliases expanded. Default: 200.
     ///
-    /// More than 1,000 counts as 1,000: whoever walks the tree, and the release of its memory, recurse that deep.
+    /// Values over 1,000 count as 1,000, because walking and releasing the tree recurse that deeply.
     public var depth: Int = 200
-    /// The nodes of the tree, keys included and aliases expanded; 5,000,000 unless said otherwise.
+    /// The greatest number of nodes, including keys and with aliases expanded. Default: 5,000,000.
     public var nodes: Int = 5_000_000
 
     public init() {}
@@ -166,13 +167,13 @@ public struct YAMLLimits: Sendable, Hashable {
     var effectiveDepth: Int { min(depth, 1_000) }
 }
 
-/// A place in a text. Lines end with LF, CR LF, CR, U+0085, U+2028 or U+2029.
+/// A position in a text. Lines end with LF, CR LF, CR, U+0085, U+2028 or U+2029.
 public struct TextPosition: Sendable, Hashable, Comparable {
-    /// The line, from 1.
+    /// The line, starting at 1.
     public let line: Int
-    /// The column, from 1, counted in Unicode scalars; a byte order mark has none.
+    /// The column in Unicode scalars, starting at 1; a byte order mark does not count.
     public let column: Int
-    /// The bytes before it in the text's UTF-8 form, a byte order mark included.
+    /// The number of bytes before it in the text's UTF-8 form, including a byte order mark.
     public let offset: Int
 
     public init(line: Int, column: Int, offset: Int) {
@@ -181,7 +182,7 @@ public struct TextPosition: Sendable, Hashable, Comparable {
         self.offset = offset
     }
 
-    /// The first place of every text.
+    /// The first position of every text.
     public static let start: TextPosition = TextPosition(line: 1, column: 1, offset: 0)
 
     public static func < (left: TextPosition, right: TextPosition) -> Bool {
@@ -189,7 +190,7 @@ public struct TextPosition: Sendable, Hashable, Comparable {
     }
 }
 
-/// A stretch of a text; `end` is the place after its last character.
+/// A range of a text; `end` is the position after its last character.
 public struct TextRange: Sendable, Hashable {
     public let start: TextPosition
     public let end: TextPosition

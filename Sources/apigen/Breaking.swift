@@ -11,7 +11,7 @@ struct Breaking: ParsableCommand {
             code, wire-breaking changes break apps that are already running. To accept a change, add it to "excused" in \
             the specs, or suppress its rule once with --except.
 
-            Exit status: 0 nothing breaks, 1 something breaks, 2 could not run, 64 wrong usage.
+            Exit status: 0 nothing breaks, 1 something breaks, 2 could not run, 64 usage error.
             """)
 
     @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")

@@ -8,13 +8,13 @@ struct Check: ParsableCommand {
         discussion: """
             Mocks that could not be decoded are reported with file, line and column.
 
-            Exit status: 0 no errors, 1 errors, 2 could not run, 64 wrong usage.
+            Exit status: 0 no errors, 1 errors, 2 could not run, 64 usage error.
             """)
 
     @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
     var specs: [String]
 
-    @Option(help: ArgumentHelp("The folder of answers written by hand, <Endpoint>.json each.", valueName: "dir"))
+    @Option(help: ArgumentHelp("A folder with mocks that you wrote, one <Endpoint>.json each.", valueName: "dir"))
     var mocks: String?
 
     @OptionGroup

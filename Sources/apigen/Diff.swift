@@ -7,7 +7,7 @@ struct Diff: ParsableCommand {
         abstract: "Describes what changed between two versions of specs, and its consequences.",
         discussion: """
             Prints one line for each change, by model and endpoint. Exit status: 0 success, 1 the specs have errors, 2 could \
-            not run, 64 wrong usage.
+            not run, 64 usage error.
             """)
 
     @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")

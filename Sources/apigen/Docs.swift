@@ -8,7 +8,7 @@ struct Docs: ParsableCommand {
         discussion: """
             The pages work without a server or a network. Unchanged pages are not touched. Pages that apigen wrote for \
             specs that no longer exist are removed. Exit status: 0 success, 1 the specs have errors, 2 could \
-            not run, 64 wrong usage.
+            not run, 64 usage error.
             """)
 
     @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")

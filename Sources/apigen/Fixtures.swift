@@ -9,7 +9,7 @@ struct Fixtures: ParsableCommand {
             The same seed gives the same bytes on every machine. Mocks that you wrote, in the folder of --mocks, are used \
             unchanged.
 
-            Exit status: 0 success, 1 the specs or mocks have errors, 2 could not run, 64 wrong usage.
+            Exit status: 0 success, 1 the specs or mocks have errors, 2 could not run, 64 usage error.
             """)
 
     @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")

@@ -9,7 +9,7 @@ struct Generate: ParsableCommand {
             Unchanged files are not touched. Files that apigen wrote for specs that no longer exist are removed. If a \
             spec has errors, nothing is written.
 
-            Exit status: 0 success, 1 the specs have errors or --check found differences, 2 could not run, 64 wrong usage.
+            Exit status: 0 success, 1 the specs have errors or --check found differences, 2 could not run, 64 usage error.
             """)
 
     @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
@@ -54,10 +54,10 @@ struct Generate: ParsableCommand {
 
     func validate() throws {
         if [self.check, self.watch, self.listOutputs].count(where: \.self) > 1 {
-            throw ValidationError("--check, --watch and --list-outputs exclude one another.")
+            throw ValidationError("--check, --watch and --list-outputs are mutually exclusive.")
         }
         if self.depfile != nil, self.check || self.listOutputs {
-            throw ValidationError("--depfile belongs to a run that writes.")
+            throw ValidationError("--depfile cannot be combined with --check or --list-outputs.")
         }
     }
 

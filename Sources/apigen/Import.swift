@@ -9,7 +9,7 @@ struct Import: ParsableCommand {
             A report lists what specs cannot express. Importing a newer description keeps your edits of the specs; where \
             both changed the same lines, the spec contains both versions between conflict markers.
 
-            Exit status: 0 success, 1 the description has errors or an edit conflicts, 2 could not run, 64 wrong usage.
+            Exit status: 0 success, 1 the description has errors or an edit conflicts, 2 could not run, 64 usage error.
             """)
 
     @Argument(help: "The description: a file in JSON or YAML.")

@@ -4,7 +4,7 @@ import Generation
 
 struct Init: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Creates a folder of specs: a small service with comments on every line.",
+        abstract: "Creates a folder of starter specs: a small service, explained by comments.",
         discussion: """
             The folder must be new or empty; nothing is overwritten. Exit status: 0 success, 2 could not run, 64 wrong \
             usage.

@@ -15,7 +15,7 @@ struct Mock: ParsableCommand {
 
                 swift run --traits MockServer apigen mock Specs
 
-            Exit status: 1 the specs have errors, 2 could not run, 64 wrong usage.
+            Exit status: 1 the specs have errors, 2 could not run, 64 usage error.
             """)
 
     @Argument(help: "Spec files (*.yaml, *.yml), or folders that contain them.")
@@ -36,7 +36,7 @@ struct Mock: ParsableCommand {
             throw ExitCode(MockServerRun(source, port: self.port).run().rawValue)
         #else
             source.report(
-                "this apigen was built without its server; build it with the trait MockServer: "
+                "apigen was built without the mock server; build it with the trait MockServer: "
                     + "swift run --traits MockServer apigen mock …")
             throw ExitCode(ExitStatus.couldNotRun.rawValue)
         #endif

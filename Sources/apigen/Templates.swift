@@ -7,7 +7,7 @@ struct Templates: ParsableCommand {
         abstract: "Lists, prints and copies the built-in templates.",
         discussion: """
             A file NAME.mustache in the folder of "apigen generate --templates" replaces the built-in template. \
-            Exit status: 0 success, 2 could not run, 64 wrong usage.
+            Exit status: 0 success, 2 could not run, 64 usage error.
             """,
         subcommands: [List.self, Show.self, Copy.self])
 

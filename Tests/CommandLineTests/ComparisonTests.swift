@@ -33,7 +33,7 @@ struct ComparisonTests {
     func nestedFolders() async throws {
         try fixture.writeSpec("deep/Album", model: "Album", field: "cover: Picture?")
         let expected: String = """
-            Album.cover: Picture -> Picture?; running apps refuse answers that leave it out, callers must unwrap
+            Album.cover: Picture -> Picture?; shipped apps reject responses that omit it, callers must unwrap it
             1 wire-breaking, 0 source-breaking, 0 harmless
 
             """
@@ -67,8 +67,8 @@ struct ComparisonTests {
         #expect(run.status == 1)
         #expect(
             run.output.hasPrefix(
-                "Specs/Picture.yaml:5:7: error: Picture.id: Int -> String; callers have another type (source-breaking) "
-                    + "[field-type-changed]\nOld/Picture.yaml:5:7: note: this is how it was\n"))
+                "Specs/Picture.yaml:5:7: error: Picture.id: Int -> String; callers get another type (source-breaking) "
+                    + "[field-type-changed]\nOld/Picture.yaml:5:7: note: the previous version\n"))
     }
 
     @Test("tags and commits can be compared, and uncommitted changes count as new")
@@ -79,7 +79,7 @@ struct ComparisonTests {
         try fixture.writeSpec("Video", model: "Video")
         let sinceSecond: ProgramRun = try await fixture.run("diff", "Specs", "--against", "HEAD")
         #expect(
-            sinceSecond.output == "Video: added; callers may use it\n0 wire-breaking, 0 source-breaking, 1 harmless\n")
+            sinceSecond.output == "Video: added; callers can use it\n0 wire-breaking, 0 source-breaking, 1 harmless\n")
         let sinceFirst: ProgramRun = try await fixture.run("diff", "Specs", "--against", "first")
         #expect(sinceFirst.output.contains("Picture.id: String -> Int; "))
     }
@@ -116,8 +116,9 @@ struct ComparisonTests {
         #expect(run.status == 0)
         #expect(
             run.output == """
-                Specs/Excused.yaml:4:5: warning: field-removed of Picture.id is excused, but has not happened [unused-excuse]
-                Specs/Excused.yaml:5:5: warning: there is no rule "field-remove" to excuse [unused-excuse]
+                Specs/Excused.yaml:4:5: warning: field-removed of Picture.id is in "excused", but there is no such \
+                change [unused-excuse]
+                Specs/Excused.yaml:5:5: warning: unknown rule "field-remove" in "excused" [unused-excuse]
 
                 """)
     }

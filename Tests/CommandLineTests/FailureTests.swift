@@ -57,10 +57,10 @@ import Testing
         let run: ProgramRun = try await self.fixture.run("Nope", "-o", "Generated", "--diagnostics", "json")
         let objects: [[String: Any]] = try #require(
             JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [[String: Any]])
-        #expect(objects.map { $0["message"] as? String } == ["there is no Nope"])
+        #expect(objects.map { $0["message"] as? String } == ["Nope does not exist"])
         #expect(
             try await self.fixture.run("Nope", "-o", "Generated", "--diagnostics", "github").errors
-                == "::error::there is no Nope\n")
+                == "::error::Nope does not exist\n")
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGKILL])

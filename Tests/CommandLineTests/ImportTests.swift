@@ -51,7 +51,8 @@ import Testing
         #expect(first.errors.isEmpty)
         let report: String = "Specs/.apigen-import/Shop/report.txt"
         #expect(
-            first.output == "1 written, 0 unchanged, 0 removed\n1 thing is not said, or said otherwise: \(report)\n")
+            first.output
+                == "1 written, 0 unchanged, 0 removed\n1 part was not converted, or converted differently: \(report)\n")
         let reported: String = try self.fixture.folder.text(of: report)
         #expect(
             reported.contains(
@@ -111,7 +112,7 @@ import Testing
         for _ in 0..<2 {
             let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
             #expect(run.status == 2)
-            #expect(run.errors.contains("its name has 325 bytes, and the file system takes 255"), "\(run.errors)")
+            #expect(run.errors.contains("its name has 325 bytes; the file system's limit is 255"), "\(run.errors)")
         }
         let after: String = try await self.fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
         #expect(after == before)
@@ -141,7 +142,7 @@ import Testing
         try self.fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
         let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(run.status == 2)
-        #expect(run.errors.contains("cannot write Specs/Shop.yaml: no import has written it; move it away"))
+        #expect(run.errors.contains("cannot write Specs/Shop.yaml: it was not written by an import; move it away"))
         #expect(try self.spec == "apigen: 1\n")
         #expect(self.fixture.folder.names(in: "Specs") == ["Shop.yaml"])
     }

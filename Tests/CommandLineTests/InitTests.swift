@@ -47,7 +47,8 @@ struct InitTests {
         let before: String = try self.fixture.folder.text(of: "Specs/\(name).yaml")
         let run: ProgramRun = try await self.fixture.run("init")
         #expect(run.status == 2)
-        #expect(run.errors == "apigen: error: cannot begin in Specs: it is not empty; name another folder\n")
+        #expect(
+            run.errors == "apigen: error: cannot create specs in Specs: the folder is not empty; choose another one\n")
         #expect(self.fixture.folder.names(in: "Specs") == ["\(name).yaml"])
         #expect(try self.fixture.folder.text(of: "Specs/\(name).yaml") == before)
     }

@@ -91,7 +91,7 @@ struct MockCommandTests {
                 Mocks/Shop.buy.json:1:10: error: $.code: expected 0, or the code of an error, found number 5 [mock-mismatch]
                 Mocks/product.json:3:11: error: $.data.name: expected String, found nothing [mock-mismatch]
                 Mocks/product.json:3:18: error: $.data.id: expected Int, found string "7" [mock-mismatch]
-                Mocks/produkt.json:1:1: error: produkt.json is for no endpoint; did you mean "product.json"? [unknown-mock]
+                Mocks/produkt.json:1:1: error: produkt.json does not match an endpoint; did you mean "product.json"? [unknown-mock]
 
                 """)
     }
@@ -136,7 +136,7 @@ struct MockCommandTests {
         #expect(run.status == 1)
         #expect(
             run.errors == """
-                Specs/A.yaml:4:23: error: endpoint "a": field "color": only its author knows what JSON Color is; \
+                Specs/A.yaml:4:23: error: endpoint "a": field "color": the JSON of the external type Color is unknown; \
                 write "mock" [mock-needed]
 
                 """)

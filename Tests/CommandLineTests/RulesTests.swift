@@ -14,8 +14,9 @@ struct RulesTests {
         let run: ProgramRun = try await self.fixture.run("rules")
         #expect(run.status == 0)
         let lines: [Substring] = run.output.split(separator: "\n")
-        #expect(lines.contains("  unknown-key             a key that the language does not have, at that place"))
-        #expect(lines.contains { $0.hasPrefix("  field-optional              source-breaking  callers must unwrap") })
+        #expect(lines.contains("  unknown-key             a key is not allowed here"))
+        #expect(
+            lines.contains { $0.hasPrefix("  field-optional              source-breaking  callers must unwrap it") })
         #expect(lines.contains { $0.hasPrefix("  unused-excuse ") })
         let ids: [Substring] = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
         #expect(ids.count > 100)
@@ -28,15 +29,15 @@ struct RulesTests {
         #expect(run.status == 0)
         #expect(
             run.output == """
-                response-field-optional: running apps refuse answers that leave it out
-                wire-breaking, in what apps read
-                Where it is meant, a spec says so, and why:
+                response-field-optional: shipped apps reject responses that omit it
+                wire-breaking, in responses
+                To accept the change, give the reason in a spec:
 
                   excused:
                     - {rule: response-field-optional, of: WHAT.HAS.CHANGED, because: THE REASON}
 
-                duplicate-key: a key is given twice in one mapping
-                An example of the mistake, and of its fix, is on the page about rules:
+                duplicate-key: a mapping has the same key twice
+                For an example of the mistake and its fix, see the page about rules:
                 https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md
 
                 """)
@@ -59,8 +60,8 @@ struct RulesTests {
         #expect(run.output.isEmpty)
         #expect(
             run.errors == """
-                apigen: error: there is no rule "unknwn-key"; did you mean "unknown-key"?
-                apigen: error: there is no rule "nonsense"
+                apigen: error: unknown rule "unknwn-key"; did you mean "unknown-key"?
+                apigen: error: unknown rule "nonsense"
 
                 """)
     }

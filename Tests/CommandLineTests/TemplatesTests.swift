@@ -51,7 +51,7 @@ struct TemplatesTests {
         #expect(run.status == 2)
         #expect(
             run.errors
-                == "apigen: error: Mine/Alias.mustache is there already; nothing was written; use --force to replace it\n"
+                == "apigen: error: Mine/Alias.mustache already exists; nothing was written; use --force to replace it\n"
         )
         #expect(self.fixture.folder.names(in: "Mine") == ["Alias.mustache"])
         #expect(try self.fixture.folder.text(of: "Mine/Alias.mustache") == "mine")
@@ -61,7 +61,7 @@ struct TemplatesTests {
     func unknownTemplate(arguments: String) async throws {
         let run: ProgramRun = try await self.fixture.shell("\"$APIGEN\" templates \(arguments)")
         #expect(run.status == 2)
-        #expect(run.errors == "apigen: error: there is no template \"Structur\"; did you mean \"Structure\"?\n")
+        #expect(run.errors == "apigen: error: unknown template \"Structur\"; did you mean \"Structure\"?\n")
         #expect(self.fixture.folder.names(in: "Mine") == [])
     }
 }

@@ -28,7 +28,7 @@ struct WatchTests {
     func changes() async throws {
         let fixture = fixture
         let run = try await watch { watcher in
-            try watcher.wait(for: "watching; Control-C ends it", in: "out.log")
+            try watcher.wait(for: "watching; press Control-C to stop", in: "out.log")
             try fixture.writeSpec("Picture", model: "Picture", field: "title: String")
             try watcher.wait(for: "1 written, 0 unchanged, 0 removed\n1 written", in: "out.log", ignoring: "watching")
             try fixture.writeSpec("Album", model: "Album")

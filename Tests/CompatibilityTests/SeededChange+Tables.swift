@@ -74,6 +74,6 @@ extension SeededChange {
         SeededChange(
             "  scenes: {get: /scenes, returns: [Scene]}\n",
             "  scenes: {get: /scenes, returns: [Scene]}\n  visit: {get: /visit, returns: Visit, stores: visits}\n",
-            "Gallery: keeps answers in tables [store-changed]", "Gallery.visit: added [endpoint-added]"),
+            "Gallery: now stores responses in tables [store-changed]", "Gallery.visit: added [endpoint-added]"),
     ]
 }

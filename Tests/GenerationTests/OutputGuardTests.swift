@@ -103,10 +103,10 @@ import Testing
         let long: String = String(repeating: "n", count: 300) + ".swift"
         let many: [String] = (0..<40).map { "F\($0).swift" }
         let message: String? = try self.refusal(self.changes(many), self.changes([long], in: "new/folder"))
-        #expect(message == "cannot write new/folder/\(long): its name has 306 bytes, and the file system takes 255")
+        #expect(message == "cannot write new/folder/\(long): its name has 306 bytes; the file system's limit is 255")
         #expect(self.folder.names().isEmpty)
         for name in ["", ".", "..", "a/b.swift", "a\0b"] {
-            #expect(try self.refusal(self.changes([name]))?.contains("is no file name") == true, "\(name)")
+            #expect(try self.refusal(self.changes([name]))?.contains("is not a valid file name") == true, "\(name)")
         }
         // Bytes count.
         let wide: String = String(repeating: "\u{1F468}", count: 64)

@@ -78,10 +78,10 @@ import Testing
         #expect(mkfifo(self.folder.path("Specs/Pipe.yaml"), 0o600) == 0)
         #expect(
             try self.failures("Nope", "Empty", "Empty/notes.txt", "Specs") == [
-                "there is no Nope",
-                "there is no spec file (*.yaml, *.yml) in Empty",
+                "Nope does not exist",
+                "no spec files (*.yaml, *.yml) in Empty",
                 "Empty/notes.txt is not a spec file (*.yaml, *.yml)",
-                "Specs/Gone.yaml is a link to nothing",
+                "Specs/Gone.yaml is a broken link",
                 "cannot read Specs/Pipe.yaml: it is not a file",
             ])
     }
@@ -97,6 +97,6 @@ import Testing
         let failures: FileFailures? = #expect(throws: FileFailures.self) {
             try SpecFinder().find([self.folder.path("Many")])
         }
-        #expect(failures?.failures.map(\.message) == ["there are 10001 spec files; a run takes 10000 at most"])
+        #expect(failures?.failures.map(\.message) == ["found 10001 spec files; the limit is 10000"])
     }
 }

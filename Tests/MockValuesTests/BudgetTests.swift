@@ -44,7 +44,7 @@ struct BudgetTests {
         let failure: MockFailure? = try failure(models)
         #expect(failure?.isTooMuch == true)
         #expect(failure?.range?.range.start.line == line)
-        #expect(failure?.reason.contains("would have to be made up") == true)
+        #expect(failure?.reason.contains("would have to be generated") == true)
     }
 
     @Test("models that each contain the next twice are rejected")

@@ -83,7 +83,7 @@ struct CircleTests {
                 User: {type: object, properties: {pet: {$ref: '#/components/schemas/Pet'}}}
                 """)
         #expect(imported.models.contains("User: {fields: {pet: Second?}}"))
-        let note: String = "A choice that lists itself; it is left out there: #/components/schemas/Pet"
+        let note: String = "A choice that contains itself is dropped there: #/components/schemas/Pet"
         #expect(imported.result.report.contains(note))
         try imported.expectSound()
     }

@@ -94,6 +94,6 @@ struct PluginTests {
         try self.consumer.write("apigen: 1\n", to: "Specs/player.yaml")
         let run: ProgramRun = try await self.consumer.build()
         #expect(run.status != 0)
-        #expect((run.output + run.errors).contains("a spec of Player gives Player.swift"), "\(run.complaints)")
+        #expect((run.output + run.errors).contains("a spec of Player generates Player.swift"), "\(run.complaints)")
     }
 }

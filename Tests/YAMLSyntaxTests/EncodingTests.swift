@@ -40,7 +40,7 @@ struct EncodingTests {
         let fault = try #require(found.first)
         #expect(found.count == 1)
         #expect(fault.kind == .syntax)
-        #expect(fault.message == "the text is not valid UTF-8: \(name) cannot stand here")
+        #expect(fault.message == "the text is not valid UTF-8: unexpected byte \(name)")
         #expect(fault.range.start == TextPosition(line: 2, column: 5, offset: 10))
         #expect(fault.range.end == TextPosition(line: 2, column: 5 + width, offset: 10 + width))
     }

@@ -92,7 +92,7 @@ struct MockFolder {
 
     private func missing(_ name: String, _ endpoint: MockEndpoint) -> Diagnostic {
         Diagnostic(
-            .unknownMock, "endpoint \"\(endpoint.endpoint.name)\": there is no file \(name) in \(self.path)",
+            .unknownMock, "endpoint \"\(endpoint.endpoint.name)\": no file \(name) in \(self.path)",
             at: endpoint.endpoint.range)
     }
 
@@ -104,8 +104,8 @@ struct MockFolder {
         let hint: String = isAmbiguous ? "" : Spelling.suggestion(for: file.name, among: names)
         let message: String =
             isAmbiguous
-            ? "\(file.name) is for endpoints of several services; put the service's name in front"
-            : "\(file.name) is for no endpoint\(hint)"
+            ? "\(file.name) matches endpoints of several services; start its name with the name of a service"
+            : "\(file.name) does not match an endpoint\(hint)"
         return Diagnostic(.unknownMock, message, at: .start(of: file.path))
     }
 }
@@ -115,7 +115,7 @@ struct ListedFolder {
     /// The name of the list; it comes first when files are sorted.
     static let listName: String = ".apigen-files"
     private static let head: String =
-        "# What apigen wrote here, and may change and remove. Leave this file beside it.\n"
+        "# Files that apigen wrote here, and may change or remove. Keep this list next to them.\n"
 
     let folder: OutputFolder
 

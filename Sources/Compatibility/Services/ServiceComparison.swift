@@ -69,7 +69,8 @@ struct SettingsComparison {
         headers(&list)
         policies(&list)
         if old.isStoring != new.isStoring {
-            add(new.isStoring ? "keeps answers in tables" : "keeps no answers any more", [.storeChanged], to: &list)
+            let difference = new.isStoring ? "now stores responses in tables" : "no longer stores responses in tables"
+            add(difference, [.storeChanged], to: &list)
         }
     }
 

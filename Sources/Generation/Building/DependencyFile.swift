@@ -1,8 +1,8 @@
 import SwiftRendering
 import TextForms
 
-/// Tells a build system which files a run has read and written: a rule in Make syntax, in the form that C compilers
-/// write and Ninja and CMake read.
+/// Lists the files that a run read and wrote, for build systems: a Make rule, in the form that C compilers write and
+/// Ninja and CMake read.
 ///
 /// The inputs include the folders that were searched, so that build systems that check the modification times of
 /// folders notice added and removed specs.
@@ -81,8 +81,9 @@ struct DependencyFile {
         guard let scalar = self.unreadable(in: path) else { return }
         throw FileFailure(
             path: file,
-            message: "cannot write \(file): no dependency file can hold the name \(VisibleText.line(path)), because of "
-                + "\"\(VisibleText.line(String(scalar)))\"; rename it, or leave --depfile away")
+            message:
+                "cannot write \(file): a dependency file cannot contain the name \(VisibleText.line(path)), because of "
+                + "\"\(VisibleText.line(String(scalar)))\"; rename it, or omit --depfile")
     }
 
     /// The first character that would be misread in a name; `nil` if there is none.

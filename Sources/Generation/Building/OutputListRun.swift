@@ -21,7 +21,7 @@ public struct OutputListRun: Sendable {
         }
         let paths: [String] = OutputNames.paths(of: search.found.map(\.name), in: self.request.output)
         let broken: [Message] = paths.filter { $0.utf8.contains(UInt8(ascii: "\n")) }.map { path in
-            Message(text: "cannot list \(path): a list of lines has no room for its line break", location: nil)
+            Message(text: "cannot list \(path): its name contains a line break", location: nil)
         }
         guard broken.isEmpty else {
             self.console.report(broken)

@@ -49,7 +49,7 @@ package enum FileReading {
                 }
             }
             guard let name else {
-                throw FileFailure(path: folder, message: "\(folder) holds a file whose name is not UTF-8")
+                throw FileFailure(path: folder, message: "\(folder) contains a file whose name is not UTF-8")
             }
             if name != ".", name != ".." { names.append(name) }
             errno = 0

@@ -26,12 +26,12 @@ struct SpecSearch {
             let absolute: String = FilePath.absolute(input, from: try FileReading.workingFolder())
             switch try FileReading.kind(of: input) {
             case nil:
-                throw FileFailure(path: input, message: "there is no \(input)")
+                throw FileFailure(path: input, message: "\(input) does not exist")
             case .folder:
                 let folder: String = FilePath.lastPart(of: absolute)
                 self.walk(FilePath.trimmed(input), absolute: absolute, below: folder == "/" ? "" : folder, name: "")
                 guard before != (self.encountered, self.failures.count) else {
-                    throw FileFailure(path: input, message: "there is no spec file (*.yaml, *.yml) in \(input)")
+                    throw FileFailure(path: input, message: "no spec files (*.yaml, *.yml) in \(input)")
                 }
             default:
                 try self.add(file: input, absolute: absolute)
@@ -91,7 +91,7 @@ struct SpecSearch {
     /// False for a link to a folder. Such links are not followed, because they may be circular.
     private func isFile(_ location: String) throws(FileFailure) -> Bool {
         switch try FileReading.kind(of: location) {
-        case nil: throw FileFailure(path: location, message: "\(location) is a link to nothing")
+        case nil: throw FileFailure(path: location, message: "\(location) is a broken link")
         case .folder: false
         default: true
         }
@@ -162,7 +162,7 @@ public struct SpecFinder: Sendable {
             search.look(into: input)
         }
         if search.found.count > Self.mostFiles {
-            let message: String = "there are \(search.found.count) spec files; a run takes \(Self.mostFiles) at most"
+            let message: String = "found \(search.found.count) spec files; the limit is \(Self.mostFiles)"
             search.giveUp(FileFailure(path: inputs.first ?? "", message: message))
         }
         return search

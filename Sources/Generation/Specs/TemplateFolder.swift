@@ -18,7 +18,7 @@ public struct TemplateFolder: Sendable {
         var overrides: [TemplateOverride] = []
         for (name, file) in try self.templates() { overrides.append(try self.override(name: name, file: file)) }
         guard !overrides.isEmpty else {
-            throw FileFailure(path: self.path, message: "there is no template (*.mustache) in \(self.path)")
+            throw FileFailure(path: self.path, message: "no templates (*.mustache) in \(self.path)")
         }
         return overrides
     }

@@ -39,13 +39,13 @@ struct OutputGuard {
             !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(UInt8(ascii: "/"))
             && !name.utf8.contains(0)
         guard isName else {
-            throw FileFailure(path: path, message: "cannot write \(path): \"\(name)\" is no file name")
+            throw FileFailure(path: path, message: "cannot write \(path): \"\(name)\" is not a valid file name")
         }
         let count: Int = name.utf8.count
         guard let longest, count > longest else { return }
         throw FileFailure(
             path: path,
-            message: "cannot write \(path): its name has \(count) bytes, and the file system takes \(longest)")
+            message: "cannot write \(path): its name has \(count) bytes; the file system's limit is \(longest)")
     }
 
     private func checkInput(_ path: String) throws(FileFailure) {
@@ -79,7 +79,7 @@ struct OutputGuard {
         }
         return FileFailure(
             path: second,
-            message: "cannot write \(second.spelledOut): on a disk that takes no notice of case or normalisation, "
+            message: "cannot write \(second.spelledOut): on file systems that ignore case or normalisation, "
                 + "it is the same file as \(first.spelledOut)")
     }
 }

@@ -129,7 +129,7 @@ struct StagingArea {
                 }
             } catch {
                 failure = FileFailure(
-                    path: failure.path, message: "\(failure.message); \(error.message), so that it stays changed")
+                    path: failure.path, message: "\(failure.message); \(error.message), so it remains changed")
             }
         }
         return failure

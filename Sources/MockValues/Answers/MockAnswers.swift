@@ -82,7 +82,7 @@ public struct MockAnswers: Sendable {
             fault = decoder.faults(in: body.located, of: endpoint).first
             if fault == nil { return .json(body) }
         }
-        let reason = fault.map { "what is made up is not what the spec says: \($0.text)" } ?? ""
+        let reason = fault.map { "the generated value does not match the spec: \($0.text)" } ?? ""
         throw MockFailure("endpoint \"\(endpoint.endpoint.name)\": \(reason)", at: endpoint.endpoint.range)
     }
 

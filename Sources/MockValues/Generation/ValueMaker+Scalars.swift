@@ -36,7 +36,7 @@ extension ValueMaker {
         let guess = NameGuess(rules.name)
         let window = rules.hint == .kind(.id) ? 1...99_999 : guess.window
         guard let text = NumberChoice(type, range, window).text(&random) else {
-            throw MockFailure("no \(type.rawValue) was found that is in its scope")
+            throw MockFailure("no \(type.rawValue) found in its scope")
         }
         let isCast = rules.castsAutomatically && random.happens(onceIn: 4)
         return isCast ? .string(text) : .number(text)
@@ -107,13 +107,13 @@ extension ValueMaker {
         _ pattern: String, _ text: String, _ lengths: ClosedRange<Int>, _ random: inout MockRandom
     ) throws(MockFailure) -> String {
         guard let linear = models.pattern(pattern) else {
-            throw MockFailure("nothing is made up for a pattern that describes no regular language")
+            throw MockFailure("cannot generate text for a pattern that is not a regular language")
         }
         try spend(steps: text.utf8.count / 8)
         if linear.matches(text) { return text }
         try spend(steps: linear.sampleCost(lengths: lengths) / 64)
         guard let sample = linear.sample(lengths: lengths, choosing: { random.below($0) }) else {
-            throw MockFailure("no text was found that matches its pattern and has its length")
+            throw MockFailure("no text found that matches its pattern and length")
         }
         return sample
     }
@@ -159,7 +159,7 @@ extension ValueMaker {
         }
         guard let bound = [range.minimum, range.maximum].compactMap(\.self).first, case .date(_, let text) = bound
         else {
-            throw MockFailure("no date was found that is in its scope")
+            throw MockFailure("no date found in its scope")
         }
         return json(DateWriting.text(text, format), format, rules, &random)
     }

@@ -48,7 +48,7 @@ struct ValueMaker {
                 case .nodes: "values"
                 case .bytes: "bytes of text"
                 }
-            throw MockFailure("more than \(error.limit) \(what) would have to be made up", isTooMuch: true)
+            throw MockFailure("more than \(error.limit) \(what) would have to be generated", isTooMuch: true)
         }
     }
 
@@ -59,15 +59,15 @@ struct ValueMaker {
     private mutating func model(
         _ name: String, _ rules: ValueRules, _ random: MockRandom, depth: Int
     ) throws(MockFailure) -> JSONValue {
-        guard depth <= Self.maximumDepth else { throw MockFailure("values of \(name) hold one another without end") }
-        guard let model = models[name] else { throw MockFailure("nobody knows what \(name) is") }
+        guard depth <= Self.maximumDepth else { throw MockFailure("values of \(name) would be infinite") }
+        guard let model = models[name] else { throw MockFailure("unknown model \(name)") }
         switch model {
         case .structure(let structure): return try self.structure(structure, random, depth: depth)
         case .enumeration(let enumeration): return try enumCase(of: enumeration, rules, random)
         case .tagged(let union): return try tagged(union, random, depth: depth)
         case .untagged(let union): return try untagged(union, random, depth: depth)
         case .external(let type):
-            throw MockFailure("only its author knows what JSON \(type.typeName) is")
+            throw MockFailure("the JSON of the external type \(type.typeName) is unknown")
         }
     }
 
@@ -78,7 +78,7 @@ struct ValueMaker {
         if case .values(let literals) = rules.constraints.scope, let literal = random.pick(literals) {
             return literal.json(in: models, nil)
         }
-        guard let value = random.pick(enumeration.cases)?.rawValue else { throw MockFailure("the enum has no case") }
+        guard let value = random.pick(enumeration.cases)?.rawValue else { throw MockFailure("the enum has no cases") }
         return enumeration.rawType == .integer ? .number(value) : .string(value)
     }
 }
@@ -295,7 +295,7 @@ extension ValueMaker {
     ) throws(MockFailure) -> Case {
         var random = random.part("case")
         if isDeep(depth), cases.indices.contains(blank) { return cases[blank] }
-        guard let chosen = random.pick(cases) else { throw MockFailure("the union has no case") }
+        guard let chosen = random.pick(cases) else { throw MockFailure("the union has no cases") }
         return chosen
     }
 }

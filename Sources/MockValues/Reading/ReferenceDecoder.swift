@@ -388,7 +388,7 @@ public struct MockFileCheck: Sendable {
             var seen: Set<ExactText> = []
             let repeated = members.filter { !seen.insert(ExactText($0.key)).inserted }.map { member in
                 Diagnostic(
-                    .duplicateKey, "the key \"\(member.key)\" comes again; which value counts, nothing says",
+                    .duplicateKey, "duplicate key \"\(member.key)\"; it is undefined which value counts",
                     at: SourceRange(file: file, range: member.keyRange), severity: .warning)
             }
             return repeated + members.flatMap { repetitions($0.value, file) }

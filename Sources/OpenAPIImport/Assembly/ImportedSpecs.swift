@@ -40,7 +40,7 @@ extension ImportedSpecs {
             }
             if candidate != name {
                 findings.note(
-                    "An endpoint called otherwise, because a model has its name", at: endpoints[index].pointer)
+                    "The endpoint is renamed, because a model has its name", at: endpoints[index].pointer)
                 methods.insert(candidate)
                 endpoints[index].name = candidate
             }
@@ -67,14 +67,14 @@ extension ImportedSpecs {
                 for index in withoutEnd(structure.fields, ending) {
                     structure.fields[index].isOptional = true
                     let place = pointer.appending("properties").appending(structure.fields[index].name)
-                    findings.note("Models that require one another without end; this may be absent", at: place)
+                    findings.note("Models require each other without end; this field is optional", at: place)
                 }
                 models[number].kind = .structure(structure)
             case .tuple(var fields):
                 for index in withoutEnd(fields, ending) {
                     fields[index].value.isNullable = true
                     let place = pointer.appending("prefixItems").appending(String(index))
-                    findings.note("Models that require one another without end; this may be null", at: place)
+                    findings.note("Models require each other without end; this field is nullable", at: place)
                 }
                 models[number].kind = .tuple(fields)
             case .enumeration, .tagged, .untagged: break
@@ -223,7 +223,7 @@ extension ImportedSpecs {
             guard allowsNull(structure, numbers, &seen) else { continue }
             guard numbers[name + "Patch"] == nil else {
                 findings.note(
-                    "What may be null cannot be cleared: another model has the name of the changes",
+                    "Nullable fields cannot be cleared: another model has the name of the struct of changes",
                     at: endpoints[index].pointer)
                 continue
             }

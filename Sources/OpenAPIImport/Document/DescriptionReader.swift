@@ -14,7 +14,7 @@ enum DescriptionReader {
         guard document.faults.isEmpty else { return nil }
         let nothing = TextRange(start: .start, end: .start)
         guard let root = document.root, case .mapping = root.content else {
-            let message = "this is no OpenAPI description, which is a mapping with the key \"openapi\""
+            let message = "this is not an OpenAPI description; it needs the key \"openapi\""
             findings.fault(.wrongType, message, at: document.root?.range ?? nothing)
             return nil
         }
@@ -23,7 +23,7 @@ enum DescriptionReader {
 
     private static func isKnown(_ root: DocumentNode, _ findings: inout Findings) -> Bool {
         guard let version = root["openapi"] else {
-            let hint = root["swagger"] == nil ? "" : "; convert the description of Swagger 2.0 to OpenAPI 3 first"
+            let hint = root["swagger"] == nil ? "" : "; convert Swagger 2.0 to OpenAPI 3 first"
             findings.fault(.missingKey, "a description needs the key \"openapi\": its version\(hint)", at: root.node)
             return false
         }
@@ -39,7 +39,7 @@ enum DescriptionReader {
     /// Notes the parts of the root and of `components` that specs do not contain.
     static func noteWhatIsLost(_ root: DocumentNode, _ findings: inout Findings) {
         if let webhooks = root["webhooks"], !webhooks.entries.isEmpty {
-            findings.note("Webhooks are requests to the client, which it cannot take", at: webhooks.pointer)
+            findings.note("Webhooks are not supported", at: webhooks.pointer)
         }
         for section in ["callbacks", "links"] {
             guard let lost = root["components"]?[section], !lost.entries.isEmpty else { continue }
@@ -47,16 +47,16 @@ enum DescriptionReader {
         }
         for key in ["contact", "license", "termsOfService"] {
             guard let lost = root["info"]?[key] else { continue }
-            findings.note("Who publishes the description, and on which terms, is not kept", at: lost.pointer)
+            findings.note("The license, contact and terms of service are dropped", at: lost.pointer)
         }
         for tag in root["tags"]?.elements ?? [] where tag["description"] != nil {
-            findings.note("What is said of a tag is not kept", at: tag.pointer)
+            findings.note("The description of a tag is dropped", at: tag.pointer)
         }
         if let docs = root["externalDocs"] {
             findings.note(Lost.documentation, at: docs.pointer)
         }
         if let dialect = root["jsonSchemaDialect"] {
-            findings.note("Schemas are read as those of OpenAPI 3.1", at: dialect.pointer)
+            findings.note("Schemas are read as OpenAPI 3.1; another dialect is ignored", at: dialect.pointer)
         }
     }
 }

@@ -18,7 +18,7 @@ extension EndpointBuilder {
         let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
         guard let chosen = ranked.first else { return }
         for other in ranked.dropFirst() {
-            models.findings.note("Another media type of a body; requests are sent in one", at: other.value.pointer)
+            models.findings.note("Another media type of a request body is dropped", at: other.value.pointer)
         }
         let isRequired = place["required"]?.flag ?? false
         noteExamples(of: chosen.value)
@@ -28,7 +28,7 @@ extension EndpointBuilder {
         case .multipart: addFields(of: chosen.value, in: "multipart", isRequired: isRequired, to: &request)
         case .text, .binary, .events, .lines:
             if MediaKind(chosen.key) != .binary {
-                models.findings.note("A body that is text is given as its bytes", at: chosen.value.pointer)
+                models.findings.note("A text body is sent as raw bytes", at: chosen.value.pointer)
             }
             request.body = isRequired ? .file : ImportedType.file.orAbsent
         }
@@ -93,7 +93,7 @@ extension EndpointBuilder {
     /// The type of a value in a place that allows no constraints. Lost constraints are noted.
     mutating func bare(_ value: ImportedValue, at pointer: JSONPointer) -> ImportedType {
         if value.isConstrained {
-            models.findings.note("Which values a whole body may have is not checked", at: pointer)
+            models.findings.note("The constraints of a body are dropped", at: pointer)
         }
         var type = value.fullType
         if type.leaf == .file { type = type.replacingLeaf(with: .string) }

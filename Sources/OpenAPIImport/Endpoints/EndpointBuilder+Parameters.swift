@@ -60,22 +60,23 @@ extension EndpointBuilder {
             // Descriptions specify these elsewhere (OpenAPI, section 4.8.12.2).
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return false }
             guard HTTPText.isToken(name), !HeaderName.isReserved(name) else {
-                models.findings.note("A header that the client sets itself, or that cannot be one", at: place.pointer)
+                models.findings.note(
+                    "A header that the client sets, or with an invalid name, is dropped", at: place.pointer)
                 return false
             }
         case "cookie":
             guard HTTPText.isToken(name) else {
-                models.findings.note("A cookie whose name cannot be one", at: place.pointer)
+                models.findings.note("A cookie with an invalid name is dropped", at: place.pointer)
                 return false
             }
         case "path":
             guard request.template.placeholders.contains(name) else {
-                models.findings.note("A parameter for which the path has no place", at: place.pointer)
+                models.findings.note("A path parameter without a placeholder is dropped", at: place.pointer)
                 return false
             }
         case "query": break
         default:
-            models.findings.note("A parameter at a place that OpenAPI 3 does not have", at: place.pointer)
+            models.findings.note("A parameter with an unknown place is dropped", at: place.pointer)
             return false
         }
         return true
@@ -85,7 +86,7 @@ extension EndpointBuilder {
     private mutating func value(of place: DocumentNode, named name: String) -> ImportedValue {
         if let schema = place["schema"] { return models.value(at: schema, named: name) }
         if let content = place["content"] {
-            models.findings.note("A parameter that is a document of its own is given as text", at: content.pointer)
+            models.findings.note("A parameter with its own media type becomes a string", at: content.pointer)
         }
         return ImportedValue(.string)
     }
@@ -148,7 +149,7 @@ extension EndpointBuilder {
         value.isReadOnly = false
         value.isWriteOnly = false
         if style.repeatsName, let list = listAlternative(of: value.type) {
-            models.findings.note("A parameter that is a value or a list of them is given as a list", at: pointer)
+            models.findings.note("A parameter that is a value or a list becomes a list", at: pointer)
             value = value.withoutConstraints
             value.type = list
         }
@@ -157,14 +158,14 @@ extension EndpointBuilder {
                 value.type = .array(element.unwrapped)
                 return
             }
-            models.findings.note("A list that is sent in one piece is given as text", at: pointer)
-            let note = "The values, with \(style.separator) between them."
+            models.findings.note("A list that is sent as one text becomes a string", at: pointer)
+            let note = "The values, separated by \(style.separator)."
             value = asText(value)
             value.doc = value.doc.map { "\($0)\n\n\(note)" } ?? note
             return
         }
         guard !isText(value.type) else { return }
-        models.findings.note("A parameter that is no single value is given as text", at: pointer)
+        models.findings.note("A parameter that is an object or a union becomes a string", at: pointer)
         value = asText(value)
     }
 
@@ -261,7 +262,7 @@ extension EndpointBuilder {
         of media: DocumentNode, in location: String, isRequired: Bool, to request: inout RequestDraft
     ) {
         if let encoding = media["encoding"] {
-            models.findings.note("How parts of a body are encoded is not said", at: encoding.pointer)
+            models.findings.note("The encoding of the parts of a body is dropped", at: encoding.pointer)
         }
         guard let place = media["schema"] else {
             request.body = .file
@@ -269,15 +270,15 @@ extension EndpointBuilder {
         }
         let schema = models.merged(at: place)
         guard !schema.properties.isEmpty else {
-            models.findings.note("A body whose properties are not known is given as its bytes", at: place.pointer)
+            models.findings.note("A body without known properties is sent as raw bytes", at: place.pointer)
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             return
         }
         if let choice = schema.choices.first {
-            models.findings.note("A choice within a form or a multipart body is left out", at: choice.pointer)
+            models.findings.note("A choice in a form or a multipart body is dropped", at: choice.pointer)
         }
         if !isRequired, !schema.required.isEmpty {
-            models.findings.note("A body that may be left out, and is always sent", at: place.pointer)
+            models.findings.note("An optional body is always sent", at: place.pointer)
         }
         for property in schema.properties where !property.name.isEmpty {
             add(property, of: schema, in: location, to: &request)
@@ -292,7 +293,7 @@ extension EndpointBuilder {
         var value = models.value(of: property.places, named: ImportedName.joined(request.typeName, property.name))
         if location == "multipart", isFile || value.type.leaf == .file {
             if value.type.isCollection {
-                models.findings.note("A list of files in one part; one of them can be sent", at: pointer)
+                models.findings.note("A list of files in one part becomes a single file", at: pointer)
             }
             var file = ImportedValue(.file)
             file.doc = value.doc

@@ -12,8 +12,8 @@ extension EndpointBuilder {
             switch status.first {
             case "2": successes.append((status, place))
             case "4", "5", "d": failures.append((status, place))
-            case "3": models.findings.note("Redirections are followed", at: written.pointer)
-            default: models.findings.note("An answer that is none in the end", at: written.pointer)
+            case "3": models.findings.note("Redirects are followed", at: written.pointer)
+            default: models.findings.note("An informational response is dropped", at: written.pointer)
             }
         }
         if successes.isEmpty, let index = failures.firstIndex(where: { $0.status == "default" }) {
@@ -27,7 +27,7 @@ extension EndpointBuilder {
     private mutating func noteWhatIsLost(_ response: DocumentNode) {
         for key in ["headers", "links"] {
             guard let lost = response[key], !lost.entries.isEmpty else { continue }
-            let what = key == "headers" ? "The headers of an answer are not typed" : Lost.links
+            let what = key == "headers" ? "The headers of a response are dropped" : Lost.links
             models.findings.note(what, at: lost.pointer)
         }
     }
@@ -49,7 +49,7 @@ extension EndpointBuilder {
         guard let first = found.first else { return }
         endpoint.returns = first.returns
         for other in found.dropFirst() where other.returns.type != first.returns.type {
-            models.findings.note("A second form of answer, which is not read", at: other.pointer)
+            models.findings.note("Another form of response is dropped", at: other.pointer)
         }
         if isAbsent, case .value(let type) = first.returns, type != .string, type != .builtIn(.data) {
             endpoint.returns = .value(type.orAbsent)
@@ -63,7 +63,7 @@ extension EndpointBuilder {
         let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
         guard let chosen = ranked.first else { return nil }
         for other in ranked.dropFirst() {
-            models.findings.note("Another media type of an answer; one is asked for", at: other.value.pointer)
+            models.findings.note("Another media type of a response is dropped", at: other.value.pointer)
         }
         let media = chosen.value
         noteExamples(of: media)
@@ -82,7 +82,7 @@ extension EndpointBuilder {
 
     /// A JSON string or base64 data that is the whole body.
     private mutating func wholeValue(_ type: ImportedType, at pointer: JSONPointer) -> ImportedType {
-        models.findings.note("An answer that is a single JSON text is read as any JSON", at: pointer)
+        models.findings.note("A response that is a single JSON string is read as any JSON", at: pointer)
         return .json
     }
 
@@ -120,7 +120,7 @@ extension EndpointBuilder {
         else { return nil }
         let type = bare(models.value(at: place, named: name), at: place.pointer)
         guard type.leaf != .builtIn(.date), !type.isOptional else {
-            models.findings.note("The body of an error that no model says; it is not read", at: place.pointer)
+            models.findings.note("The body of an error without a model is dropped", at: place.pointer)
             return nil
         }
         return type

@@ -34,14 +34,14 @@ struct EndpointBuilder: Sendable {
             switch models.references.target(of: reference) {
             case .node(let target): current = target
             case .elsewhere:
-                models.findings.note("A reference to another document, which is not read; left out", at: place.pointer)
+                models.findings.note("A reference to another document is dropped", at: place.pointer)
                 return nil
             case .missing:
-                models.findings.note("A reference to nothing; left out", at: place.pointer)
+                models.findings.note("A dangling reference is dropped", at: place.pointer)
                 return nil
             }
         }
-        models.findings.note("References that lead round in a circle; left out", at: place.pointer)
+        models.findings.note("A circular reference is dropped", at: place.pointer)
         return nil
     }
 
@@ -51,12 +51,12 @@ struct EndpointBuilder: Sendable {
             switch key {
             case _ where Self.methods.contains(key): add(operation, key, path, item, shared)
             case "options", "trace", "query":
-                models.findings.note("A method that specs do not have; left out", at: operation.pointer)
-            case "servers": models.findings.note("Servers of a path alone are not asked", at: operation.pointer)
+                models.findings.note("An endpoint with an unsupported method is dropped", at: operation.pointer)
+            case "servers": models.findings.note("Servers of a path are dropped", at: operation.pointer)
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
-                models.findings.note("An extension of a path", at: operation.pointer)
-            default: models.findings.note("A keyword that OpenAPI does not have", at: operation.pointer)
+                models.findings.note("An extension of a path is dropped", at: operation.pointer)
+            default: models.findings.note("An unknown keyword is dropped", at: operation.pointer)
             }
         }
     }
@@ -69,12 +69,12 @@ struct EndpointBuilder: Sendable {
             return
         }
         guard let template = RequestPath(path) else {
-            models.findings.note("A path that cannot be a URL's; the endpoint is left out", at: operation.pointer)
+            models.findings.note("An endpoint with an invalid path is dropped", at: operation.pointer)
             return
         }
         guard calls.insert("\(method) \(template.text)").inserted else {
             models.findings.note(
-                "An endpoint with the method and path of another; left out", at: operation.pointer)
+                "An endpoint with the method and path of another one is dropped", at: operation.pointer)
             return
         }
         let name = names.take(operation["operationId"]?.text, method: method, path: path)
@@ -115,13 +115,13 @@ struct EndpointBuilder: Sendable {
             models.findings.note(Lost.callbacks, at: callbacks.pointer)
         }
         if let servers = operation["servers"] {
-            models.findings.note("Servers of an endpoint alone are not asked", at: servers.pointer)
+            models.findings.note("Servers of an endpoint are dropped", at: servers.pointer)
         }
         if let docs = operation["externalDocs"] {
             models.findings.note(Lost.documentation, at: docs.pointer)
         }
         if let tags = operation["tags"]?.elements, tags.count > 1 {
-            models.findings.note("An endpoint stands in the file of its first tag", at: tags[1].pointer)
+            models.findings.note("An endpoint with several tags is in the file of the first one", at: tags[1].pointer)
         }
     }
 }

@@ -73,10 +73,10 @@ public struct ImportNote: Sendable, Hashable {
 
 /// Reasons that are noted in several places with the same words.
 enum Lost {
-    static let links: String = "Links are not followed"
-    static let callbacks: String = "Callbacks are requests to the client, which it cannot take"
-    static let documentation: String = "Links to other documentation are not kept"
-    static let examples: String = "Examples are not kept"
+    static let links: String = "Links are dropped"
+    static let callbacks: String = "Callbacks are not supported"
+    static let documentation: String = "Links to external documentation are dropped"
+    static let examples: String = "Examples are dropped"
 }
 
 /// Extensions of a description, with names that begin with `x-`.
@@ -96,7 +96,7 @@ enum Extensions {
         extensions.compactMap { name, value in
             if understood.contains(name) { return nil }
             guard let text = compact(value.node, budget: longest), text.utf8.count <= longest else {
-                findings.note("An extension that is too long for a comment", at: value.pointer)
+                findings.note("An extension that is too long for a comment is dropped", at: value.pointer)
                 return nil
             }
             return "\(name): \(text)"

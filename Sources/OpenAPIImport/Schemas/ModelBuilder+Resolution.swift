@@ -15,7 +15,7 @@ extension ModelBuilder {
         case .isTooDeep:
             exceed(
                 .tooDeep,
-                "more than \(ResolutionTrail.maximumDepth) schemas lead to one another without an object between",
+                "more than \(ResolutionTrail.maximumDepth) schemas refer to each other without an object in between",
                 at: pointer)
             return nil
         case .entered:
@@ -44,7 +44,7 @@ extension ModelBuilder {
             let what =
                 error.resource == .nodes
                 ? "\(error.limit / Self.nodesOfField) fields, cases and models" : "\(error.limit) visits of schemas"
-            exceed(.tooLarge, "the schemas that lead to one another here ask for more than \(what)", at: pointer)
+            exceed(.tooLarge, "the schemas that refer to each other here expand to more than \(what)", at: pointer)
             return false
         }
     }
@@ -168,12 +168,12 @@ extension ModelBuilder {
             if let schema = mergedSchemas[target.pointer] ?? known.schemas[target.pointer] { return schema }
             guard !trail.contains(.merging(target.pointer)) else {
                 known.isCut = true
-                findings.note("A schema that is a part of itself by allOf; it is left out there", at: pointer)
+                findings.note("A schema that contains itself through allOf is dropped there", at: pointer)
                 return nil
             }
             return merged(at: target, &known, isOutermost: false)
-        case .elsewhere: findings.note("A reference to another document, which is not read; left out here", at: pointer)
-        case .missing: findings.note("A reference to nothing; left out here", at: pointer)
+        case .elsewhere: findings.note("A reference to another document is dropped", at: pointer)
+        case .missing: findings.note("A dangling reference is dropped", at: pointer)
         }
         return nil
     }

@@ -138,7 +138,7 @@ extension Schema {
             return nil
         }
         let both = types.filter { type in part.types.contains { Self.isSame(type, $0) } }
-        guard !both.isEmpty else { return "Parts of allOf that no value can be all of; the first is taken" }
+        guard !both.isEmpty else { return "Parts of allOf conflict; the first one is used" }
         types = both.map {
             $0 == "number" && part.types.contains("integer") && !part.types.contains("number") ? "integer" : $0
         }

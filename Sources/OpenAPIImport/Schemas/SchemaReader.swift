@@ -66,7 +66,7 @@ struct SchemaReader: Sendable {
             case "file":
                 schema.types.append("string")
                 schema.format = schema.format ?? "binary"
-            default: findings.note("A type that OpenAPI does not have; any JSON is taken", at: type.pointer)
+            default: findings.note("An unknown type becomes any JSON", at: type.pointer)
             }
         }
     }
@@ -96,7 +96,7 @@ struct SchemaReader: Sendable {
     private func readPatterns(_ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
         let patterns = findings.entries(place)
         guard let first = patterns.first else { return }
-        findings.note("Patterns for the names of properties are not checked", at: place.pointer)
+        findings.note("Patterns for property names are dropped", at: place.pointer)
         if case .schema = schema.additional { return }
         schema.additional = patterns.count == 1 ? .schema(first.value) : .any
     }
@@ -164,10 +164,10 @@ extension SchemaReader {
             findings.note("\(key) is not checked", at: value.pointer)
         case "example", "examples": findings.note(Lost.examples, at: value.pointer)
         case "externalDocs": findings.note(Lost.documentation, at: value.pointer)
-        case "xml": findings.note("XML is not read or written", at: value.pointer)
+        case "xml": findings.note("XML is not supported", at: value.pointer)
         case "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$schema":
             findings.note("\(key) is not followed", at: value.pointer)
-        default: findings.note("A keyword that OpenAPI does not have", at: value.pointer)
+        default: findings.note("An unknown keyword is dropped", at: value.pointer)
         }
     }
 

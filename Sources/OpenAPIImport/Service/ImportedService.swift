@@ -80,7 +80,7 @@ enum ServerList {
         for place in findings.elements(root["servers"]) {
             guard let url = url(place, &findings) else { continue }
             guard let address = try? ServerURL(url) else {
-                let reason = "A server that is no absolute URL; the client is given one instead"
+                let reason = "A server without an absolute URL is dropped; set the server on the client"
                 findings.note(reason, at: place.pointer)
                 continue
             }
@@ -102,7 +102,7 @@ enum ServerList {
         for (name, variable) in findings.entries(place["variables"]) {
             guard let value = variable["default"]?.text else { continue }
             url = url.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: value)
-            findings.note("A variable of a server has its default", at: variable.pointer)
+            findings.note("A server variable is replaced by its default", at: variable.pointer)
         }
         while url.hasSuffix("/") { url.removeLast() }
         return url

@@ -164,7 +164,7 @@ struct FieldText {
         guard !usesDefault, !hasDefault, let server = field.value.defaultValue?.node.scalar, !server.text.isEmpty,
             field.value.defaultValue?.node.isNull == false
         else { return doc }
-        let note = "The server takes \(server.text) where it is absent."
+        let note = "The server uses \(server.text) if it is absent."
         return doc.map { "\($0)\n\n\(note)" } ?? note
     }
 
@@ -209,11 +209,11 @@ extension FieldText {
         if let constant { return .scalar(constant) }
         guard let place = field.value.defaultValue, !place.node.isNull, usesDefault else { return nil }
         if field.value.isNullable {
-            findings.note("A default of what may be null is left to the server", at: place.pointer)
+            findings.note("The default of a nullable value is left to the server", at: place.pointer)
             return nil
         }
         guard let text = literal(place.node, of: field.value.type.unwrapped) else {
-            findings.note("A default that a spec cannot say is left to the server", at: place.pointer)
+            findings.note("A default that specs cannot express is left to the server", at: place.pointer)
             return nil
         }
         return text

@@ -1,6 +1,6 @@
-/// Reports what Swift cannot make `Hashable`, because it holds a model whose spec leaves `Hashable` out.
+/// Reports types that cannot be `Hashable`, because they contain a model whose spec leaves `Hashable` out.
 struct ConformanceChecker {
-    /// The models that are not `Hashable`, with the patches of them, by name.
+    /// The models that are not `Hashable`, and their patches, by name.
     private var incomparable: [String: Model] = [:]
     private var reported: Set<SourceRange> = []
     private(set) var diagnostics: [Diagnostic] = []
@@ -11,7 +11,7 @@ struct ConformanceChecker {
         guard !incomparable.isEmpty else { return }
         for model in models { check(model) }
         for table in specification.files.flatMap(\.tables) {
-            check(.model(table.model), "table \"\(table.name)\" compares its records and keeps", at: table.range)
+            check(.model(table.model), "table \"\(table.name)\" needs Hashable records, but stores", at: table.range)
         }
         for part in specification.files.compactMap(\.service) { check(part) }
     }
@@ -32,11 +32,11 @@ struct ConformanceChecker {
             for field in structure.fields where isHashable || structure.identity.contains(field.name) {
                 let owner =
                     isHashable
-                    ? "model \"\(model.name)\" is Hashable and its field"
-                    : "model \"\(model.name)\" is identified by a Hashable value and its field"
-                // A field that is included from another file is no fault of that file.
+                    ? "model \"\(model.name)\" is Hashable, but the type of its field"
+                    : "model \"\(model.name)\" has a Hashable identity, but the type of its field"
+                // A field included from another file is reported at the model.
                 let place = field.range.file == model.range.file ? field.range : model.range
-                check(field.type, "\(owner) \"\(field.name)\" is of", at: place)
+                check(field.type, "\(owner) \"\(field.name)\" is", at: place)
             }
         case .tagged(let union) where isHashable:
             for item in union.cases { check(item.type, of: item.tag, in: model) }
@@ -47,7 +47,8 @@ struct ConformanceChecker {
     }
 
     private mutating func check(_ type: ValueType, of unionCase: String, in model: Model) {
-        check(type, "model \"\(model.name)\" is Hashable and its case \"\(unionCase)\" is of", at: model.range)
+        check(
+            type, "model \"\(model.name)\" is Hashable, but the type of its case \"\(unionCase)\" is", at: model.range)
     }
 
     // MARK: Services
@@ -64,26 +65,26 @@ struct ConformanceChecker {
 
     private mutating func check(_ error: ServerErrorCase) {
         guard let body = error.body else { return }
-        check(body.type, "errors are Hashable and the body of \"\(error.name)\" is of", at: error.range)
+        check(body.type, "errors are Hashable, but the body of \"\(error.name)\" is", at: error.range)
     }
 
     private mutating func checkRequest(of endpoint: Endpoint) {
-        let owner = "endpoint \"\(endpoint.name)\" has a request that is kept as a Hashable value and its"
+        let owner = "endpoint \"\(endpoint.name)\" has a Hashable request, but the type of its"
         for parameter in endpoint.parameters {
             guard case .value(let type) = parameter.kind else { continue }
-            check(type, "\(owner) parameter \"\(parameter.name)\" is of", at: parameter.range)
+            check(type, "\(owner) parameter \"\(parameter.name)\" is", at: parameter.range)
         }
-        if case .value(let type)? = endpoint.body { check(type, "\(owner) body is of", at: endpoint.range) }
+        if case .value(let type)? = endpoint.body { check(type, "\(owner) body is", at: endpoint.range) }
     }
 
     // MARK: Reports
 
-    /// - Parameter subject: the beginning of the message, up to the name of the type
+    /// - Parameter subject: the start of the message, up to the name of the type.
     private mutating func check(_ type: ValueType, _ subject: @autoclosure () -> String, at range: SourceRange) {
         guard case .model(let name) = type.leaf, let model = incomparable[name] else { return }
         guard reported.insert(range).inserted else { return }
         let note = Diagnostic.Note(
-            message: "\(model.name) is declared here; the \"conformances\" of its file leave Hashable out",
+            message: "\(model.name) is declared here; \"conformances\" of its file does not include Hashable",
             range: model.range)
         let message = "\(subject()) \(name), which is not"
         diagnostics.append(Diagnostic(.conformanceMismatch, message, at: range, notes: [note]))

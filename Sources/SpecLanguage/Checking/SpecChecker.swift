@@ -1,16 +1,15 @@
 import Parallelism
 import TextForms
 
-/// Checks spec files, all of them together, and makes of them what the rendering works from.
+/// Checks all spec files together, and returns the specification to render.
 public struct SpecChecker: Sendable {
     public init() {}
 
-    /// Reads and checks the files of one specs directory.
+    /// Reads and checks the files of a specs directory.
     ///
-    /// A fault never ends the checking: all that is wrong in any file is found in one run. What is reported about one
-    /// thing is not repeated about those that depend on it.
+    /// All faults in all files are found in one run. Faults that only follow from another fault are not reported.
     ///
-    /// - Parameter sources: the files, in any order; the answer does not depend on it
+    /// - Parameter sources: the files, in any order; the result does not depend on it.
     public func check(_ sources: [SpecSource]) -> CheckedSpecs {
         let sources = sources.sorted {
             (ExactText($0.path), ExactText($0.name)) < (ExactText($1.path), ExactText($1.name))
@@ -53,7 +52,7 @@ public struct SpecChecker: Sendable {
         return CheckedSpecs(specification: specification, diagnostics: diagnostics.sorted())
     }
 
-    /// Reads a file by itself.
+    /// Reads a file on its own.
     private static func read(_ source: SpecSource) -> (SpecFile, ServiceFile) {
         var file = SpecFile(source)
         guard let root = file.root else { return (file, ServiceFile()) }
@@ -61,7 +60,7 @@ public struct SpecChecker: Sendable {
         return (file, service)
     }
 
-    /// Reports files whose Swift files would have one name on a disk that takes no notice of case or normalisation.
+    /// Reports files whose Swift files would collide on a file system that ignores case or normalisation.
     private func checkNames(of sources: [SpecSource], _ files: inout [SpecFile]) {
         var taken: [String: SpecSource] = [:]
         for (index, source) in sources.enumerated() {
@@ -78,23 +77,23 @@ public struct SpecChecker: Sendable {
     private static func clash(of first: SpecSource, _ second: SpecSource) -> String {
         let (firstName, secondName) = (first.baseName, second.baseName)
         if ExactText(firstName) == ExactText(secondName) {
-            return "\(first.path) and \(second.path) both give \(secondName).swift"
+            return "\(first.path) and \(second.path) both generate \(secondName).swift"
         }
         guard firstName == secondName else {
-            return "\(first.path) and \(second.path) give, on a disk that takes no notice of case, the same file "
-                + "\(secondName).swift"
+            return
+                "on file systems that ignore case, \(first.path) and \(second.path) both generate \(secondName).swift"
         }
-        // They look the same, so that only their scalars tell them apart.
-        return "\(first.path.spelledOut) and \(second.path.spelledOut) give, on a disk that takes no notice of "
-            + "normalisation, the same file \(secondName).swift"
+        // They look the same, so their scalars are shown.
+        return "on file systems that ignore normalisation, \(first.path.spelledOut) and \(second.path.spelledOut) both "
+            + "generate \(secondName).swift"
     }
 }
 
-/// What checking a directory of specs gives.
+/// The result of checking a directory of specs.
 public struct CheckedSpecs: Sendable {
-    /// What the specs declare; to be rendered only where there are no errors.
+    /// Everything the specs declare; render it only if there are no errors.
     public var specification: Specification
-    /// All that is wrong in all files, sorted by place.
+    /// All diagnostics of all files, sorted by position.
     public var diagnostics: [Diagnostic]
 
     public init(specification: Specification, diagnostics: [Diagnostic]) {
@@ -108,9 +107,9 @@ public struct CheckedSpecs: Sendable {
     }
 }
 
-/// The defaults that hold in each file: its own, and what it does not say from the file that declares its service.
+/// The effective defaults of each file: its own, completed by those of the file that declares its service.
 struct ServiceDefaults {
-    /// In the order of the files.
+    /// In file order.
     let effective: [FileDefaults]
 
     init(_ services: [ServiceFile], _ own: [FileDefaults]) {

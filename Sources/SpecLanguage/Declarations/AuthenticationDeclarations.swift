@@ -1,8 +1,8 @@
 import YAMLSyntax
 
-/// How a service's requests say who sends them.
+/// How a service's requests are authenticated.
 extension SpecReader {
-    /// Reads a service's `auth`; a word alone is a scheme of HTTP.
+    /// Reads a service's `auth`; a single word is an HTTP authentication scheme.
     mutating func authentication(_ entry: YAMLEntry, of subject: String) -> Written<Authentication>? {
         let subject = "\"auth\" of \(subject)"
         let scheme: Authentication?
@@ -18,7 +18,8 @@ extension SpecReader {
         switch words.first?.lowercased() {
         case let word? where words.count > 1 && ["bearer", "basic"].contains(word):
             let message =
-                "\"auth\" must not hold the secret itself: write \"\(word)\", and give it to the client at run time"
+                "\"auth\" must not contain the secret itself: write \"\(word)\", and set the secret on the client at "
+                + "run time"
             report(.literalSecret, message, at: node)
             return nil
         default:
@@ -41,14 +42,14 @@ extension SpecReader {
         case (let token?, nil): return session(token, nodes, of: subject)
         case (nil, let key?): return self.key(key, nodes, of: subject)
         case (_?, _?):
-            reportUnused("key", nodes, "a session has a token, so \(subject) has no use for \"key\"")
+            reportUnused("key", nodes, "a session uses a token; remove \"key\" from \(subject)")
             return nil
         }
     }
 
     private mutating func session(_ token: YAMLNode, _ nodes: KeyedNodes, of subject: String) -> Authentication? {
         let token = self.name(written: token, of: "\"session\" of \(subject)")
-        reportUnused("in", nodes, "a session's token is sent in a header, so \(subject) has no use for \"in\"")
+        reportUnused("in", nodes, "the token of a session is sent in a header; remove \"in\" from \(subject)")
         guard let header = nodes["header"] else {
             let message = "\(subject) needs the key \"header\": the header that carries the token"
             report(.missingKey, message, at: nodes.node)
@@ -59,7 +60,7 @@ extension SpecReader {
     }
 
     private mutating func key(_ key: YAMLNode, _ nodes: KeyedNodes, of subject: String) -> Authentication? {
-        reportUnused("header", nodes, "\"key\" names the header itself, so \(subject) has no use for \"header\"")
+        reportUnused("header", nodes, "\"key\" is the name of the header; remove \"header\" from \(subject)")
         let name = self.name(written: key, of: "\"key\" of \(subject)")
         guard let node = nodes["in"] else {
             checkHeader(key, of: "\"key\" of \(subject)")
@@ -70,7 +71,7 @@ extension SpecReader {
         case .header: checkHeader(key, of: "\"key\" of \(subject)")
         case .query:
             let message =
-                "a secret in the URL ends up in logs and histories (RFC 9110, section 17.9); send it in a header"
+                "a secret in a URL ends up in logs and browser histories (RFC 9110, section 17.9); send it in a header"
             report(Diagnostic(.secretInQuery, message, at: range(of: node), severity: .warning))
         }
         return name.map { .key(name: $0.value, place: place) }
@@ -82,7 +83,7 @@ extension SpecReader {
     }
 }
 
-/// What an endpoint has to do with the service's `auth`.
+/// How an endpoint uses the service's `auth`.
 extension SpecReader {
     /// Reads an endpoint's `auth`.
     mutating func endpointAuthentication(
@@ -98,7 +99,7 @@ extension SpecReader {
     ) -> Written<CallPolicies.SessionEffect>? {
         let subject = "\"session\" of \(context.subject)"
         if context.isCached {
-            let message = "an answer from a cache says nothing of the session: beside \"cache\" there is no \"session\""
+            let message = "\"session\" cannot be combined with \"cache\": a cached response does not change the session"
             report(.keyNotApplicable, message, at: entry.key)
         }
         guard case .mapping = entry.value.content else {
@@ -112,13 +113,13 @@ extension SpecReader {
             let path = jsonPath(place, of: "\"establish\" of \(subject)")
         else { return nil }
         if context.method == .head {
-            report(.keyNotApplicable, "the answer to a head has no body that a token could stand in", at: entry.key)
+            report(.keyNotApplicable, "the response to a HEAD request has no body to take a token from", at: entry.key)
         }
         return written(.establish(path), at: entry.key)
     }
 }
 
-/// Whether a request says who sends it, as a spec says it.
+/// Whether a request is authenticated, as a spec says it.
 private enum AuthenticationWord: String, CaseIterable {
     case required
     case none
@@ -158,7 +159,7 @@ extension SpecReader {
         case .parameters:
             return .parameters(join: nodes["join"].flatMap { text($0, of: "\"join\" of \(subject)") } ?? "&")
         case .timestamp:
-            reportUnused("join", nodes, "a timestamp is one value, so \(subject) has no use for \"join\"")
+            reportUnused("join", nodes, "a timestamp is a single value; remove \"join\" from \(subject)")
             return .timestamp
         }
     }
@@ -166,7 +167,7 @@ extension SpecReader {
     private mutating func secret(_ nodes: KeyedNodes, _ digest: Signature.Digest?, of subject: String) -> String? {
         guard let node = nodes["append"] else {
             if digest == .hmacSHA256 {
-                let message = "\(subject) needs the key \"append\": hmac-sha256 is made with a secret"
+                let message = "\(subject) needs the key \"append\": hmac-sha256 requires a secret"
                 report(.missingKey, message, at: nodes.node)
             }
             return nil
@@ -175,21 +176,21 @@ extension SpecReader {
         return SecretName.isName(node.text) ? String(node.text.dropFirst()) : nil
     }
 
-    /// Checks the name of a secret: a literal one would be in every copy of the app, and of the spec.
+    /// Checks the name of a secret: a literal secret would be in every copy of the app and of the spec.
     private mutating func checkSecret(_ node: YAMLNode, of subject: String) {
         guard !SecretName.isName(node.text) else { return }
-        let message = "\(subject) must be the name of a secret, such as $secret, that the client is given at run time"
+        let message = "\(subject) must be the name of a secret, such as $secret, that is set on the client at run time"
         report(.literalSecret, message, at: node)
     }
 }
 
-/// What is signed, as a spec says it.
+/// The signed content, as a spec says it.
 private enum SignedWord: String, CaseIterable {
     case parameters
     case timestamp
 }
 
-/// The letters of a hexadecimal digest.
+/// The case of the letters in a hexadecimal digest.
 private enum LetterCase: String, CaseIterable {
     case lower
     case upper

@@ -31,30 +31,32 @@ extension SpecReader {
             return nil
         }
         for other in requests.dropFirst() {
-            report(.keyNotApplicable, "\(subject) is a \(request.method.rawValue) already", at: other.entry.key)
+            report(
+                .keyNotApplicable, "\(subject) already has the method \"\(request.method.rawValue)\"",
+                at: other.entry.key)
         }
         guard let path = path(request.entry.value, of: "the path of \(subject)") else { return nil }
         if let name = path.value.placeholders.first {
-            let message = "the path of \(subject) is the same for all calls: there is no parameter for {\(name)}"
+            let message = "the path of \(subject) is the same for all calls; it cannot have the placeholder {\(name)}"
             report(.pathParameter, message, at: path.range)
         }
         return (request.method, path.value.text)
     }
 
-    /// Reports ids that are sent and not looked for, or looked for and not sent.
+    /// Reports ids that are sent but not read back, and the other way round.
     private mutating func checkIDs(_ nodes: KeyedNodes, of subject: String) {
         let keys = ["call", "answer"]
         let ids = keys.map { nodes[$0]?.entriesByKey.keyNode("id") }
         for (key, other) in [(0, 1), (1, 0)] {
             guard let id = ids[key], ids[other] == nil else { continue }
             let message =
-                "\"\(keys[key])\" of \(subject) has an id, so \"\(keys[other])\" needs the key \"id\" too: where it stands"
+                "\"\(keys[key])\" of \(subject) has an id; \"\(keys[other])\" needs the key \"id\", too"
             report(.missingKey, message, at: id)
         }
     }
 }
 
-/// What the parts of a call and of an answer in a batch are called.
+/// The members of calls and responses in a batch.
 extension SpecReader {
     mutating func batchCall(_ node: YAMLNode, of subject: String) -> Batch.Call? {
         guard let nodes = mapping(node, .batchCall, of: subject) else { return nil }
@@ -90,9 +92,9 @@ extension SpecReader {
         nodes[key].flatMap { keyPath($0, of: "\"\(key)\" of \(subject)") }
     }
 
-    /// Reads a part of which more may be said than its place: `{at: body, as: text}`.
+    /// Reads a member, either its place alone or with more about it: `{at: body, as: text}`.
     ///
-    /// - Parameter isRoot: whether the place may be all there is.
+    /// - Parameter isRoot: whether the place can be `$`.
     private mutating func part<Word>(
         _ key: String, _ nodes: KeyedNodes, _ table: SpecMapping, _ wordKey: String, _ subject: String,
         isRoot: Bool = false
@@ -110,7 +112,7 @@ extension SpecReader {
         return (place, nodes[wordKey].flatMap { choice($0, of: "\"\(wordKey)\" of \(subject)") })
     }
 
-    /// Reports parts of a call that would take one another's place.
+    /// Reports members of a call with conflicting places.
     private mutating func checkPlaces(of call: Batch.Call, _ node: YAMLNode, _ subject: String) {
         let all: [(name: String, place: JSONPath?)] = [
             ("id", call.id), ("method", call.method), ("path", call.path), ("headers", call.headers),
@@ -120,7 +122,7 @@ extension SpecReader {
         for (index, part) in parts.enumerated() {
             for other in parts.dropFirst(index + 1)
             where part.keys.starts(with: other.keys) || other.keys.starts(with: part.keys) {
-                let message = "\"\(part.name)\" and \"\(other.name)\" of \(subject) stand in the same place"
+                let message = "\"\(part.name)\" and \"\(other.name)\" of \(subject) have the same place"
                 report(.samePathTwice, message, at: node)
             }
         }

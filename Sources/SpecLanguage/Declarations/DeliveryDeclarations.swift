@@ -1,7 +1,7 @@
 import WireSyntax
 import YAMLSyntax
 
-/// What a service says of servers that fail, of queues and of certificates.
+/// A service's failover, queues and certificate pins.
 extension SpecReader {
     /// Reads `failover`.
     mutating func failover(_ entry: YAMLEntry, of subject: String) -> FailoverDeclaration? {
@@ -41,12 +41,12 @@ extension SpecReader {
 
     private mutating func pin(_ node: YAMLNode, ofHost host: String) -> String? {
         guard !Self.isPin(node.text) else { return node.text }
-        let expected = "sha256/ and the base64 of a SHA-256 digest"
+        let expected = "sha256/ and a SHA-256 digest in Base64"
         reportWrongType(node, "a pin of \"\(host)\"", expected: expected)
         return nil
     }
 
-    /// Checks the name of a host: no scheme, no port, no path.
+    /// Checks a host name: no scheme, port or path.
     private mutating func isHost(_ node: YAMLNode) -> Bool {
         let signs: Set<UInt8> = [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")]
         let isHost =
@@ -58,7 +58,7 @@ extension SpecReader {
         return isHost
     }
 
-    /// Reads a whole number that counts something.
+    /// Reads a whole number with a lower bound.
     mutating func count(_ node: YAMLNode, of subject: String, atLeast least: Int) -> Int? {
         guard let count = integer(node, of: subject) else { return nil }
         guard count >= least else {
@@ -77,7 +77,7 @@ extension SpecReader {
         return number
     }
 
-    /// The digest has 32 bytes: 43 digits and one `=` (RFC 4648, section 4).
+    /// The digest has 32 bytes: 43 characters and one `=` (RFC 4648, section 4).
     private static func isPin(_ text: String) -> Bool {
         let prefix = "sha256/"
         guard text.hasPrefix(prefix), text.hasSuffix("=") else { return false }
@@ -87,29 +87,28 @@ extension SpecReader {
     }
 }
 
-/// What an endpoint says of answers that are not held in memory as a whole.
+/// An endpoint's keys for responses that are not held in memory.
 extension SpecReader {
     /// Reads an endpoint's `resume`.
     mutating func resumption(_ entry: YAMLEntry, _ context: PolicyContext) -> Bool {
         guard let resumes = flag(entry.value, of: "\"resume\" of \(context.subject)"), resumes else { return false }
         if !context.returnsFile {
-            let message = "only a download can be resumed: \"resume\" needs \"returns: file\""
+            let message = "\"resume\" needs \"returns: file\": only downloads can be resumed"
             report(.keyNotApplicable, message, at: entry.key)
         } else if let method = context.method, method != .get {
             let message =
-                "only a get can ask for a part of a file (RFC 9110, section 14.2), so a \(method.rawValue) cannot be "
-                + "resumed"
+                "a \(method.rawValue) cannot be resumed: only a get can request part of a file (RFC 9110, section 14.2)"
             report(.keyNotApplicable, message, at: entry.key)
         }
         return resumes
     }
 
-    /// Reports policies that have to hold an answer as a whole, where it never is one, and leaves them out.
+    /// Reports and removes policies that need the whole response from endpoints that never hold one.
     mutating func checkWholeAnswer(
         _ policies: inout EndpointPolicies, _ nodes: KeyedNodes, _ context: PolicyContext
     ) {
         guard context.returnsFile || context.returnsStream else { return }
-        let answer = context.returnsFile ? "a download goes to a file as it arrives" : "a stream goes on and on"
+        let answer = context.returnsFile ? "a download is written to a file as it arrives" : "a stream has no end"
         var keys: [String] = []
         if policies.cache != nil { keys.append("cache") }
         if policies.dedupe != .none { keys.append("dedupe") }
@@ -119,8 +118,7 @@ extension SpecReader {
         policies.pagination = nil
         for key in keys {
             guard let node = nodes.keyNode(key) else { continue }
-            let message =
-                "\"\(key)\" of \(context.subject) needs whole answers in memory, and \(answer)"
+            let message = "\"\(key)\" of \(context.subject) needs the whole response in memory, but \(answer)"
             report(.needsWholeAnswer, message, at: node)
         }
     }

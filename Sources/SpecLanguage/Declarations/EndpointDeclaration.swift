@@ -1,18 +1,18 @@
 import WireSyntax
 import YAMLSyntax
 
-/// One entry under `endpoints`.
+/// An entry of `endpoints`.
 struct EndpointDeclaration: Sendable {
-    /// What comes back.
+    /// The result of the endpoint.
     enum Returns: Sendable {
         case nothing
         case value(Written<TypeExpression>)
-        /// A download, and where that is said.
+        /// A download, with the position of `file`.
         case file(SourceRange)
         case stream(StreamDeclaration)
     }
 
-    /// Values that arrive one by one.
+    /// A stream of values.
     struct StreamDeclaration: Sendable {
         var element: Written<TypeExpression>
         var format: StreamFormat
@@ -22,9 +22,9 @@ struct EndpointDeclaration: Sendable {
     var key: Written<String>
     var doc: String?
     var deprecated: String?
-    /// Nil where the endpoint has no method, which has been reported.
+    /// `nil` if the endpoint has no method; this has been reported.
     var method: Endpoint.Method?
-    /// Nil where there is none, or one that cannot be read, which has been reported.
+    /// `nil` if the path is missing or not valid; this has been reported.
     var path: Written<PathTemplate>?
     var parameters: [ParameterDeclaration] = []
     var body: Written<TypeExpression>?
@@ -32,7 +32,7 @@ struct EndpointDeclaration: Sendable {
     var at: Written<JSONPath>?
     var errors: [ErrorDeclaration] = []
     var timeout: Duration?
-    /// Nil: as `defaults` says.
+    /// `nil`: as `defaults` says.
     var requests: FileDefaults.Requests?
     var policies: EndpointPolicies = EndpointPolicies()
 
@@ -41,27 +41,27 @@ struct EndpointDeclaration: Sendable {
     }
 }
 
-/// One entry under `parameters`, of a service or of an endpoint.
+/// An entry of `parameters`, of a service or an endpoint.
 struct ParameterDeclaration: Sendable {
-    /// The keys that it shares with the fields of models.
+    /// The keys shared with fields of models.
     var field: FieldDeclaration
-    /// Where it is sent; nil where the spec does not say.
+    /// Where it is sent; `nil` if not written.
     var location: Written<Parameter.Location>?
 
     /// The name as written.
     var key: Written<String> { field.key }
 
-    /// Whether the caller gives bytes or a file to upload.
+    /// Whether the value is a file or bytes to upload.
     var isUpload: Bool {
         location?.value == .file || field.type?.value.plainName == Self.uploadType
     }
 
-    /// The type that stands for bytes or a file to upload.
+    /// The type name for files and bytes to upload.
     static let uploadType: String = "file"
 }
 
 extension TypeExpression {
-    /// Whether files stand in a list or a dictionary.
+    /// Whether the type is a list or dictionary of files.
     var holdsUploads: Bool {
         switch self {
         case .name: false
@@ -73,7 +73,7 @@ extension TypeExpression {
 }
 
 extension SpecReader {
-    /// Reads `endpoints`: the calls that a service offers.
+    /// Reads `endpoints`.
     mutating func endpoints(_ node: YAMLNode) -> [EndpointDeclaration] {
         guard let entries = entries(of: node, "\"endpoints\"") else { return [] }
         return entries.compactMap { endpoint($0) }
@@ -125,7 +125,8 @@ extension SpecReader {
         }
         for other in calls.dropFirst() {
             let message =
-                "\(subject) is a \(call.method.rawValue) already; a second method needs an endpoint of its own"
+                "\(subject) already has the method \"\(call.method.rawValue)\"; declare another endpoint for a "
+                + "second method"
             report(.keyNotApplicable, message, at: other.entry.key)
         }
         endpoint.method = call.method
@@ -219,7 +220,7 @@ extension SpecReader {
             return nil
         }
         if framing == .lines {
-            let message = "lines do not say where to go on: \(subject) has no use for \"reconnect\""
+            let message = "a stream of lines cannot be resumed; remove \"reconnect\" from \(subject)"
             reportUnused("reconnect", nodes, message)
         }
         let format = StreamFormat(
@@ -228,7 +229,7 @@ extension SpecReader {
     }
 }
 
-/// What becomes of a value of a stream that is not what the spec says.
+/// What happens to an invalid value of a stream.
 private enum ElementsWord: String, CaseIterable {
     case fail
     case drop

@@ -1,28 +1,28 @@
 import YAMLSyntax
 
-/// One entry under `errors`, of a service or of an endpoint.
+/// An entry of `errors`, of a service or an endpoint.
 struct ErrorDeclaration: Sendable {
-    /// What of the answer is decoded into the case.
+    /// The part of the response that is decoded into the case.
     struct Body: Sendable {
         var type: Written<TypeExpression>
         var path: JSONPath
     }
 
-    /// The code, and where it stands.
+    /// The code, with its position.
     var match: Written<ServerErrorCase.Match>
     /// The name as written.
     var name: Written<String>
     var doc: String?
     var message: String?
     var body: Body?
-    /// Where the file says that the call is worth sending again; nil where it does not.
+    /// The position of `retry` if it is true.
     var retryRange: SourceRange?
-    /// Where the file says that the credential has expired; nil where it does not.
+    /// The position of `refresh` if it is true.
     var refreshRange: SourceRange?
 }
 
 extension SpecReader {
-    /// Reads `errors`, of a service or of an endpoint: codes and what they are called.
+    /// Reads `errors`, of a service or an endpoint: names by code.
     mutating func errors(_ node: YAMLNode, of subject: String) -> [ErrorDeclaration] {
         guard let entries = entries(of: node, "\"errors\" of \(subject)") else { return [] }
         return entries.compactMap { error($0) }
@@ -49,7 +49,7 @@ extension SpecReader {
             refreshRange: refreshRange)
     }
 
-    /// The place of a key whose value is true.
+    /// The position of a key whose value is true.
     private mutating func setFlag(_ key: String, _ nodes: KeyedNodes, of subject: String) -> SourceRange? {
         guard let entry = nodes.entry(key) else { return nil }
         return flag(entry.value, of: "\"\(key)\" of \(subject)") == true ? range(of: entry.key) : nil
@@ -59,7 +59,7 @@ extension SpecReader {
         guard let code = name(written: key, of: "the code of an error") else { return nil }
         guard let match = ServerErrorCase.Match(code: code.value) else {
             reportWrongType(
-                key, "the code of an error", expected: "http- and a status from 300 to 599, http-4xx or http-5xx")
+                key, "the code of an error", expected: "a code, http-300 to http-599, http-4xx or http-5xx")
             return nil
         }
         return written(match, at: key)
@@ -68,7 +68,7 @@ extension SpecReader {
     private mutating func errorBody(_ nodes: KeyedNodes, of subject: String) -> ErrorDeclaration.Body? {
         let path = nodes["at"].flatMap { jsonPath($0, of: "\"at\" of \(subject)") }
         guard let node = nodes["body"] else {
-            reportUnused("at", nodes, "\"at\" says where the body's value stands: \(subject) has no \"body\"")
+            reportUnused("at", nodes, "\"at\" is the place of the body's value, but \(subject) has no \"body\"")
             return nil
         }
         return typeExpression(node, of: "\"body\" of \(subject)").map { type in
@@ -78,7 +78,8 @@ extension SpecReader {
 }
 
 extension ServerErrorCase.Match {
-    /// What a key under `errors` stands for: a business code, or `http-404`, `http-4xx`; nil for `http-` and no status.
+    /// The meaning of a key of `errors`: a business code, or `http-404`, `http-4xx`; `nil` for `http-` without a valid
+    /// status.
     ///
     /// Single statuses are those that are not a success (RFC 9110, section 15): 300 to 599.
     init?(code: String) {
@@ -96,7 +97,7 @@ extension ServerErrorCase.Match {
         }
     }
 
-    /// The key as a spec writes it.
+    /// The key as written in a spec.
     var text: String {
         switch self {
         case .code(let code): code

@@ -1,22 +1,22 @@
 import WireSyntax
 import YAMLSyntax
 
-/// A field or a parameter as written, before its names are looked up and its values checked against its type.
+/// A field or a parameter as written, before its names are resolved and its values are checked.
 ///
-/// What is not written is nil, and so is what cannot be read, which has been reported.
+/// Missing parts are `nil`; so are parts that are not valid, which have been reported.
 struct FieldDeclaration: Sendable {
     /// The name as written.
     var key: Written<String>
-    /// What messages call it, such as `field "title"`.
+    /// Its description in messages, such as `field "title"`.
     var subject: String
     var doc: String?
-    /// Why not to use it any more; empty where the spec says only `true`.
+    /// The reason for deprecation; empty if the spec only says `true`.
     var deprecated: String?
     var type: Written<TypeExpression>?
     var isOptional: Written<Bool>?
     /// At least one path, tried in order.
     var map: [Written<JSONPath>]?
-    /// The value of `default`, or what follows `=` after the type.
+    /// The value of `default`, or the text after `=` in the type.
     var defaultValue: YAMLNode?
     var castsAutomatically: Written<Bool>?
     var scope: YAMLNode?
@@ -30,12 +30,12 @@ struct FieldDeclaration: Sendable {
     var isIgnored: Written<Bool>?
     var transform: TransformDeclaration?
     var encode: Written<Field.Encode>?
-    /// What a table calls it.
+    /// The name of its column in a table.
     var column: String?
     var isSensitive: Bool = false
-    /// What made-up values look like: a kind, a value or a list of them.
+    /// The mock: a kind, a value, or a list of values.
     var mock: YAMLNode?
-    /// The nodes of the long form, for keys that not all kinds of fields have; nil for the short form.
+    /// The nodes of the long form, for keys that only some kinds of fields have; `nil` for the short form.
     var nodes: KeyedNodes?
 
     init(key: Written<String>, subject: String) {
@@ -43,17 +43,17 @@ struct FieldDeclaration: Sendable {
         self.subject = subject
     }
 
-    /// Whether the key is written, whatever its value.
+    /// Whether the key is present, whatever its value.
     func has(_ key: String) -> Bool {
         nodes?[key] != nil
     }
 }
 
-/// The functions that map a field's JSON value, as written: one name is that of the function for reading.
+/// The functions that map a field's JSON value, as written; a single name is the function for reading.
 struct TransformDeclaration: Sendable {
     var read: Written<String>?
     var write: Written<String>?
-    /// Where messages about what is missing point.
+    /// The position for messages about missing parts.
     var range: SourceRange
 }
 
@@ -77,7 +77,7 @@ extension SpecReader {
         let names = ["read", "write"].map { key in
             nodes[key].map { node in (node, text(node, of: "\"\(key)\" of \(subject)")) }
         }
-        // What cannot be read has been reported; nothing is to be said of a direction that is written after all.
+        // Invalid names have been reported; do not report a direction as missing that is written.
         guard !names.contains(where: { $0 != nil && $0?.1 == nil }) else { return nil }
         let directions = names.map { name in
             name.flatMap { node, text in text.map { written($0, at: node) } }
@@ -91,9 +91,9 @@ extension SpecReader {
     /// A field or a parameter, in its long form or as a type alone.
     ///
     /// - Parameters:
-    ///   - entry: the name and what it stands for
-    ///   - table: the keys that the long form may have
-    ///   - subject: what messages call it, such as `field "title"`
+    ///   - entry: its name and value.
+    ///   - table: the keys allowed in the long form.
+    ///   - subject: its description in messages, such as `field "title"`.
     mutating func field(_ entry: YAMLEntry, _ table: SpecMapping, of subject: String) -> FieldDeclaration {
         var field = FieldDeclaration(key: written(entry.key.text, at: entry.key), subject: subject)
         if case .mapping = entry.value.content {
@@ -107,7 +107,7 @@ extension SpecReader {
     private mutating func readLongForm(_ node: YAMLNode, _ table: SpecMapping, into field: inout FieldDeclaration) {
         guard let nodes = mapping(node, table, of: field.subject) else { return }
         field.nodes = nodes
-        // The type first, as it may bring a default of its own.
+        // The type first, because it may contain a default.
         if let type = nodes["type"] {
             let owner = field.subject
             readType(type, of: "the type of \(owner)", into: &field)
@@ -171,20 +171,20 @@ extension SpecReader {
     private mutating func readDefault(_ entry: YAMLEntry, into field: inout FieldDeclaration) {
         if let first = field.defaultValue {
             let note = Diagnostic.Note(message: "the first is here", range: range(of: first))
-            let message = "\(field.subject) has two defaults: after its type, and as \"default\""
+            let message = "\(field.subject) has two defaults: after its type, and in \"default\""
             report(.duplicateKey, message, at: entry.key, notes: [note])
         } else {
             field.defaultValue = entry.value
         }
     }
 
-    /// One path or a list of them, each leading to a key.
+    /// A path or a list of paths, each to a key.
     private mutating func paths(
         _ node: YAMLNode, of subject: @autoclosure () -> String
     ) -> [Written<JSONPath>]? {
         let nodes = oneOrMore(node)
         if nodes.isEmpty {
-            reportWrongType(node, subject(), expected: "a path, or a list of at least one")
+            reportWrongType(node, subject(), expected: "a path, or a list of at least one path")
             return nil
         }
         let paths = nodes.compactMap { node in keyPath(node, of: subject()).map { written($0, at: node) } }
@@ -194,7 +194,7 @@ extension SpecReader {
 
 /// The short form of a default: `Int = 1`.
 enum DefaultText {
-    /// The type before the first `=` and the literal after it; nil where there is no `=`.
+    /// The type before the first `=` and the literal after it; `nil` if there is no `=`.
     static func split(_ source: LocatedText) -> (type: LocatedText, literal: LocatedText)? {
         guard source.text.utf8.contains(UInt8(ascii: "=")) else { return nil }
         let scalars = source.text.unicodeScalars
@@ -204,7 +204,7 @@ enum DefaultText {
 }
 
 extension SpecReader {
-    /// The node that a literal after `=` stands for; text in quotes, lists and mappings are written as in YAML.
+    /// The node for a literal after `=`; quoted text, lists and mappings are written as in YAML.
     mutating func defaultLiteral(_ source: LocatedText, of subject: String) -> YAMLNode? {
         guard let first = source.text.unicodeScalars.first else {
             report(.wrongType, "\(subject) has no value after =", at: source.range)
@@ -215,7 +215,7 @@ extension SpecReader {
         }
         let document = YAMLParser().parse(Array(source.text.utf8))
         if let fault = document.faults.first {
-            report(.syntax, "\(subject): the default cannot be read: \(fault.message)", at: source.range)
+            report(.syntax, "\(subject): the default is not valid YAML: \(fault.message)", at: source.range)
             return nil
         }
         return document.root?.placed(at: source.range.range)
@@ -223,7 +223,7 @@ extension SpecReader {
 }
 
 extension YAMLNode {
-    /// The same node, as if all of it stood in the range.
+    /// The same node, with the range for all of its parts.
     fileprivate func placed(at range: TextRange) -> YAMLNode {
         let content: YAMLContent =
             switch self.content {
@@ -237,7 +237,7 @@ extension YAMLNode {
 }
 
 extension SpecReader {
-    /// How dates are written: `iso8601`, `unix`, `unix-ms`, or a pattern.
+    /// A date format: `iso8601`, `unix`, `unix-ms`, or a pattern.
     mutating func dateFormat(_ node: YAMLNode, of subject: String) -> DateFormat? {
         guard let text = text(node, of: subject) else { return nil }
         if let format = Self.dateFormats[text] { return format }
@@ -255,4 +255,21 @@ extension SpecReader {
     private static let dateFormats: [String: DateFormat] = [
         "iso8601": .iso8601, "unix": .unix, "unix-ms": .unixMilliseconds,
     ]
+}
+
+extension SpecReader {
+    /// The name in JSON, in a query or in a form, if there is no `map`; warns if its snake case is ambiguous.
+    ///
+    /// - Parameter subject: the named declaration, such as `field "ids"`.
+    mutating func wireName(_ name: Written<String>, _ naming: FileDefaults.Naming?, of subject: String) -> String {
+        guard naming == .snakeCase, SwiftSpelling.hasCapitals(name.value) else { return name.value }
+        let words = CamelWords(name.value)
+        if let other = words.otherSnakeCase {
+            let message =
+                "\(subject) becomes \"\(words.snakeCase)\" in snake case, but could also be \"\(other)\"; write "
+                + "map: \(words.snakeCase) or map: \(other)"
+            report(Diagnostic(.doubtfulName, message, at: name.range, severity: .warning))
+        }
+        return words.snakeCase
+    }
 }

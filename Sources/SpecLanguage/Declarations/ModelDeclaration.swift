@@ -1,15 +1,15 @@
 import YAMLSyntax
 
-/// A model as declared: what it is, and the keys that stand for themselves. What it is made of is read later.
+/// A model as declared: its kind and simple keys. Its contents are read later.
 struct ModelDeclaration: Sendable {
     /// The name as written.
     var key: Written<String>
     /// The Swift name.
     var name: String
-    /// What messages call it, such as `model "Picture"`.
+    /// Its description in messages, such as `model "Picture"`.
     var subject: String
     var nodes: KeyedNodes
-    /// Nil where the keys do not say what it is, which has been reported.
+    /// `nil` if the keys do not determine the kind; this has been reported.
     var kind: ModelKind?
     var doc: String?
     var deprecated: String?
@@ -22,7 +22,7 @@ struct ModelDeclaration: Sendable {
     var otherwise: TaggedUnion.Otherwise = .error
 }
 
-/// The sorts of models, by the keys that make them so.
+/// The kinds of models, by their defining keys.
 enum ModelKind: String, Sendable, CaseIterable {
     case structure = "fields"
     case enumeration = "enum"
@@ -31,7 +31,7 @@ enum ModelKind: String, Sendable, CaseIterable {
     case tuple
     case external
 
-    /// What messages call a model of the kind.
+    /// The kind as messages describe it.
     var summary: String {
         switch self {
         case .structure: "a model with fields"
@@ -43,7 +43,7 @@ enum ModelKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// The keys that a model of the kind may have besides those that every model has.
+    /// The keys allowed for the kind, besides the common ones.
     var keys: Set<String> {
         switch self {
         case .structure: ["fields", "include", "identity", "naming", "unknown-keys", "validate", "patch"]
@@ -55,12 +55,12 @@ enum ModelKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// The keys that every model may have.
+    /// The keys allowed for every model.
     static let commonKeys: Set<String> = ["doc", "deprecated", "access"]
 }
 
 extension SpecReader {
-    /// Reads `models` as far as it says what there is.
+    /// Reads the declarations of `models`, without their contents.
     mutating func modelDeclarations(_ node: YAMLNode) -> [ModelDeclaration] {
         guard let entries = entries(of: node, "\"models\"") else { return [] }
         return entries.map { modelDeclaration($0) }
@@ -69,7 +69,7 @@ extension SpecReader {
     private mutating func modelDeclaration(_ entry: YAMLEntry) -> ModelDeclaration {
         let key = written(entry.key.text, at: entry.key)
         let subject = "model \"\(key.value)\""
-        // Under a name that cannot be, the model is checked as all others.
+        // A model with an invalid name is checked like all others.
         let name = typeName(key, of: subject) ?? key.value
         checkIsFree(name, key)
         var model = ModelDeclaration(
@@ -85,16 +85,16 @@ extension SpecReader {
     private mutating func checkIsFree(_ name: String, _ key: Written<String>) {
         let owner: String
         if BuiltInType(rawValue: name) != nil || name == "Self" || name == "Any" {
-            owner = "a type of the language itself"
+            owner = "a built-in type"
         } else if Self.modules.contains(name) {
-            owner = "a module that generated code names"
+            owner = "a module that generated code uses"
         } else {
             return
         }
-        report(.duplicateName, "\(name) is \(owner); give the model another name", at: key.range)
+        report(.duplicateName, "\(name) is \(owner); rename the model", at: key.range)
     }
 
-    /// A model of such a name would hide the module, and with it the only way to name what other models hide.
+    /// A model with such a name would hide the module, which generated code needs to qualify names.
     private static let modules: Set<String> = ["APIRuntime", "APIRuntimeStore", "Foundation", "Swift"]
 
     private mutating func kind(of model: ModelDeclaration, hasFaults: Bool) -> ModelKind? {
@@ -106,7 +106,7 @@ extension SpecReader {
             return nil
         }
         if kinds.count > 1 {
-            let message = "\(model.subject) is either \(kind.summary) or \(kinds[1].summary)"
+            let message = "\(model.subject) cannot be both \(kind.summary) and \(kinds[1].summary)"
             report(.keyNotApplicable, message, at: nodes.keyNode(kinds[1].rawValue) ?? nodes.node)
             return nil
         }
@@ -114,8 +114,8 @@ extension SpecReader {
             let name = entry.key.text
             if kind.keys.contains(name) || ModelKind.commonKeys.contains(name) { continue }
             report(
-                .keyNotApplicable, "\"\(name)\" does not go with \(kind.summary), as \(model.subject) is", at: entry.key
-            )
+                .keyNotApplicable, "\"\(name)\" does not apply to \(model.subject): it is \(kind.summary)",
+                at: entry.key)
         }
         return kind
     }
@@ -143,7 +143,7 @@ extension SpecReader {
 }
 
 extension SpecReader {
-    /// A Swift type of the user's own, with its module where it is written in front.
+    /// A user-defined Swift type, with its module if one is written.
     mutating func externalType(_ model: ModelDeclaration) -> ExternalType? {
         guard let node = model.nodes["external"], let text = text(node, of: "\"external\" of \(model.subject)") else {
             return nil
@@ -161,7 +161,7 @@ extension SpecReader {
 }
 
 extension String {
-    /// Whether the text can stand in Swift as a name as it is.
+    /// Whether the text is a valid Swift identifier as it is.
     fileprivate var isSwiftIdentifier: Bool {
         guard let first = unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
         return unicodeScalars.allSatisfy { $0.properties.isXIDContinue }

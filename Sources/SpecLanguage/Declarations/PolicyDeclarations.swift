@@ -1,30 +1,30 @@
 import YAMLSyntax
 
-/// What an endpoint says of how its calls are carried out.
+/// How an endpoint's calls are carried out, as declared.
 struct EndpointPolicies: Sendable {
-    /// With the place of the key; nil where nothing is cached.
+    /// With the position of the key; `nil` if nothing is cached.
     var cache: Written<CachePolicy>?
-    /// The queue, and the place of its name.
+    /// The name of the queue, with its position.
     var queue: Written<String>?
     var dedupe: CallPolicies.Dedupe = .none
     var retry: RetryDeclaration?
     var isIdempotent: Bool = false
-    /// With the place of its name.
+    /// With the position of the name.
     var idempotencyHeader: Written<String>?
     var pagination: PaginationDeclaration?
-    /// With the place of the key; nil where `auth` says nothing.
+    /// With the position of the key; `nil` if `auth` is missing.
     var authentication: Written<CallPolicies.Authentication>?
-    /// With the place of the key.
+    /// With the position of the key.
     var session: Written<CallPolicies.SessionEffect>?
-    /// The place of the key, where calls may travel in the service's batch.
+    /// The position of the key, if calls can be sent in the service's batch.
     var batch: SourceRange?
-    /// Whether a download that broke off goes on where it stopped.
+    /// Whether interrupted downloads are resumed.
     var resumes: Bool = false
-    /// With the place of the key; nil where the usual way is.
+    /// With the position of the key; `nil`: the default.
     var redirectBody: Written<RedirectBodyWord>?
-    /// Nil where the folder of mocks says it.
+    /// `nil`: the folder of mocks decides.
     var mock: MockSource?
-    /// The table that keeps what comes back, and the place of its name.
+    /// The name of the table that stores the result, with its position.
     var stores: Written<String>?
 }
 
@@ -36,20 +36,20 @@ struct PaginationDeclaration: Sendable {
     var size: Written<String>?
     var total: JSONPath?
     var next: JSONPath?
-    /// The place of the key.
+    /// The position of the key.
     var range: SourceRange
 }
 
-/// The `retry` of a service or of an endpoint; what is not said is inherited, or has a default.
+/// The `retry` of a service or an endpoint; missing parts are inherited or have defaults.
 struct RetryDeclaration: Sendable {
-    /// 0 where nothing is sent again, whatever would be inherited.
+    /// 0 turns off retries, including inherited ones.
     var times: Int
     var failures: [RetryPolicy.Failure]?
     var backoff: Duration?
-    /// The place of the key.
+    /// The position of the key.
     var range: SourceRange
 
-    /// With what another one says, where this one does not say it.
+    /// Fills in missing parts from another declaration.
     func inheriting(_ inherited: RetryDeclaration?) -> RetryDeclaration {
         var merged = self
         merged.failures = failures ?? inherited?.failures
@@ -62,13 +62,13 @@ struct RetryDeclaration: Sendable {
     }
 }
 
-/// The `failover` of a service; what is not said is inherited, or has a default.
+/// The `failover` of a service; missing parts are inherited or have defaults.
 struct FailoverDeclaration: Sendable {
     var policy: FailoverPolicy
-    /// The place of the key.
+    /// The position of the key.
     var range: SourceRange
 
-    /// With what another one says, where this one does not say it.
+    /// Fills in missing parts from another declaration.
     func inheriting(_ inherited: FailoverDeclaration?) -> FailoverDeclaration {
         var merged = self
         merged.policy.samples = policy.samples ?? inherited?.policy.samples
@@ -78,20 +78,20 @@ struct FailoverDeclaration: Sendable {
     }
 }
 
-/// What the rules of an endpoint's policies have to know of it.
+/// The properties of an endpoint that the rules of its policies depend on.
 struct PolicyContext: Sendable {
-    /// What people call the endpoint in a message.
+    /// The endpoint as messages describe it.
     var subject: String
-    /// Nil where it is not known, so that nothing follows from it.
+    /// `nil` if it is unknown; then rules that depend on it are skipped.
     var method: Endpoint.Method?
     /// The parameters as written.
     var parameters: [String]
     var returnsFile: Bool
     var returnsStream: Bool
     var returnsNothing: Bool
-    /// Whether answers are kept.
+    /// Whether responses are cached.
     var isCached: Bool
-    /// Whether the spec says that sending twice does no harm.
+    /// Whether the spec says that repeating the call is safe.
     var isDeclaredIdempotent: Bool
 }
 
@@ -125,7 +125,7 @@ extension SpecReader {
 }
 
 extension SpecReader {
-    /// Reads an endpoint's `cache`; nil where nothing is cached.
+    /// Reads an endpoint's `cache`; `nil` if nothing is cached.
     mutating func cache(_ entry: YAMLEntry, _ context: PolicyContext) -> Written<CachePolicy>? {
         let subject = "\"cache\" of \(context.subject)"
         guard let nodes = mapping(entry.value, .cache, of: subject) else { return nil }
@@ -134,7 +134,7 @@ extension SpecReader {
         guard let node = nodes["policy"], let word = cacheWord(node, of: "\"policy\" of \(subject)") else { return nil }
         checkFreshness(word, nodes, of: subject)
         guard let mode = CachePolicy.Mode(rawValue: word.rawValue) else {
-            reportUnused("vary", nodes, "nothing is cached, so \(subject) has no use for \"vary\"")
+            reportUnused("vary", nodes, "nothing is cached; remove \"vary\" from \(subject)")
             return nil
         }
         checkUse(entry.key, policy: node, context)
@@ -146,7 +146,7 @@ extension SpecReader {
         guard let text = node.scalar?.text, let word = CacheWord.former[text] else {
             return choice(node, of: subject)
         }
-        let message = "\"\(text)\" is now called \"\(word.rawValue)\""
+        let message = "\"\(text)\" has been renamed to \"\(word.rawValue)\""
         report(Diagnostic(.deprecatedValue, message, at: range(of: node), severity: .warning))
         return word
     }
@@ -161,10 +161,10 @@ extension SpecReader {
 
     private mutating func checkFreshness(_ word: CacheWord, _ nodes: KeyedNodes, of subject: String) {
         if !word.needsDuration {
-            let reason = word == .http ? "the answer's own headers say how long it is fresh" : "nothing is cached"
-            reportUnused("for", nodes, "\(reason), so \(subject) has no use for \"for\"")
+            let reason = word == .http ? "the response's headers say how long it is fresh" : "nothing is cached"
+            reportUnused("for", nodes, "\(reason); remove \"for\" from \(subject)")
         } else if nodes["for"] == nil, let node = nodes["policy"] {
-            let message = "policy \"\(word.rawValue)\" needs the key \"for\": how long an answer is fresh, such as 8h"
+            let message = "policy \"\(word.rawValue)\" needs the key \"for\": how long a response is fresh, such as 8h"
             report(.cacheWithoutDuration, message, at: node)
         }
     }
@@ -172,17 +172,17 @@ extension SpecReader {
     private mutating func checkUse(_ key: YAMLNode, policy: YAMLNode, _ context: PolicyContext) {
         if let method = context.method, !method.isSafe {
             let message =
-                "the answer to a \(method.rawValue) must not be taken from a cache: the server would not get the request"
+                "the response to a \(method.rawValue) must not come from a cache: the server would not get the request"
             report(.cachedUnsafeMethod, message, at: policy)
         } else if context.returnsNothing {
-            let message = "\(context.subject) returns nothing that a cache could keep"
+            let message = "\(context.subject) returns nothing to cache"
             report(.keyNotApplicable, message, at: key)
         }
     }
 }
 
 extension YAMLNode {
-    /// The entries by key; none where the node is no mapping.
+    /// The entries by key; empty if the node is not a mapping.
     var entriesByKey: KeyedNodes {
         if case .mapping(let entries) = content {
             KeyedNodes(node: self, entries: entries)
@@ -193,9 +193,9 @@ extension YAMLNode {
 }
 
 extension SpecReader {
-    /// Reads `retry`, of a service or of an endpoint.
+    /// Reads `retry`, of a service or an endpoint.
     ///
-    /// - Parameter canBeNever: whether there may be another `retry` that holds unless this one says never
+    /// - Parameter canBeNever: whether `times: 0` is allowed, to turn off an inherited `retry`.
     mutating func retry(_ entry: YAMLEntry, of subject: String, canBeNever: Bool) -> RetryDeclaration? {
         let subject = "\"retry\" of \(subject)"
         guard let nodes = mapping(entry.value, .retry, of: subject) else { return nil }
@@ -206,7 +206,7 @@ extension SpecReader {
         else { return nil }
         if times == 0 {
             for key in ["on", "backoff"] {
-                reportUnused(key, nodes, "nothing is sent again, so \(subject) has no use for \"\(key)\"")
+                reportUnused(key, nodes, "nothing is retried; remove \"\(key)\" from \(subject)")
             }
         }
         return RetryDeclaration(times: times, failures: failures, backoff: backoff, range: range(of: entry.key))
@@ -214,7 +214,7 @@ extension SpecReader {
 
     private mutating func failures(_ node: YAMLNode, of subject: String) -> [RetryPolicy.Failure] {
         let nodes = oneOrMore(node)
-        if nodes.isEmpty { reportWrongType(node, subject, expected: "a failure, or a list with at least one") }
+        if nodes.isEmpty { reportWrongType(node, subject, expected: "a failure, or a list of at least one failure") }
         var seen: Set<RetryPolicy.Failure> = []
         return nodes.compactMap { node in
             guard let failure = RetryPolicy.Failure(text: node.text) else {
@@ -228,7 +228,7 @@ extension SpecReader {
 }
 
 extension RetryPolicy.Failure {
-    /// Nil where the text names no failure.
+    /// `nil` if the text does not name a failure.
     fileprivate init?(text: String) {
         switch text {
         case "timeout": self = .timeout
@@ -242,18 +242,18 @@ extension RetryPolicy.Failure {
     }
 }
 
-/// What an endpoint says of requests that are sent twice.
+/// An endpoint's keys for repeated requests.
 extension SpecReader {
     /// Reads an endpoint's `idempotent`.
     mutating func idempotent(_ entry: YAMLEntry, _ nodes: KeyedNodes, _ context: PolicyContext) -> Bool {
         guard let value = flag(entry.value, of: "\"idempotent\" of \(context.subject)") else { return false }
         if let method = context.method, method.isIdempotent {
-            let fix = value ? "" : "; \"retry: {times: 0}\" keeps it from being sent twice"
-            let message = "a \(method.rawValue) is idempotent already (RFC 9110, section 9.2.2)\(fix)"
+            let fix = value ? "" : "; write \"retry: {times: 0}\" to turn off retries"
+            let message = "a \(method.rawValue) is always idempotent (RFC 9110, section 9.2.2)\(fix)"
             report(.keyNotApplicable, message, at: entry.key)
         } else if nodes["idempotency"] != nil {
             let message =
-                "with a key, sending twice does no harm: beside \"idempotency\" there is no use for \"idempotent\""
+                "\"idempotency\" already makes repeated requests safe; remove \"idempotent\""
             report(.keyNotApplicable, message, at: entry.key)
         }
         return value
@@ -267,7 +267,7 @@ extension SpecReader {
         else { return nil }
         checkHeader(header, of: "\"header\" of \(subject)")
         if let method = context.method, method.isSafe {
-            let message = "a \(method.rawValue) changes nothing (RFC 9110, section 9.2.1), so it needs no key"
+            let message = "a \(method.rawValue) is a safe method (RFC 9110, section 9.2.1); remove \"idempotency\""
             report(.keyNotApplicable, message, at: entry.key)
         }
         return written(name, at: header)
@@ -283,15 +283,15 @@ extension SpecReader {
         return retry
     }
 
-    /// Why a request of the method must not be sent again.
+    /// Why a request with this method must not be repeated.
     static func harmMessage(_ method: Endpoint.Method) -> String {
-        "sending a \(method.rawValue) twice may do it twice (RFC 9110, section 9.2.2); say \"idempotent: true\" where it "
-            + "does no harm, or send a key with \"idempotency\""
+        "a \(method.rawValue) is not idempotent (RFC 9110, section 9.2.2); write \"idempotent: true\" if it is safe to "
+            + "repeat, or send a key with \"idempotency\""
     }
 }
 
 extension Endpoint.Method {
-    /// Whether sending a request twice does the same as sending it once (RFC 9110, section 9.2.2).
+    /// Whether repeating a request has the same effect as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
         switch self {
         case .get, .head, .options, .put, .delete: true
@@ -299,7 +299,7 @@ extension Endpoint.Method {
         }
     }
 
-    /// Whether a request only asks (RFC 9110, section 9.2.1).
+    /// Whether a request only reads (RFC 9110, section 9.2.1).
     var isSafe: Bool {
         switch self {
         case .get, .head, .options: true
@@ -340,14 +340,14 @@ extension SpecReader {
         checkCursor(style, nodes, of: subject)
         guard let parameter else { return nil }
         if let size, size.value == parameter.value {
-            let message = "\"\(size.value)\" names the page, so it cannot be \"size\" of \(subject)"
+            let message = "\"\(size.value)\" selects the page; it cannot also be \"size\" of \(subject)"
             report(.keyNotApplicable, message, at: size.range)
         }
         return PaginationDeclaration(
             style: style, parameter: parameter, size: size, total: total, next: next, range: range(of: entry.key))
     }
 
-    /// The name of a parameter of the endpoint, as it is declared.
+    /// The name of one of the endpoint's parameters.
     private mutating func parameter(
         _ node: YAMLNode, _ subject: String, _ context: PolicyContext
     ) -> Written<String>? {
@@ -363,27 +363,27 @@ extension SpecReader {
 
     private mutating func checkCursor(_ style: Pagination.Style, _ nodes: KeyedNodes, of subject: String) {
         if style != .cursor {
-            let message = "only a cursor says what comes next: \(subject) has no use for \"next\""
+            let message = "\"next\" is only for pages by cursor; remove it from \(subject)"
             reportUnused("next", nodes, message)
             return
         }
         if nodes["next"] == nil {
-            let message = "\(subject) needs the key \"next\": where the next cursor stands"
+            let message = "\(subject) needs the key \"next\": the place of the next cursor"
             report(.missingKey, message, at: nodes.node)
         }
-        let message = "a cursor says what comes next, however many items there are: \(subject) has no use for \"size\""
+        let message = "pages by cursor do not depend on their size; remove \"size\" from \(subject)"
         reportUnused("size", nodes, message)
     }
 }
 
 extension SpecReader {
-    /// Where an endpoint's made-up answers come from: `auto`, or a file below the folder of mocks.
+    /// The source of an endpoint's mock responses: `auto`, or a file in the folder of mocks.
     mutating func mockSource(_ node: YAMLNode, of subject: @autoclosure () -> String) -> MockSource? {
         guard let text = text(node, of: subject()) else { return nil }
         if text == "auto" { return .automatic }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }), !text.contains("\0") else {
-            reportWrongType(node, subject(), expected: "auto, or the path of a file below the folder of mocks")
+            reportWrongType(node, subject(), expected: "auto, or the path of a file in the folder of mocks")
             return nil
         }
         return .file(text)

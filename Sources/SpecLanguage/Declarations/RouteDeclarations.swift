@@ -3,26 +3,26 @@ import YAMLSyntax
 
 /// The `routes` of a file.
 struct RoutesDeclaration: Sendable {
-    /// At least one, in small letters; the first one is written. Empty where they cannot be read, which has been reported.
+    /// In lower case; links are written with the first. Empty if they are not valid; this has been reported.
     var schemes: [Written<String>] = []
     var host: Written<String>?
     var routes: [RouteDeclaration] = []
-    /// The place of the key `routes`.
+    /// The position of the key `routes`.
     var range: SourceRange
 }
 
-/// One entry under `routes`.
+/// An entry of `routes`.
 struct RouteDeclaration: Sendable {
     /// The name as written.
     var key: Written<String>
     var doc: String?
-    /// Nil where there is none, or one that cannot be read, which has been reported.
+    /// `nil` if the path is missing or not valid; this has been reported.
     var path: Written<PathTemplate>?
     var parameters: [ParameterDeclaration] = []
 }
 
 extension SpecReader {
-    /// Reads `routes`: the links that lead into the app.
+    /// Reads `routes`: the deep links into the app.
     mutating func routes(_ entry: YAMLEntry) -> RoutesDeclaration? {
         guard let entries = entries(of: entry.value, "\"routes\"") else { return nil }
         var routes = RoutesDeclaration(range: range(of: entry.key))
@@ -30,7 +30,7 @@ extension SpecReader {
         if let scheme = nodes["scheme"] {
             routes.schemes = schemes(scheme)
         } else {
-            let message = "\"routes\" needs the key \"scheme\": how links begin, such as gallery"
+            let message = "\"routes\" needs the key \"scheme\": the scheme of links, such as gallery"
             report(.missingKey, message, at: entry.key)
         }
         routes.host = nodes["host"].flatMap { host($0) }
@@ -42,17 +42,19 @@ extension SpecReader {
     private mutating func schemes(_ node: YAMLNode) -> [Written<String>] {
         var schemes: [Written<String>] = []
         let nodes = oneOrMore(node)
-        if nodes.isEmpty { reportWrongType(node, "\"scheme\" of routes", expected: "text, or a list of at least one") }
+        if nodes.isEmpty {
+            reportWrongType(node, "\"scheme\" of routes", expected: "text, or a list of at least one text")
+        }
         for node in nodes {
             guard let text = text(node, of: "\"scheme\" of routes") else { continue }
             let scheme = written(text.lowercased(), at: node)
             if !URLText.isScheme(scheme.value[...]) {
                 let message =
-                    "\"\(text)\" cannot be the scheme of links: it is made of letters, digits, +, - and ., and begins "
-                    + "with a letter (RFC 3986, section 3.1)"
+                    "\"\(text)\" is not a valid scheme: use letters, digits, +, - and ., starting with a letter "
+                    + "(RFC 3986, section 3.1)"
                 report(.badLink, message, at: node)
             } else if schemes.contains(where: { $0.value == scheme.value }) {
-                report(.badLink, "the scheme \(scheme.value) is named twice", at: node)
+                report(.badLink, "duplicate scheme \(scheme.value)", at: node)
             } else {
                 schemes.append(scheme)
             }
@@ -63,7 +65,7 @@ extension SpecReader {
     private mutating func host(_ node: YAMLNode) -> Written<String>? {
         guard let text = text(node, of: "\"host\" of routes") else { return nil }
         guard let address = try? ServerURL("https://\(text)"), address.host == text else {
-            report(.badLink, "\"\(text)\" cannot be the host of links: write it as in www.example.com", at: node)
+            report(.badLink, "\"\(text)\" is not a valid host; write a name such as www.example.com", at: node)
             return nil
         }
         return written(text.lowercased(), at: node)
@@ -72,10 +74,10 @@ extension SpecReader {
     private mutating func checkHost(of routes: RoutesDeclaration, _ nodes: KeyedNodes) {
         let web = routes.schemes.first { RouteSet.isOfWeb($0.value) }
         if let web, nodes["host"] == nil {
-            let message = "links that begin with \(web.value) need the key \"host\": the host that they lead to"
+            let message = "\(web.value) links need the key \"host\""
             report(.missingKey, message, at: web.range)
         } else if web == nil, !routes.schemes.isEmpty, let key = nodes.keyNode("host") {
-            let message = "\"host\" holds for links that begin with https or http, and \"scheme\" names neither"
+            let message = "\"host\" is only for https and http links, but \"scheme\" has neither"
             report(.keyNotApplicable, message, at: key)
         }
     }

@@ -1,16 +1,16 @@
 import WireSyntax
 import YAMLSyntax
 
-/// What a file says of its service: the service itself, or whose it is.
+/// The `service` of a file: a service, or the name of one.
 enum ServiceStatement: Sendable {
-    /// `service: Gallery`: the file adds to a service that another one declares.
+    /// `service: Gallery`: the file extends a service that another file declares.
     case shared(Written<String>)
     case declared(ServiceDeclaration)
 }
 
-/// A `service` as one file declares it; what it inherits is not in it.
+/// A `service` as one file declares it, without inherited parts.
 struct ServiceDeclaration: Sendable {
-    /// Nil where the file forgets it, which has been reported.
+    /// `nil` if the name is missing; this has been reported.
     var name: Written<String>?
     var doc: String?
     var inherits: Written<String>?
@@ -24,13 +24,13 @@ struct ServiceDeclaration: Sendable {
     var failover: FailoverDeclaration?
     var queues: [Queue] = []
     var pins: [HostPins] = []
-    /// With the place of the key.
+    /// With the position of the key.
     var batch: Written<Batch>?
-    /// With the place of the key.
+    /// With the position of the key.
     var authentication: Written<Authentication>?
-    /// Whether `auth` is written, readable or not.
+    /// Whether `auth` is present, valid or not.
     var hasAuthentication: Bool = false
-    /// With the place of the key.
+    /// With the position of the key.
     var signature: Written<Signature>?
     var range: SourceRange
 
@@ -39,15 +39,15 @@ struct ServiceDeclaration: Sendable {
     }
 }
 
-/// One environment under `servers`.
+/// An entry of `servers`.
 struct EnvironmentDeclaration: Sendable {
     /// The name as written.
     var key: Written<String>
-    /// Valid URLs.
+    /// The valid URLs.
     var servers: [String]
 }
 
-/// The `api-version` of a service; what is not said is inherited, or has a default.
+/// The `api-version` of a service; missing parts are inherited or have defaults.
 struct APIVersionDeclaration: Sendable {
     enum Place: String, Sendable, CaseIterable {
         case path
@@ -56,7 +56,7 @@ struct APIVersionDeclaration: Sendable {
     }
 
     var value: Written<String>?
-    /// Whether a value is written, readable or not.
+    /// Whether a value is present, valid or not.
     var saysValue: Bool = false
     var place: Place?
     var name: Written<String>?
@@ -64,16 +64,16 @@ struct APIVersionDeclaration: Sendable {
     var range: SourceRange
 }
 
-/// One header that every request carries.
+/// A header sent with every request.
 struct HeaderDeclaration: Sendable {
     var name: Written<String>
     var value: String
 }
 
-/// The `envelope` of a service; what is not said is inherited, or has a default.
+/// The `envelope` of a service; missing parts are inherited or have defaults.
 struct EnvelopeDeclaration: Sendable {
     struct Success: Sendable {
-        /// Nil where the values are ones of the code.
+        /// `nil`: the values are codes.
         var path: JSONPath?
         var values: [Written<String>]
         var range: SourceRange
@@ -85,17 +85,17 @@ struct EnvelopeDeclaration: Sendable {
     var success: Success?
 }
 
-/// What one file says of a service, as read.
+/// The service part of a file, as read.
 struct ServiceFile: Sendable {
-    /// Nil where the file has no `service`, or one that cannot be read, which has been reported.
+    /// `nil` if `service` is missing or not valid; this has been reported.
     var statement: ServiceStatement?
     var errors: [ErrorDeclaration] = []
     var endpoints: [EndpointDeclaration] = []
     var routes: RoutesDeclaration?
-    /// What holds in the file: its own defaults, completed by those of the file that defines the service.
+    /// The defaults of the file, completed by those of the file that defines the service.
     var defaults: FileDefaults = FileDefaults()
 
-    /// The name that the file gives its service.
+    /// The name of the file's service.
     var serviceName: Written<String>? {
         switch statement {
         case .shared(let name): name
@@ -108,7 +108,7 @@ struct ServiceFile: Sendable {
 extension SpecReader {
     /// Reads `service`, `errors`, `endpoints` and `routes` of a file.
     ///
-    /// - Parameter root: the file's root keys
+    /// - Parameter root: the keys of the file.
     mutating func serviceFile(_ root: KeyedNodes) -> ServiceFile {
         var file = ServiceFile()
         file.statement = root["service"].flatMap { service($0) }
@@ -118,7 +118,7 @@ extension SpecReader {
         guard root["service"] == nil else { return file }
         for key in ["errors", "endpoints", "routes"] {
             guard let node = root.keyNode(key) else { continue }
-            let message = "\"\(key)\" needs the key \"service\" in the file: the service that they belong to"
+            let message = "\"\(key)\" needs the key \"service\" in the same file"
             report(.missingKey, message, at: node)
         }
         return file
@@ -126,7 +126,7 @@ extension SpecReader {
 }
 
 extension SpecReader {
-    /// Reads `service`: the name of one that another file declares, or a service of the file's own.
+    /// Reads `service`: a service, or the name of one that another file declares.
     mutating func service(_ node: YAMLNode) -> ServiceStatement? {
         switch node.content {
         case .scalar where !node.isNothing:
@@ -161,7 +161,7 @@ extension SpecReader {
     mutating func name(written node: YAMLNode, of subject: String) -> Written<String>? {
         guard let name = text(node, of: subject) else { return nil }
         guard !name.isEmpty else {
-            reportWrongType(node, subject, expected: "text that is not empty")
+            reportWrongType(node, subject, expected: "non-empty text")
             return nil
         }
         return written(name, at: node)
@@ -171,11 +171,11 @@ extension SpecReader {
         positiveDuration(node, of: "\"timeout\" of \(subject)")
     }
 
-    /// A duration in which something can happen.
+    /// A duration greater than zero.
     mutating func positiveDuration(_ node: YAMLNode, of subject: String) -> Duration? {
         guard let duration = duration(node, of: subject) else { return nil }
         guard duration > .zero else {
-            report(.wrongType, "\(subject) must be longer than no time at all", at: node)
+            report(.wrongType, "\(subject) must be greater than zero", at: node)
             return nil
         }
         return duration
@@ -210,13 +210,13 @@ extension SpecReader {
     private mutating func servers(_ node: YAMLNode, environment: String) -> [String] {
         let nodes = oneOrMore(node)
         if nodes.isEmpty {
-            reportWrongType(node, "environment \"\(environment)\"", expected: "a URL, or a list with at least one")
+            reportWrongType(node, "environment \"\(environment)\"", expected: "a URL, or a list of at least one URL")
         }
         var seen: Set<String> = []
         return nodes.compactMap { node in
             guard let url = server(node, environment: environment) else { return nil }
             if !seen.insert(url).inserted {
-                report(.badServer, "server \"\(url)\" stands twice in environment \"\(environment)\"", at: node)
+                report(.badServer, "duplicate server \"\(url)\" in environment \"\(environment)\"", at: node)
             }
             return url
         }
@@ -229,7 +229,7 @@ extension SpecReader {
             if !address.isSecure, !address.isLoopback, Self.releaseEnvironments.contains(environment.lowercased()) {
                 let message =
                     "server \"\(url)\" of environment \"\(environment)\" must be https: "
-                    + "anybody on the way can read http"
+                    + "http is not encrypted"
                 report(.insecureServer, message, at: node)
             }
             return url
@@ -253,12 +253,12 @@ extension SpecReader {
         }
     }
 
-    /// The environments that people's own data goes to.
+    /// The environments that real users' data is sent to.
     private static let releaseEnvironments: Set<String> = ["release", "production", "prod", "live"]
 }
 
 extension SpecReader {
-    /// Reads `api-version`; a text alone is short for `{value: …}`.
+    /// Reads `api-version`; text alone is short for `{value: …}`.
     mutating func apiVersion(_ node: YAMLNode) -> APIVersionDeclaration? {
         let subject = "\"api-version\" of the service"
         var version = APIVersionDeclaration(range: range(of: node))
@@ -280,14 +280,14 @@ extension SpecReader {
         guard let format = name(written: node, of: subject) else { return nil }
         let count = format.value.components(around: VersionFormat.placeholder).count - 1
         guard count == 1 else {
-            reportWrongType(node, subject, expected: "a text with {value} in one place")
+            reportWrongType(node, subject, expected: "text that contains {value} exactly once")
             return nil
         }
         return format
     }
 }
 
-/// How the version is set into the text that is sent.
+/// How the version is inserted into the text that is sent.
 enum VersionFormat {
     static let placeholder: String = "{value}"
 
@@ -298,7 +298,7 @@ enum VersionFormat {
 }
 
 extension String {
-    /// What stands before, between and after the places where the separator stands.
+    /// The parts of the text before, between and after the separators.
     fileprivate func components(around separator: String) -> [String] {
         var components: [String] = []
         var current: [UInt8] = []
@@ -320,7 +320,7 @@ extension String {
 }
 
 extension SpecReader {
-    /// Reads `headers`: names and values that every request carries.
+    /// Reads `headers`: names and values sent with every request.
     mutating func headers(_ node: YAMLNode) -> [HeaderDeclaration] {
         guard let entries = entries(of: node, "\"headers\" of the service") else { return [] }
         return entries.compactMap { header($0) }
@@ -333,10 +333,10 @@ extension SpecReader {
         guard let value = text(entry.value, of: subject) else { return nil }
         if !HTTPText.isFieldValue(value) {
             let message =
-                "\(subject) must be one line of text without control characters, and without blanks at its ends"
+                "\(subject) must be one line of text without control characters and without blanks at either end"
             report(.wrongType, message, at: entry.value)
         } else if HeaderName.isCredential(name), !SecretName.isName(value) {
-            let message = "\(subject) must not hold the secret itself, but its name, such as $secret"
+            let message = "\(subject) must not contain the secret itself; write the name of a secret, such as $secret"
             report(.literalSecret, message, at: entry.value)
         }
         return HeaderDeclaration(name: written(name, at: entry.key), value: value)
@@ -347,7 +347,7 @@ extension SpecReader {
         if !HTTPText.isToken(node.text) {
             reportWrongType(node, subject, expected: "a name of letters, digits and hyphens")
         } else if HeaderName.isReserved(node.text) {
-            report(.keyNotApplicable, "the header \(node.text) is set by the client itself", at: node)
+            report(.keyNotApplicable, "the header \(node.text) is set by the client", at: node)
         }
     }
 }
@@ -386,7 +386,7 @@ extension SpecReader {
     private mutating func successValues(_ node: YAMLNode, of subject: String) -> [Written<String>] {
         let nodes = oneOrMore(node)
         if nodes.isEmpty {
-            reportWrongType(node, subject, expected: "a value, or a list with at least one")
+            reportWrongType(node, subject, expected: "a value, or a list of at least one value")
         }
         return nodes.compactMap { node in
             text(node, of: subject).map { written($0, at: node) }

@@ -1,29 +1,29 @@
 import WireSyntax
 import YAMLSyntax
 
-/// One spec file as it is read, before anything that it says is held against other files.
+/// A spec file as read, before it is checked against other files.
 struct SpecFile: Sendable {
     let path: String
     let name: String
-    /// Collects the faults of the file.
+    /// Collects the diagnostics of the file.
     var reader: SpecReader
-    /// The root's keys; nil where the file cannot be read, which has been reported.
+    /// The keys of the file; `nil` if the file cannot be read, which has been reported.
     var root: KeyedNodes?
     var doc: String?
-    /// What the file says itself.
+    /// The file's own defaults.
     var defaults: FileDefaults = FileDefaults()
     var models: [ModelDeclaration] = []
     var tables: [TableDeclaration] = []
     var waivers: [Waiver] = []
-    /// Words that may be names which other files use; only of a file that cannot be read.
+    /// Words that may be names other files use; only for a file that cannot be read.
     var possibleNames: Set<String> = []
 }
 
-/// The text of one spec file, and what it is called.
+/// The text of a spec file, and its names.
 public struct SpecSource: Sendable, Hashable {
-    /// The path as diagnostics and the header of the generated file show it, such as `Specs/Gallery.yaml`.
+    /// The path in diagnostics and in the header of the generated file, such as `Specs/Gallery.yaml`.
     public var path: String
-    /// The path below the specs directory without its ending, such as `Gallery`; its last part names the Swift file.
+    /// The path below the specs directory without its extension, such as `Gallery`; its last part names the Swift file.
     public var name: String
     /// The text: UTF-8 with or without a byte order mark, or UTF-16 with one.
     public var bytes: [UInt8]
@@ -34,32 +34,32 @@ public struct SpecSource: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The name of the Swift file, without its ending.
+    /// The name of the Swift file, without its extension.
     var baseName: String { name.lastPathPart }
 }
 
 extension String {
-    /// What stands behind the last slash. Byte by byte, as file systems have it: with a combining mark behind it, a slash
-    /// is another character for Swift.
+    /// The part after the last slash, found by bytes as file systems do: for Swift, a slash with a combining mark is
+    /// another character.
     var lastPathPart: String {
         utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? self
     }
 }
 
-/// What a file says once for all that it declares.
+/// The `defaults` of a file.
 struct FileDefaults: Sendable, Hashable {
     enum Naming: String, Sendable, Hashable, CaseIterable {
-        /// JSON has the names that the spec has.
+        /// Names in JSON are the names in the spec.
         case exact
-        /// JSON has `item_id` for `itemId`.
+        /// Names in JSON are in snake case, such as `item_id` for `itemId`.
         case snakeCase = "snake-case"
     }
 
-    /// What a request is in Swift.
+    /// The Swift form of requests.
     enum Requests: String, Sendable, Hashable, CaseIterable {
-        /// A method fills it and has it sent.
+        /// A method that sends the request.
         case methods
-        /// A struct holds it, besides: a value to keep, to compare and to send again.
+        /// Also a struct: a value to store, compare and send again.
         case values
     }
 
@@ -70,7 +70,7 @@ struct FileDefaults: Sendable, Hashable {
     var requests: Requests?
     var conformances: Set<Conformance>?
 
-    /// These, and what they do not say from others.
+    /// These defaults, completed by others.
     func completed(by others: FileDefaults) -> FileDefaults {
         FileDefaults(
             naming: naming ?? others.naming, castsAutomatically: castsAutomatically ?? others.castsAutomatically,
@@ -80,7 +80,7 @@ struct FileDefaults: Sendable, Hashable {
 }
 
 extension SpecFile {
-    /// Reads a file, with all the faults that can be seen without looking at others.
+    /// Reads a file and reports all faults that do not involve other files.
     init(_ source: SpecSource) {
         path = source.path
         name = source.name
@@ -89,7 +89,7 @@ extension SpecFile {
         for fault in document.faults {
             reader.report(Diagnostic(fault, in: source))
         }
-        // A key that is there twice leaves the rest as it is; any other fault leaves a tree that cannot be trusted.
+        // With a duplicate key the rest of the tree is usable; after any other fault it is not.
         if document.faults.allSatisfy({ $0.kind == .duplicateKey }) {
             let repeated = Set(document.faults.map(\.range))
             read(repeated.isEmpty ? document.root : document.root?.withoutKeys(at: repeated))
@@ -105,7 +105,7 @@ extension SpecFile {
         self.reader = reader
     }
 
-    /// All words of a text, as names are made of.
+    /// All words of a text that could be names.
     private static func words(in bytes: [UInt8]) -> Set<String> {
         let words = bytes.split { byte in
             !(URLText.isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80)
@@ -115,7 +115,7 @@ extension SpecFile {
 }
 
 extension YAMLNode {
-    /// The same node without the entries whose keys stand at some places.
+    /// The node without the entries whose keys are at the given positions.
     fileprivate func withoutKeys(at places: Set<TextRange>) -> YAMLNode {
         let content: YAMLContent =
             switch self.content {
@@ -132,10 +132,10 @@ extension YAMLNode {
 }
 
 extension SpecReader {
-    /// Reads the root of a file: its version, its defaults, the names of its models.
+    /// Reads the root of a file: its version, its defaults, and the names of its models.
     mutating func readRoot(_ node: YAMLNode, into file: inout SpecFile) {
         guard let entries = entries(of: node, "a spec") else { return }
-        // Another version may have other keys, so that nothing more can be said about the file.
+        // Another version may have other keys, so nothing else is reported.
         guard checkVersion(KeyedNodes(node: node, entries: entries)["apigen"], of: node) else { return }
         guard let root = mapping(node, .file, of: "the spec") else { return }
         file.root = root
@@ -150,12 +150,12 @@ extension SpecReader {
         guard let node else {
             let start = TextRange(start: root.range.start, end: root.range.start)
             let place = SourceRange(file: file, range: start)
-            report(.unsupportedVersion, "the file does not say its version; begin it with apigen: 1", at: place)
+            report(.unsupportedVersion, "the version is missing; start the file with apigen: 1", at: place)
             return true
         }
         guard let version = text(node, of: "\"apigen\"") else { return true }
         if version == "1" { return true }
-        report(.unsupportedVersion, "version \"\(version)\" of the language is not known; the version is 1", at: node)
+        report(.unsupportedVersion, "unknown version \"\(version)\"; write apigen: 1", at: node)
         return false
     }
 
@@ -164,7 +164,7 @@ extension SpecReader {
         guard let nodes = mapping(node, .defaults, of: "\"defaults\"") else { return defaults }
         defaults.naming = nodes["naming"].flatMap { choice($0, of: "\"naming\"") }
         defaults.castsAutomatically = nodes["auto-cast"].flatMap { flag($0, of: "\"auto-cast\"") }
-        // A format that cannot be read is one nonetheless: the dates of the file do not lack one.
+        // An invalid format counts as one, so that dates are not reported as having none.
         defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
         defaults.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\"") }
@@ -177,14 +177,14 @@ extension SpecReader {
         for element in list(node, of: "\"conformances\"") ?? [] {
             guard let conformance: Conformance = choice(element, of: "an element of \"conformances\"") else { continue }
             if conformances.insert(conformance).inserted { continue }
-            report(.duplicateName, "\"conformances\" names \(conformance.rawValue) twice", at: element)
+            report(.duplicateName, "duplicate \(conformance.rawValue) in \"conformances\"", at: element)
         }
         return conformances
     }
 }
 
 extension SpecReader {
-    /// Reads `excused`. Whether there is such a rule is known only where two versions are compared.
+    /// Reads `excused`. Rule names are checked later, when two versions are compared.
     mutating func waivers(_ node: YAMLNode) -> [Waiver] {
         (list(node, of: "\"excused\"") ?? []).compactMap { element in
             guard let nodes = mapping(element, .waiver, of: "an entry of \"excused\"") else { return nil }

@@ -1,29 +1,29 @@
 import YAMLSyntax
 
-/// One entry under `tables`.
+/// An entry of `tables`.
 struct TableDeclaration: Sendable {
     /// The name as written.
     var key: Written<String>
     var doc: String?
-    /// The model's name as written; nil where there is none, which has been reported.
+    /// The name of the model; `nil` if it is missing, which has been reported.
     var model: Written<String>?
     /// The fields of each index, as written.
     var indexes: [[Written<String>]] = []
 }
 
 extension SpecMapping {
-    /// The keys of one table.
+    /// The keys of a table.
     static let table: SpecMapping = SpecMapping(
         "table",
         [
-            SpecKey("doc", .text, "what it holds"),
+            SpecKey("doc", .text, "a description"),
             SpecKey("model", .text, required: true, "the model of its records"),
-            SpecKey("indexes", .list(.list(.text, atLeast: 1)), "the fields that records are found by"),
+            SpecKey("indexes", .list(.list(.text, atLeast: 1)), "the fields of each index"),
         ])
 }
 
 extension SpecReader {
-    /// Reads `tables`: the models that are kept in a database.
+    /// Reads `tables`: the models stored in a database.
     mutating func tables(_ node: YAMLNode) -> [TableDeclaration] {
         guard let entries = entries(of: node, "\"tables\"") else { return [] }
         return entries.compactMap { table($0) }

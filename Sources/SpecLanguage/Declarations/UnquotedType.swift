@@ -1,11 +1,11 @@
 import YAMLSyntax
 
-/// A type like `[T]?` or `[T] = []` without quotes: YAML takes the bracket for a list, and knows nothing to go on with.
+/// Detects a type such as `[T]?` or `[T] = []` without quotes: YAML reads the bracket as a list and fails on the rest.
 struct UnquotedType {
     let text: String
     let range: TextRange
 
-    /// Looks at the line of a fault, and at the one before, as YAML may find out only there.
+    /// Checks the line of a fault, and the line before, because YAML may find the fault only on the next line.
     init?(near fault: TextPosition, in bytes: [UInt8]) {
         var line = 1
         var start = 0
@@ -50,7 +50,7 @@ struct UnquotedType {
             end: TextPosition(line: number, column: column + text.unicodeScalars.count, offset: end))
     }
 
-    /// The end of what makes the bracket a type, and more than a list; nil where nothing does.
+    /// The end of the part that makes the bracket a type rather than a list; `nil` if there is none.
     private static func end(after bracket: Int, in line: ArraySlice<UInt8>) -> Int? {
         let rest = line[(bracket + 1)...]
         if rest.first == UInt8(ascii: "?") { return bracket + 2 }
@@ -62,10 +62,10 @@ struct UnquotedType {
 }
 
 extension Diagnostic {
-    /// A fault of a YAML text, as the spec language sees it.
+    /// The diagnostic for a fault in YAML.
     init(_ fault: YAMLFault, in source: SpecSource) {
         if fault.kind == .syntax, let type = UnquotedType(near: fault.range.start, in: source.bytes) {
-            let message = "\"\(type.text)\" needs its quotes: YAML takes the bracket alone for the value"
+            let message = "\"\(type.text)\" must be quoted: YAML ends the value after the bracket"
             self.init(.syntax, message, at: SourceRange(file: source.path, range: type.range))
             return
         }

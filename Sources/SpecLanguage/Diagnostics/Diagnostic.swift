@@ -1,13 +1,13 @@
 public import YAMLSyntax
 
-/// Something that the author of a spec has to know: data, printed elsewhere.
+/// A message for the author of a spec, as data; printed elsewhere.
 public struct Diagnostic: Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable {
         case error
         case warning
     }
 
-    /// Another place that explains the fault.
+    /// A related position that explains the fault.
     public struct Note: Sendable, Hashable {
         public let message: String
         public let range: SourceRange
@@ -20,9 +20,9 @@ public struct Diagnostic: Sendable, Hashable {
 
     public let severity: Severity
     public let rule: Rule
-    /// Where the fault stands.
+    /// The position of the fault.
     public let range: SourceRange
-    /// A sentence in lower case without a full stop, on one line; what a terminal would obey is escaped.
+    /// One line in lower case without a full stop; hidden characters are escaped.
     public let message: String
     public let notes: [Note]
 
@@ -38,13 +38,13 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: Comparable {
-    /// By position, then by rule and message, so that the order never depends on which check ran first.
+    /// By position, then by rule and message, so that the order does not depend on the order of checks.
     public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
         (left.range, left.rule.rawValue, left.message) < (right.range, right.rule.rawValue, right.message)
     }
 }
 
-/// A stretch of a spec file.
+/// A range of a spec file.
 public struct SourceRange: Sendable, Hashable {
     /// The file's path, as the user gave it.
     public let file: String
@@ -57,7 +57,7 @@ public struct SourceRange: Sendable, Hashable {
 }
 
 extension SourceRange {
-    /// The start of a file, for what concerns all of it.
+    /// The start of a file, for faults that concern the whole file.
     public static func start(of file: String) -> SourceRange {
         SourceRange(file: file, range: TextRange(start: .start, end: .start))
     }
@@ -69,9 +69,9 @@ extension SourceRange: Comparable {
     }
 }
 
-/// Text of a message, which may hold what an author wrote.
+/// The text of a message, which may quote the spec.
 enum MessageText {
-    /// The text on one line, with escapes for what a terminal would obey or not show.
+    /// The text on one line, with escapes for characters that control a terminal or are invisible.
     static func printable(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }), text.unicodeScalars.contains(where: isHidden)
         else {
@@ -88,7 +88,7 @@ enum MessageText {
         }
     }
 
-    /// Controls, separators of lines, and what changes the direction of text.
+    /// Controls, line separators, and scalars that change the direction of text.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
@@ -97,9 +97,9 @@ enum MessageText {
     }
 }
 
-/// Hints for words that are nearly right.
+/// Suggestions for misspelled words.
 public enum Spelling {
-    /// `; did you mean "optional"?`, or nothing where no candidate is near.
+    /// `; did you mean "optional"?`, or an empty text if no candidate is close.
     public static func suggestion(for word: String, among candidates: [String]) -> String {
         guard let nearest = nearest(to: word, among: candidates) else { return "" }
         return "; did you mean \"\(nearest)\"?"
@@ -112,14 +112,14 @@ public enum Spelling {
     }
 
     private static func nearest(to word: String, among candidates: [String]) -> String? {
-        // Longer words are nobody's typing slip, and comparing them takes time that grows with their square.
+        // Longer words are not typos, and the time to compare them grows with the square of their length.
         guard word.utf8.count <= 64 else { return nil }
         let limit = word.count < 2 ? 0 : max(1, word.count / 3)
         let distances = candidates.filter { $0.utf8.count <= 64 }.map { ($0, distance(from: word, to: $0)) }
         return distances.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
     }
 
-    /// How many insertions, deletions, replacements and swaps of neighbours make one word of the other.
+    /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
     private static func distance(from first: String, to second: String) -> Int {
         let first = Array(first.lowercased())
         let second = Array(second.lowercased())

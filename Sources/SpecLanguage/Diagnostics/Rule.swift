@@ -1,4 +1,4 @@
-/// The rules that a spec is checked against. Ids are stable: people search for them and silence them.
+/// The rules that specs are checked against. Ids are stable: people search for them and suppress them.
 public enum Rule: String, Sendable, Hashable, CaseIterable {
     // The text.
     case syntax
@@ -74,84 +74,84 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Rule {
-    /// What breaks the rule, in half a sentence.
+    /// The violation in half a sentence, such as `a JSON path is not valid`.
     public var summary: String {
         switch self {
-        case .syntax: "the text is no YAML"
-        case .duplicateKey: "a key is given twice in one mapping"
-        case .aliasBomb: "aliases repeat so much that the text stands for far more than it holds"
-        case .tooDeep: "lists and mappings nest too deep"
-        case .tooLarge: "the text, or what it stands for, is larger than any spec"
-        case .longFile: "the Swift file of a spec is so long that it slows builds down"
-        case .unknownKey: "a key that the language does not have, at that place"
-        case .missingKey: "a key is missing that is required"
-        case .wrongType: "a value has another shape than its key asks for"
-        case .unsupportedVersion: "the file does not say apigen: 1"
-        case .deprecatedValue: "a value of the language has a new name"
-        case .duplicateName: "two names meet, in the spec or after their spelling in Swift"
-        case .invalidIdentifier: "a name cannot be spelled in Swift"
-        case .unknownType: "a type that no file declares"
-        case .unknownField: "a field that the model does not have"
-        case .unknownService: "a service that no file declares"
-        case .doubtfulName: "a name could be another one in snake case as well"
+        case .syntax: "the text is not YAML"
+        case .duplicateKey: "a mapping has the same key twice"
+        case .aliasBomb: "expanding the aliases would make the text far larger"
+        case .tooDeep: "lists and mappings are nested too deep"
+        case .tooLarge: "the text, or its expansion, is too large"
+        case .longFile: "the Swift file of a spec is so long that it slows down builds"
+        case .unknownKey: "a key is not allowed here"
+        case .missingKey: "a required key is missing"
+        case .wrongType: "a value has the wrong shape for its key"
+        case .unsupportedVersion: "the file does not start with apigen: 1"
+        case .deprecatedValue: "a value has been renamed"
+        case .duplicateName: "two names collide, in the spec or in Swift"
+        case .invalidIdentifier: "a name cannot be turned into a Swift name"
+        case .unknownType: "a type is not declared in any file"
+        case .unknownField: "a field does not exist in the model"
+        case .unknownService: "a service is not declared in any file"
+        case .doubtfulName: "a name has more than one plausible spelling in snake case"
         default: modelSummary ?? serviceSummary
         }
     }
 
     private var modelSummary: String? {
         switch self {
-        case .recursiveModel: "values of a model would hold each other without end"
+        case .recursiveModel: "a model contains itself without end"
         case .includeCycle: "a model includes itself"
-        case .badPath: "a JSON path cannot be read"
-        case .samePathTwice: "two values stand at one place of the JSON or the request"
-        case .defaultMismatch: "a default is no value of its type, or is not allowed"
-        case .scopeMismatch: "a scope, a length or a count allows nothing, or values of another type"
-        case .mockMismatch: "a mock is no value of its type, or is not allowed"
-        case .keyNotApplicable: "a key has no meaning together with the type or with other keys"
-        case .ignoredWithoutValue: "a field that is never read has no value to begin with"
-        case .oneWayTransform: "a field that is read and written is transformed one way only"
-        case .dateWithoutFormat: "nothing says how dates are written"
-        case .badDateFormat: "a pattern for dates cannot be read"
-        case .badPattern: "a pattern is no regular expression"
+        case .badPath: "a JSON path is not valid"
+        case .samePathTwice: "two values have the same place in the JSON or the request"
+        case .defaultMismatch: "a default is not a valid value of its type, or not in its scope"
+        case .scopeMismatch: "a scope, length or count allows no value, or values of another type"
+        case .mockMismatch: "a mock is not a valid value of its type, or not in its scope"
+        case .keyNotApplicable: "a key does not apply to the type, or conflicts with other keys"
+        case .ignoredWithoutValue: "an ignored field has no default and is not optional"
+        case .oneWayTransform: "a field that is read and written is transformed in one direction only"
+        case .dateWithoutFormat: "a date has no format"
+        case .badDateFormat: "a date pattern is not valid"
+        case .badPattern: "a pattern is not a regular expression"
         case .unboundedPattern: "a pattern cannot be matched in linear time"
-        case .castNotApplicable: "auto-cast is on where it can do nothing"
+        case .castNotApplicable: "auto-cast has no effect"
         case .duplicateCase: "two cases have the same value"
-        case .optionalCase: "a case has the name of nil, in an enum that is used as an optional"
-        case .ambiguousOneOf: "two types of one-of take the same kind of JSON"
-        case .dropOutsideArray: "a union that is dropped from its array stands in none"
-        case .identityOptional: "a field that identifies a value may be absent"
-        case .accessMismatch: "a model holds a type that fewer may use"
-        case .conformanceMismatch: "what has to be Hashable holds a model that is not"
+        case .optionalCase: "an enum that is used as an optional has a case named none"
+        case .ambiguousOneOf: "two types of one-of accept the same kind of JSON"
+        case .dropOutsideArray: "a union with otherwise: drop is used outside an array"
+        case .identityOptional: "a field that identifies a value is optional"
+        case .accessMismatch: "a model uses a type with narrower access"
+        case .conformanceMismatch: "a type that must be Hashable contains a model that is not"
         default: nil
         }
     }
 
     private var serviceSummary: String {
         switch self {
-        case .pathParameter: "the braces of a path and its parameters do not fit"
-        case .bodyOnGet: "a request has a body whose method has none"
-        case .fileOutsideMultipart: "a file is sent in another body than multipart"
+        case .pathParameter: "the placeholders of a path do not match its parameters"
+        case .bodyOnGet: "a method that has no body is given one"
+        case .fileOutsideMultipart: "a file is sent outside a multipart body"
         case .duplicateEndpoint: "two endpoints have the same name, or the same method and path"
-        case .cacheWithoutDuration: "a cache does not say for how long"
-        case .cachedUnsafeMethod: "the answer of a request that changes something is cached"
-        case .retryNotIdempotent: "a request is tried again that may do its work twice"
-        case .unknownQueue: "a queue that the service does not list"
-        case .needsWholeAnswer: "an answer is held as a whole that arrives bit by bit"
-        case .mockNeeded: "a value cannot be made up, so that the spec has to say one"
-        case .unknownMock: "a file of mocks is for no endpoint"
+        case .cacheWithoutDuration: "a cache has no duration"
+        case .cachedUnsafeMethod: "the response to a request that changes data is cached"
+        case .retryNotIdempotent: "a request that is not idempotent is retried"
+        case .unknownQueue: "a queue is not declared by the service"
+        case .needsWholeAnswer: "a policy that needs the whole response is set on a stream or download"
+        case .mockNeeded: "a mock value cannot be generated and must be given"
+        case .unknownMock: "a mock file belongs to no endpoint"
         case .serviceCycle: "a service inherits from itself"
-        case .literalSecret: "a secret stands in the spec"
+        case .literalSecret: "a secret is written in the spec"
         case .secretInQuery: "a secret is sent in the URL"
         case .insecureServer: "a release environment has a server without TLS"
-        case .badServer: "the URL of a server cannot be used"
+        case .badServer: "the URL of a server is not valid"
         case .duplicateCode: "two errors have the same code"
-        case .codeIsSuccess: "a code means success and an error"
-        case .badLink: "links cannot begin as the spec says"
-        case .ambiguousRoute: "a link could be one of two routes"
-        case .missingIdentity: "nothing tells the records of a table apart"
-        case .lostInTable: "a table would not give back what is put into it"
-        case .unknownTable: "a table that no file declares"
-        case .nothingToStore: "an endpoint returns nothing that its table keeps"
+        case .codeIsSuccess: "a code means both success and an error"
+        case .badLink: "the scheme or host of links is not valid"
+        case .ambiguousRoute: "a link matches two routes"
+        case .missingIdentity: "the model of a table has no identity"
+        case .lostInTable: "a table would lose part of a record"
+        case .unknownTable: "a table is not declared in any file"
+        case .nothingToStore: "an endpoint returns no records of its table"
         default: rawValue
         }
     }

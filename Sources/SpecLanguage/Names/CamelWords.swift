@@ -1,16 +1,15 @@
-/// Where the words of a name begin that is spelled in camel case: `userIDs` is `user` and `IDs`, `OAuth2Token` is
-/// `OAuth2` and `Token`.
+/// Splits a camel-case name into words: `userIDs` is `user` and `IDs`, `OAuth2Token` is `OAuth2` and `Token`.
 ///
-/// A capital begins a word; of several in a row, the last one does where small letters follow, unless that would tear an
-/// acronym apart. Digits belong to the word before them.
+/// A capital starts a word. Of several in a row, the last one does if lower-case letters follow, unless that would
+/// split an acronym. Digits belong to the word before them.
 package struct CamelWords {
     private let bytes: [UInt8]
     /// The offsets of the first bytes of all words, in order.
     package private(set) var starts: [Int] = []
-    /// The offsets at which another reading, which makes sense too, begins a word where this one does not, or does not
-    /// where this one does.
+    /// The offsets at which another plausible reading differs: it starts a word there and this one does not, or the
+    /// other way round.
     private var doubts: Set<Int> = []
-    /// Where no sequence of acronyms begins, which need not be tried again.
+    /// Offsets at which no sequence of acronyms starts, so that they are not tried again.
     private var deadEnds: Set<Int> = []
 
     package init(_ name: String) {
@@ -29,7 +28,7 @@ package struct CamelWords {
         }
     }
 
-    /// The words as they are written.
+    /// The words as written.
     package var words: [String] {
         starts.enumerated().map { index, start in
             let limit = index + 1 < starts.count ? starts[index + 1] : bytes.count
@@ -38,12 +37,12 @@ package struct CamelWords {
         }
     }
 
-    /// The name in small letters, with an underscore before each word that follows another directly.
+    /// The name in lower case, with an underscore between adjoining words.
     package var snakeCase: String {
         snakeCase(starts: Set(starts))
     }
 
-    /// What the name is in snake case by another reading that makes sense too; nil where there is none.
+    /// The name in snake case by another plausible reading, if there is one.
     package var otherSnakeCase: String? {
         doubts.isEmpty ? nil : snakeCase(starts: Set(starts).symmetricDifference(doubts))
     }
@@ -61,14 +60,14 @@ package struct CamelWords {
 
     private mutating func endOfWord(at place: Int, isFirst: Bool) -> Int {
         if let ends = acronyms(at: place, isFirst: isFirst) {
-            // Two in a row could be one word that nobody knows.
+            // Two in a row could be one unknown word.
             doubts.formUnion(ends.dropLast().filter { isUpper($0 - 1) && isUpper($0) })
             return ends[0]
         }
         if isUpper(place) { return endOfCapitalized(at: place) }
         let end = tail(place)
         if isFirst, end == place + 1, isUpper(end) {
-            // `eMail` is also `email`, `iPhone` also `iphone`, `mRNA` also `mrna`; but `xAxis` is nothing else.
+            // `eMail` is also `email`, `iPhone` also `iphone`, `mRNA` also `mrna`; but `xAxis` has one reading.
             let isBrand = bytes[place] == UInt8(ascii: "e") || bytes[place] == UInt8(ascii: "i")
             if isBrand || endOfCapitals(end) > end + 1 { doubts.insert(end) }
         }
@@ -79,7 +78,7 @@ package struct CamelWords {
         let run = endOfCapitals(place)
         guard run > place + 1, run < bytes.count, isLower(run) else { return tail(run) }
         if isPlural(run) {
-            // Of an acronym that nobody knows: `XYZs` is `xyzs`, or `xy_zs`.
+            // An unknown acronym: `XYZs` is `xyzs`, or `xy_zs`.
             doubts.insert(run - 1)
             return tail(run + 1)
         }
@@ -88,15 +87,16 @@ package struct CamelWords {
                 doubts.insert(run)
                 return tail(run)
             }
-            // `URLencoded` is `ur_lencoded` by the capitals, and `url_encoded` by sense; `IPhone` is the contrary.
+            // By its capitals `URLencoded` is `ur_lencoded`, by meaning it is `url_encoded`; `IPhone` is the opposite
+            // case.
             doubts.formUnion([run - 1, run])
             return run - place > 2 ? run : run - 1
         }
         return run - 1
     }
 
-    /// Where the acronyms end that stand here one after the other, up to a place where another word begins; nil where
-    /// there are none, or where they are only a part of the capitals in a row.
+    /// The ends of the acronyms that follow each other here, up to a place where another word starts; `nil` if there
+    /// are none, or if they cover only part of the capitals.
     private mutating func acronyms(at place: Int, isFirst: Bool) -> [Int]? {
         if deadEnds.contains(place) { return nil }
         for bare in Acronyms.ends(in: bytes, at: place, isFirst: isFirst) {
@@ -112,12 +112,12 @@ package struct CamelWords {
 
     // MARK: Bytes
 
-    /// Whether a single `s` stands here, behind which no small letter follows.
+    /// Whether there is a single `s` here that no lower-case letter follows.
     private func isPlural(_ place: Int) -> Bool {
         place < bytes.count && bytes[place] == UInt8(ascii: "s") && !isLower(place + 1)
     }
 
-    /// Whether a `v` and a digit stand here.
+    /// Whether there is a `v` and a digit here.
     private func isVersion(_ place: Int) -> Bool {
         bytes[place] == UInt8(ascii: "v") && place + 1 < bytes.count && isDigit(bytes[place + 1])
     }
@@ -128,7 +128,7 @@ package struct CamelWords {
         return end
     }
 
-    /// Behind all small letters and digits that follow.
+    /// The offset after all following lower-case letters and digits.
     private func tail(_ place: Int) -> Int {
         var end = place
         while end < bytes.count, isPart(end), !isUpper(end) { end += 1 }
@@ -139,7 +139,7 @@ package struct CamelWords {
         place < bytes.count && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[place])
     }
 
-    /// Letters beyond ASCII are taken for small ones.
+    /// Letters beyond ASCII count as lower case.
     private func isLower(_ place: Int) -> Bool {
         place < bytes.count
             && ((UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[place]) || bytes[place] >= 0x80)
@@ -154,13 +154,12 @@ package struct CamelWords {
     }
 }
 
-/// The acronyms that names are spelled with, in Swift and on the wire: `userIDs` is `user_ids`, `URLString` is
-/// `urlString`.
+/// The acronyms in names, in Swift and on the wire: `userIDs` is `user_ids`, `URLString` is `urlString`.
 ///
-/// Each is written as in the middle of a name. Plurals need no entry, nor do acronyms whose digits follow capitals, such
-/// as `MP3` and `H264`: the digits belong to the word before them anyway.
+/// Each is written as in the middle of a name. Plurals need no entry, nor do acronyms with digits after capitals, such
+/// as `MP3` and `H264`: digits belong to the word before them anyway.
 enum Acronyms {
-    /// By the first byte, in small letters: those that begin so, the longest first.
+    /// By first byte in lower case, longest first.
     private static let table: [UInt8: [[UInt8]]] = {
         let words: [[UInt8]] = list.split { $0 == " " || $0 == "\n" }.map { Array($0.utf8) }
         let groups = Dictionary(grouping: words) { lowercased($0[0]) }
@@ -178,8 +177,8 @@ enum Acronyms {
         visionOS watchOS
         """
 
-    /// Where the acronyms end that stand at a place, the longest first; one that begins a name may have a small letter
-    /// in front, as in `oAuth2Token`.
+    /// The ends of the acronyms at this offset, longest first; one that starts a name can have a lower-case first
+    /// letter, as in `oAuth2Token`.
     static func ends(in bytes: [UInt8], at place: Int, isFirst: Bool) -> [Int] {
         (table[lowercased(bytes[place])] ?? []).compactMap { word in
             let end = place + word.count
@@ -188,7 +187,7 @@ enum Acronyms {
         }
     }
 
-    /// Whether the bytes are one of them.
+    /// Whether the bytes are one of the acronyms.
     static func contain(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first else { return false }
         return table[lowercased(first)]?.contains { $0.elementsEqual(bytes) } ?? false

@@ -1,8 +1,8 @@
-/// The words that a name is made of.
+/// The words of a name.
 enum SwiftWords {
-    /// Takes the name apart at everything that cannot be in an identifier; `+1` is `plus` and `1`.
+    /// Splits a name at every character that an identifier cannot contain; `+1` is `plus` and `1`.
     ///
-    /// A name in capitals throughout, such as `IN_PROGRESS`, gives words in small letters where it has several.
+    /// The words of a name in capitals, such as `IN_PROGRESS`, are lower-cased if there are several.
     static func split(_ name: String) throws(SwiftSpelling.Fault) -> [SwiftWord] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
@@ -13,7 +13,7 @@ enum SwiftWords {
                 continue
             }
             guard scalar.isASCII, scalar.value >= 0x20, scalar.value != 0x7F else {
-                throw SwiftSpelling.Fault(reason: "holds \(described(scalar)), which cannot be in a Swift name")
+                throw SwiftSpelling.Fault(reason: "contains \(described(scalar)), which is not allowed in a Swift name")
             }
             if !word.isEmpty { words.append(String(word)) }
             word = String.UnicodeScalarView()
@@ -21,13 +21,13 @@ enum SwiftWords {
         }
         if !word.isEmpty { words.append(String(word)) }
         guard !words.isEmpty else {
-            throw SwiftSpelling.Fault(reason: "has no letter or digit that a Swift name could be made of")
+            throw SwiftSpelling.Fault(reason: "has no letter or digit for a Swift name")
         }
         let isShouted = words.count > 1 && words.allSatisfy { $0 == $0.uppercased() }
         return words.map { SwiftWord(text: isShouted ? $0.lowercased() : $0) }
     }
 
-    /// One identifier of all the words, with an underscore before a digit that would begin it or run into another.
+    /// One identifier from all words, with an underscore before a digit that would start it or join another digit.
     static func join(_ words: [String]) -> String {
         var result = ""
         for word in words {
@@ -46,7 +46,7 @@ enum SwiftWords {
         ("0"..."9").contains(scalar)
     }
 
-    /// Whether an identifier may begin with it (Unicode Standard Annex 31, section 2).
+    /// Whether an identifier can start with it (Unicode Standard Annex 31, section 2).
     private static func isHead(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isXIDStart
     }
@@ -66,11 +66,11 @@ enum SwiftWords {
     }
 }
 
-/// One word of a name.
+/// A word of a name.
 struct SwiftWord {
     let text: String
 
-    /// With a capital in front; the rest as written.
+    /// With its first letter in upper case; the rest as written.
     var capitalized: String {
         guard let first = text.unicodeScalars.first, first.properties.isLowercase else { return text }
         let capital = first.properties.titlecaseMapping
@@ -87,7 +87,7 @@ struct SwiftWord {
         return text[..<end].lowercased() + text[end...]
     }
 
-    /// The same of letters that no acronym is made of.
+    /// The same for letters beyond ASCII, which no acronym has.
     private var uncapitalizedBeyondASCII: String {
         let scalars = Array(text.unicodeScalars)
         let capitals = scalars.prefix { $0.properties.isUppercase }.count
@@ -101,11 +101,11 @@ struct SwiftWord {
     }
 }
 
-/// How names of a spec are spelled in Swift: types as `UpperCamelCase`, everything else as `lowerCamelCase`.
+/// The Swift spelling of names in specs: `UpperCamelCase` for types, `lowerCamelCase` for everything else.
 package enum SwiftSpelling {
     /// Why a name has no Swift spelling.
     package struct Fault: Error {
-        /// The end of a sentence that begins with the name.
+        /// The end of a sentence that starts with the name.
         package let reason: String
     }
 
@@ -124,13 +124,13 @@ package enum SwiftSpelling {
         return SwiftWords.join([first.uncapitalized] + words.dropFirst().map(\.capitalized))
     }
 
-    /// A word as it begins a name in lower camel case: `URLString` is `urlString`.
+    /// A word at the start of a lower camel case name: `URLString` is `urlString`.
     package static func uncapitalized(_ word: String) -> String {
         SwiftWord(text: word).uncapitalized
     }
 
-    /// What the words of a name such as `item_id2` or `in-progress` give, without taking it apart; nil for all others.
-    /// - Parameter startsWord: whether the first of them gets a capital, too.
+    /// The fast path for names such as `item_id2` or `in-progress`; `nil` for all others.
+    /// - Parameter startsWord: whether the first word is capitalized, too.
     private static func plain(_ name: String, startsWord: Bool) -> String? {
         guard let start = name.utf8.first, lowercase.contains(start) else { return nil }
         var spelling: [UInt8] = []
@@ -152,9 +152,9 @@ package enum SwiftSpelling {
         return String(decoding: spelling, as: UTF8.self)
     }
 
-    /// The name of an enum's case that is named after its raw value.
+    /// The name of an enum case, from its raw value.
     package static func enumCase(_ rawValue: String) throws(Fault) -> String {
-        // Servers do send "" where they have nothing to say, and the case has to be called something.
+        // Servers do send "", and the case needs a name.
         rawValue.isEmpty ? "empty" : try member(rawValue)
     }
 
@@ -172,7 +172,7 @@ package enum SwiftSpelling {
     private static let lowercase: ClosedRange<UInt8> = UInt8(ascii: "a")...UInt8(ascii: "z")
     private static let digits: ClosedRange<UInt8> = UInt8(ascii: "0")...UInt8(ascii: "9")
 
-    /// Whether the name is spelled so already, as nearly all are.
+    /// Whether the name already has this spelling, as most do.
     private static func isCamelCase(_ name: String, startingWith first: ClosedRange<UInt8>) -> Bool {
         guard let start = name.utf8.first, first.contains(start) else { return false }
         return name.utf8.allSatisfy { lowercase.contains($0) || uppercase.contains($0) || digits.contains($0) }
@@ -180,11 +180,10 @@ package enum SwiftSpelling {
 }
 
 extension SpecReader {
-    /// How many bytes of UTF-8 a name may have that becomes one of Swift's; the compiler itself is at its end with names
-    /// of some thousands.
+    /// The greatest length of a name in UTF-8 bytes; the Swift compiler itself fails with names of some thousands.
     static let longestName: Int = 500
 
-    /// The name of a type in Swift, in upper camel case.
+    /// The Swift name of a type, in upper camel case.
     mutating func typeName(_ name: Written<String>, of subject: String) -> String? {
         if isTooLong(name) { return nil }
         do throws(SwiftSpelling.Fault) {
@@ -196,18 +195,18 @@ extension SpecReader {
         }
     }
 
-    /// Reports a name that is longer than any name.
+    /// Reports a name that is too long.
     private mutating func isTooLong(_ name: Written<String>) -> Bool {
         let count = name.value.utf8.count
         guard count > Self.longestName else { return false }
         let start = String(name.value.prefix(40))
         report(
-            .tooLarge, "the name \"\(start)...\" has \(count) bytes; a name may have \(Self.longestName)",
+            .tooLarge, "the name \"\(start)...\" has \(count) bytes; the limit is \(Self.longestName)",
             at: name.range)
         return true
     }
 
-    /// The name of a property, method, parameter or case in Swift, in lower camel case.
+    /// The Swift name of a property, method, parameter or case, in lower camel case.
     mutating func memberName(_ name: Written<String>, of subject: String) -> String? {
         if isTooLong(name) { return nil }
         do {
@@ -218,7 +217,7 @@ extension SpecReader {
         }
     }
 
-    /// The name of an enum's case in Swift, after its raw value.
+    /// The Swift name of an enum case, from its raw value.
     mutating func caseName(_ rawValue: Written<String>, of subject: String) -> String? {
         if isTooLong(rawValue) { return nil }
         do {

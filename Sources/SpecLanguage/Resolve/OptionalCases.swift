@@ -1,25 +1,25 @@
 import YAMLSyntax
 
-/// Finds cases that Swift takes for nil: `kind == .none` compares with `Optional.none` where `kind` is optional, whatever
-/// cases its own type has, and `.some` matches whatever is there.
+/// Finds cases that Swift confuses with those of `Optional`: `kind == .none` compares with `Optional.none` if `kind` is
+/// optional, whatever its own cases are, and `.some` matches any value.
 package struct OptionalCases {
     /// The names of Optional's own cases.
     package static let names: Set<String> = ["none", "some"]
 
-    /// A case of one of these names.
+    /// A case with one of these names.
     struct Case: Sendable {
         let name: String
         let range: SourceRange
-        /// What mends it.
+        /// How to fix it.
         let advice: String
     }
 
     private let cases: [String: [Case]]
-    /// The first place where each of these models is used as an optional.
+    /// The first optional use of each of these models.
     private var uses: [String: SourceRange] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter cases: the cases of such names, by the name of their model
+    /// - Parameter cases: the cases with such names, by name of their model.
     init(_ specification: Specification, named cases: [String: [Case]]) {
         self.cases = cases
         for part in specification.files.compactMap(\.service) { checkRoutes(of: part) }
@@ -34,20 +34,20 @@ package struct OptionalCases {
     private mutating func report(_ model: String, _ range: SourceRange) {
         for item in cases[model] ?? [] {
             let message =
-                "the case \(item.name) of \(model) is taken for Optional's own where \(model) is optional: "
-                + "== .\(item.name) \(item.name == "none" ? "is true of nil alone" : "is no comparison"); \(item.advice)"
+                "\(model) is used as an optional, so its case \(item.name) is taken for Optional's own: == "
+                + ".\(item.name) \(item.name == "none" ? "is only true of nil" : "does not compare"); \(item.advice)"
             let note = Diagnostic.Note(message: "it is optional here", range: range)
             diagnostics.append(
                 Diagnostic(.optionalCase, message, at: item.range, severity: .warning, notes: [note]))
         }
     }
 
-    /// A link that is none of the service's gives nil, so that all routes are used as optionals.
+    /// Parsing a link returns an optional, so all routes are used as optionals.
     private mutating func checkRoutes(of part: ServicePart) {
         for route in part.routes?.routes ?? [] where Self.names.contains(route.name) {
             let message =
-                "the route \(route.name) is taken for Optional's own case, for a link may be none of the routes; "
-                + "call it otherwise, such as \(route.name)Page"
+                "parsing a link returns an optional, so the route \(route.name) is taken for Optional's own case; "
+                + "rename it, for example to \(route.name)Page"
             diagnostics.append(Diagnostic(.optionalCase, message, at: route.range, severity: .warning))
         }
     }
@@ -59,7 +59,7 @@ package struct OptionalCases {
         case .structure(let structure):
             for field in structure.fields {
                 add(field.type, at: field.range)
-                // A change has an optional value.
+                // A change is an optional value.
                 if structure.hasPatch { add(.optional(field.type), at: field.range) }
             }
         case .untagged(let union):
@@ -91,7 +91,7 @@ package struct OptionalCases {
         }
     }
 
-    /// The body of an error is optional, for it may be one that cannot be read.
+    /// The body of an error is optional, because it may not be decodable.
     private mutating func add(_ error: ServerErrorCase) {
         if let body = error.body { add(.optional(body.type), at: error.range) }
     }
@@ -110,19 +110,19 @@ package struct OptionalCases {
 }
 
 extension OptionalCases {
-    /// The cases of a model that have one of these names.
+    /// The cases of a model with one of these names.
     static func cases(of model: ModelDeclaration, _ kind: Model.Kind?, _ reader: SpecReader) -> [Case] {
         switch kind {
         case .enumeration(let enumeration)?:
             return cases(enumeration.cases.map(\.name), model.nodes["enum"], reader) { name in
-                "call it otherwise, such as {\(name)Value: \(name)} in place of \(name)"
+                "rename it: write {\(name)Value: \(name)} instead of \(name)"
             }
         case .tagged(let union)?:
             return cases(union.cases.map(\.name), model.nodes["cases"], reader) { name in
-                "write \(model.name).\(name) where it is meant"
+                "write \(model.name).\(name) in code to refer to it"
             }
         case .untagged(let union)?:
-            return cases(union.cases.map(\.name), model.nodes["one-of"], reader) { _ in "give its model another name" }
+            return cases(union.cases.map(\.name), model.nodes["one-of"], reader) { _ in "rename its model" }
         case .structure, .external, nil: return []
         }
     }

@@ -1,27 +1,27 @@
-/// How a service takes several calls in one request.
+/// How a service accepts several calls in one request.
 public struct Batch: Sendable, Hashable {
-    /// How a body stands within the JSON of a batch.
+    /// The form of a body in the JSON of a batch.
     public enum BodyForm: String, Sendable, Hashable, CaseIterable {
         case json
-        /// As a text that holds it.
+        /// A string that contains the body.
         case text
     }
 
-    /// Where the paths of calls begin.
+    /// What the paths of calls are relative to.
     public enum PathBase: String, Sendable, Hashable, CaseIterable {
-        /// Below the server's own path.
+        /// The server's URL, including its path.
         case server
-        /// Behind the host.
+        /// The root of the host.
         case host
     }
 
-    /// What the parts of a call are called.
+    /// The members of a call.
     public struct Call: Sendable, Hashable {
         public var id: JSONPath?
         public var method: JSONPath
         public var path: JSONPath
         public var pathBase: PathBase
-        /// Nil where calls have no header fields of their own.
+        /// `nil`: calls have no header fields of their own.
         public var headers: JSONPath?
         public var body: JSONPath
         public var bodyForm: BodyForm
@@ -41,14 +41,14 @@ public struct Batch: Sendable, Hashable {
         }
     }
 
-    /// What the parts of an answer are called.
+    /// The members of a response in a batch.
     public struct Answer: Sendable, Hashable {
         public var id: JSONPath?
         public var status: JSONPath?
         public var headers: JSONPath?
         public var body: JSONPath
         public var bodyForm: BodyForm
-        /// Where the body of a call stands that failed; nil: where all bodies do.
+        /// The body of a failed call; `nil`: the same place as the other bodies.
         public var error: JSONPath?
 
         public init(
@@ -65,15 +65,15 @@ public struct Batch: Sendable, Hashable {
     }
 
     public var method: Endpoint.Method
-    /// The path below the server's; it has no parameters.
+    /// The path, relative to the server's; without parameters.
     public var path: String
-    /// Where the list of calls stands in the body.
+    /// The place of the list of calls in the request body.
     public var calls: JSONPath
     public var call: Call
-    /// Where the list of answers stands in the answer.
+    /// The place of the list of responses in the response body.
     public var answers: JSONPath
     public var answer: Answer
-    /// How many calls the list takes; nil where it takes any number.
+    /// The greatest number of calls in a batch; `nil`: unlimited.
     public var limit: Int?
 
     public init(

@@ -1,54 +1,54 @@
-/// How the calls of an endpoint are carried out, where that is more than to send a request once.
+/// How the calls of an endpoint are carried out, beyond sending one request.
 public struct CallPolicies: Sendable, Hashable {
-    /// What a call means while an equal one is under way.
+    /// What happens to a call while an equal one is in flight.
     public enum Dedupe: String, Sendable, Hashable, CaseIterable {
         case none
-        /// The new one fails.
+        /// The new call fails.
         case reject
-        /// The new one gets the answer of the one under way.
+        /// The new call gets the response of the one in flight.
         case coalesce
-        /// The one under way is cancelled.
+        /// The call in flight is cancelled.
         case cancelPrevious = "cancel-previous"
     }
 
-    /// Whether requests carry the credential of a service that has `auth`.
+    /// Whether requests carry a credential, for services with `auth`.
     public enum Authentication: String, Sendable, Hashable, CaseIterable {
-        /// Where there is one.
+        /// If there is one.
         case available
-        /// Always: without one, nothing is sent.
+        /// Always; without one, the call fails before anything is sent.
         case required
         /// Never.
         case none
     }
 
-    /// What a call that went well does to the session.
+    /// What a successful call does to the session.
     public enum SessionEffect: Sendable, Hashable {
-        /// Keeps the token that stands there in the answer.
+        /// Starts a session with the token at this path of the response.
         case establish(JSONPath)
         case clear
     }
 
-    /// Nil where answers are not kept.
+    /// `nil`: responses are not cached.
     public var cache: CachePolicy?
-    /// The name of the queue in which calls wait for one another.
+    /// The name of the queue that limits how many calls run at once.
     public var queue: String?
     public var dedupe: Dedupe
-    /// Nil where the endpoint says what its service does.
+    /// `nil`: as the service says.
     public var retry: RetryPolicy?
-    /// Whether the spec says that sending twice does no harm; what the method says is not in it.
+    /// Whether the spec says that repeating the call is safe; does not consider the method.
     public var isIdempotent: Bool
-    /// The header that carries a fresh key with every call.
+    /// The header that carries a new idempotency key for each call.
     public var idempotencyHeader: String?
     public var authentication: Authentication
-    /// Nil where the call leaves the session as it is.
+    /// `nil`: the call does not change the session.
     public var session: SessionEffect?
-    /// Whether calls may travel in the service's batch.
+    /// Whether calls can be sent in the service's batch.
     public var isBatched: Bool
-    /// Whether a download that broke off goes on where it stopped.
+    /// Whether an interrupted download continues where it stopped.
     public var resumes: Bool
-    /// Nil where no table keeps what comes back.
+    /// `nil`: responses are not stored in a table.
     public var storage: AnswerStorage?
-    /// Whether a redirection to another origin may take along a body that is sensitive or signed.
+    /// Whether a redirect to another origin may carry a body that is sensitive or signed.
     public var redirectsBody: Bool
 
     public init(
@@ -72,23 +72,23 @@ public struct CallPolicies: Sendable, Hashable {
     }
 }
 
-/// How the answers of an endpoint are kept.
+/// How the responses of an endpoint are cached.
 public struct CachePolicy: Sendable, Hashable {
-    /// When the cache is asked.
+    /// When the cache is used.
     public enum Mode: String, Sendable, Hashable, CaseIterable {
-        /// The cache while it is fresh, else the server.
+        /// The cache while it is fresh, otherwise the server.
         case cacheFirst = "cache-first"
-        /// The cache now, and then the server.
+        /// The cache first, then the server.
         case cacheThenNetwork = "cache-then-network"
         case writeOnly = "write-only"
-        /// As the answer's own headers say (RFC 9111).
+        /// As the response's own header fields say (RFC 9111).
         case http
     }
 
     public var mode: Mode
-    /// How long an answer is fresh; nil for `http` alone.
+    /// How long a response is fresh; `nil` for `http` only.
     public var duration: Duration?
-    /// Whether each user has answers of their own.
+    /// Whether each user has separate entries.
     public var isPerUser: Bool
 
     public init(mode: Mode, duration: Duration? = nil, isPerUser: Bool = false) {
@@ -98,9 +98,9 @@ public struct CachePolicy: Sendable, Hashable {
     }
 }
 
-/// When a call that failed is sent again. What is nil, the spec leaves to the runtime.
+/// When a failed call is retried. `nil` values are left to the runtime.
 public struct RetryPolicy: Sendable, Hashable {
-    /// What a call can fail by, as far as sending it again may help.
+    /// A failure that a retry may fix.
     public enum Failure: Sendable, Hashable {
         case timeout
         case connection
@@ -110,10 +110,10 @@ public struct RetryPolicy: Sendable, Hashable {
         case statusClass(Int)
     }
 
-    /// How often a request is sent again; 0 where an endpoint does not do what its service does.
+    /// The number of retries; 0 turns off the retries of the service.
     public var times: Int
     public var failures: [Failure]?
-    /// How long to wait before the first time.
+    /// The wait before the first retry.
     public var backoff: Duration?
 
     public init(times: Int, failures: [Failure]? = nil, backoff: Duration? = nil) {
@@ -123,13 +123,13 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 }
 
-/// When the next server is taken. What is nil, the spec leaves to the runtime.
+/// When calls switch to the next server. `nil` values are left to the runtime.
 public struct FailoverPolicy: Sendable, Hashable {
-    /// How many calls of a server are looked at.
+    /// The number of a server's latest calls to consider.
     public var samples: Int?
-    /// The share of them that has to fail, in percent: 1 to 100.
+    /// The share of them that must fail, in percent: 1 to 100.
     public var errorPercentage: Int?
-    /// How long a server that failed is left alone.
+    /// How long a failed server is avoided.
     public var cooldown: Duration?
 
     public init(samples: Int? = nil, errorPercentage: Int? = nil, cooldown: Duration? = nil) {
@@ -139,10 +139,10 @@ public struct FailoverPolicy: Sendable, Hashable {
     }
 }
 
-/// A queue of a service.
+/// A queue of calls.
 public struct Queue: Sendable, Hashable {
     public var name: String
-    /// How many calls run at once; at least 1.
+    /// The number of calls that run at once; at least 1.
     public var width: Int
 
     public init(name: String, width: Int) {
@@ -151,11 +151,11 @@ public struct Queue: Sendable, Hashable {
     }
 }
 
-/// The keys that the certificate of a host may have.
+/// The public keys accepted in the certificates of a host.
 public struct HostPins: Sendable, Hashable {
     /// In lower case, without a port.
     public var host: String
-    /// At least one: `sha256/` and the base64 of a digest. The certificate must have one of them.
+    /// At least one: `sha256/` and a digest in Base64. The certificate must match one of them.
     public var pins: [String]
 
     public init(host: String, pins: [String]) {

@@ -1,4 +1,4 @@
-/// One call that a service offers.
+/// An endpoint of a service.
 public struct Endpoint: Sendable, Hashable {
     public enum Method: String, Sendable, Hashable, CaseIterable {
         case get
@@ -10,27 +10,27 @@ public struct Endpoint: Sendable, Hashable {
         case options
     }
 
-    /// A stretch of the path.
+    /// A segment of the path.
     public enum PathSegment: Sendable, Hashable {
-        /// Text as written, slashes included.
+        /// Text as written, including slashes.
         case literal(String)
-        /// The value of the parameter of that Swift name, percent-encoded.
+        /// The value of the parameter with this Swift name, percent-encoded.
         case parameter(String)
     }
 
-    /// What a call gives.
+    /// The result of a call.
     public enum Returns: Sendable, Hashable {
         case nothing
         case value(ValueType)
-        /// The bytes of the body, whatever they are.
+        /// The bytes of the body, whatever its media type.
         case data
         /// The body as text.
         case string
-        /// A file on disk that the body is written to.
+        /// A file that the body is written to.
         case file
-        /// Values that arrive one by one.
+        /// A stream of decoded values.
         case stream(ValueType, StreamFormat)
-        /// Texts that arrive one by one, as they are.
+        /// A stream of texts.
         case texts(StreamFormat)
     }
 
@@ -45,23 +45,23 @@ public struct Endpoint: Sendable, Hashable {
     public var path: String
     public var pathSegments: [PathSegment]
     public var parameters: [Parameter]
-    /// The whole body, instead of single parameters: a value as JSON, or a file as it is.
+    /// The whole body, instead of single parameters: a value as JSON, or the bytes of a file.
     public var body: Parameter.Kind?
     public var returns: Returns
-    /// Where the returned value stands in the body; nil: where the envelope says.
+    /// The place of the returned value in the body; `nil`: as the envelope says.
     public var at: JSONPath?
-    /// How built-in types in `returns` are read: `defaults.auto-cast` and `defaults.dates` of the file.
+    /// How built-in types in `returns` are decoded: `defaults.auto-cast` and `defaults.dates` of the file.
     public var castsAutomatically: Bool
     public var dateFormat: DateFormat?
-    /// Errors of this endpoint alone.
+    /// Errors of this endpoint only.
     public var errors: [ServerErrorCase]
     public var timeout: Duration?
     public var policies: CallPolicies
     public var pagination: Pagination?
-    /// Whether a struct holds a request, which can be kept, compared and sent again: where the spec says so, and for
-    /// pages and for what a table keeps. Else there is the method alone.
+    /// Whether a struct for the request is generated, which can be stored, compared and sent again: if the spec asks
+    /// for one, and for pages and stored records. Otherwise only the method is generated.
     public var isRequestValue: Bool
-    /// Where made-up answers come from; nil where the folder of mocks says it.
+    /// The source of mock responses; `nil`: the folder of mocks decides.
     public var mock: MockSource?
     public var range: SourceRange
 
@@ -96,7 +96,7 @@ public struct Endpoint: Sendable, Hashable {
     }
 }
 
-/// A value that a caller gives to an endpoint, or to a DAO for all of its endpoints.
+/// A value that callers pass to an endpoint, or that is set on a DAO for all of its endpoints.
 public struct Parameter: Sendable, Hashable {
     public enum Location: String, Sendable, Hashable, CaseIterable {
         case path
@@ -116,13 +116,13 @@ public struct Parameter: Sendable, Hashable {
     /// The type of the value.
     public enum Kind: Sendable, Hashable {
         case value(ValueType)
-        /// Bytes or a file to upload; `isOptional` where it may be left out.
+        /// Bytes or a file to upload; `isOptional` if it can be omitted.
         case upload(isOptional: Bool)
     }
 
     /// The Swift name, without backticks.
     public var name: String
-    /// The name on the wire; for a JSON body, a path.
+    /// The name in the request; for a JSON body, a path.
     public var wirePath: JSONPath
     public var kind: Kind
     public var location: Location
@@ -153,14 +153,14 @@ public struct Parameter: Sendable, Hashable {
     }
 }
 
-/// How the values of a stream are told apart, and what happens at its end.
+/// How a stream is split into values, and how it ends.
 public struct StreamFormat: Sendable, Hashable {
     public var framing: StreamFraming
-    /// The data that ends the stream instead of being a value.
+    /// The data that ends the stream; not a value itself.
     public var end: String?
-    /// Whether values that are not what the spec says are left out.
+    /// Whether invalid values are skipped.
     public var dropsInvalid: Bool
-    /// How often in a row a connection is made again; nil: as often as the runtime thinks right.
+    /// How many times in a row to reconnect; `nil`: the runtime's default.
     public var reconnections: Int?
 
     public init(
@@ -173,36 +173,36 @@ public struct StreamFormat: Sendable, Hashable {
     }
 }
 
-/// How the values of a stream are told apart.
+/// How a stream is split into values.
 public enum StreamFraming: String, Sendable, Hashable, CaseIterable {
-    /// As server-sent events.
+    /// Server-sent events.
     case sse
-    /// One a line.
+    /// One value per line.
     case lines
 }
 
-/// How the pages of a list follow each other.
+/// How a list is paged.
 public struct Pagination: Sendable, Hashable {
-    /// What names a page.
+    /// How a page is requested.
     public enum Style: String, Sendable, Hashable, CaseIterable {
-        /// The number of the page.
+        /// By page number.
         case page
-        /// The number of items before it.
+        /// By the number of items before it.
         case offset
-        /// A text that the page before gave.
+        /// By a cursor from the page before.
         case cursor
     }
 
     public var style: Style
-    /// The Swift name of the method that gives the pages, without backticks.
+    /// The Swift name of the method that returns the pages, without backticks.
     public var methodName: String
-    /// The Swift name of the parameter that names a page.
+    /// The Swift name of the parameter that selects the page.
     public var parameter: String
-    /// The Swift name of the parameter that says how many items a page has.
+    /// The Swift name of the parameter for the number of items per page.
     public var size: String?
-    /// Where the number of all items stands in the body of an answer.
+    /// The place of the total number of items in the response body.
     public var total: JSONPath?
-    /// Where the next page's cursor stands in the body of an answer; never nil for cursors.
+    /// The place of the next page's cursor in the response body; never `nil` for cursors.
     public var next: JSONPath?
 
     public init(
@@ -218,15 +218,15 @@ public struct Pagination: Sendable, Hashable {
     }
 }
 
-/// The table that keeps what calls of an endpoint give.
+/// The table that stores the results of an endpoint.
 public struct AnswerStorage: Sendable, Hashable {
-    /// Where records stand in what a call gives.
+    /// Where the result of a call contains records.
     public struct Part: Sendable, Hashable {
-        /// The Swift name of the field of the returned model, without backticks; nil: the returned value itself.
+        /// The Swift name of the field of the returned model, without backticks; `nil`: the returned value itself.
         public var field: String?
         /// Whether the field is deprecated.
         public var isDeprecated: Bool
-        /// The table's model, or optionals, lists and dictionaries of it.
+        /// The table's model, or an optional, list or dictionary of it.
         public var type: ValueType
 
         public init(field: String? = nil, isDeprecated: Bool = false, type: ValueType) {
@@ -238,7 +238,7 @@ public struct AnswerStorage: Sendable, Hashable {
 
     /// The table's name as written.
     public var table: String
-    /// The Swift name of the type that stands for the table, without backticks.
+    /// The Swift name of the table's type, without backticks.
     public var tableType: String
     /// The Swift name of the table's model, without backticks.
     public var model: String

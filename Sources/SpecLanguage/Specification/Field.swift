@@ -1,6 +1,6 @@
-/// One field of a struct, with all defaults of the language applied.
+/// A field of a struct, with all defaults applied.
 public struct Field: Sendable, Hashable {
-    /// What JSON null means for a required or defaulted field.
+    /// What JSON null means for a field that is required or has a default.
     public enum Null: String, Sendable, Hashable, CaseIterable {
         case absent
         case error
@@ -13,7 +13,7 @@ public struct Field: Sendable, Hashable {
         case error
     }
 
-    /// What one bad element does to its array or dictionary.
+    /// What happens to an invalid element of an array or dictionary.
     public enum Elements: String, Sendable, Hashable, CaseIterable {
         case fail
         case drop
@@ -22,17 +22,17 @@ public struct Field: Sendable, Hashable {
     /// Whether the field is written.
     public enum Encode: String, Sendable, Hashable, CaseIterable {
         case both
-        /// Read, never written.
+        /// Read but never written.
         case never
-        /// Written, never read.
+        /// Written but never read.
         case only
     }
 
-    /// The names of the user's functions that map JSON values; at least one of them.
+    /// The names of the user's functions that map JSON values; at least one.
     public struct Transform: Sendable, Hashable {
-        /// Maps the JSON value before it is read.
+        /// Maps the JSON value before it is decoded.
         public var read: String?
-        /// Maps the JSON value of the field to what is written.
+        /// Maps the encoded JSON value before it is written.
         public var write: String?
 
         public init(read: String? = nil, write: String? = nil) {
@@ -54,11 +54,11 @@ public struct Field: Sendable, Hashable {
     public var name: String
     public var doc: String?
     public var deprecated: String?
-    /// The type; optional where the field may be absent without a default.
+    /// The type; optional if the field may be absent and has no default.
     public var type: ValueType
-    /// Where it stands, tried in order; at least one. A tuple's fields have one index each.
+    /// The places to read it from, tried in order; at least one. A tuple's fields have one index each.
     public var paths: [JSONPath]
-    /// Used where the key is absent or null.
+    /// The value if the key is absent or null.
     public var defaultValue: Literal?
     public var castsAutomatically: Bool
     public var constraints: Constraints
@@ -67,20 +67,20 @@ public struct Field: Sendable, Hashable {
     public var elements: Elements
     /// For `Date`, and for collections of dates.
     public var dateFormat: DateFormat?
-    /// Never read from or written to JSON.
+    /// Whether the field is neither read from nor written to JSON.
     public var isIgnored: Bool
     public var transform: Transform?
     public var encode: Encode
-    /// Kept out of logs and error texts.
+    /// Whether the value is kept out of logs and messages.
     public var isSensitive: Bool
-    /// What a table calls it; nil: its own name.
+    /// The name of its column in a table; `nil`: the field's own name.
     public var column: String?
-    /// Whether the value is held by reference: it could hold another value of this model, or is large.
+    /// Whether the value is stored by reference, because it can contain another value of this model or is large.
     public var isBoxed: Bool
-    /// The number of the fields that are held by reference together with this one, because the struct is too large to hold
-    /// them itself; nil where it does.
+    /// The number of the group of fields that are stored by reference together, because the struct is too large to
+    /// store them inline; `nil`: stored inline.
     public var part: Int?
-    /// What made-up values look like; nil where name and type tell.
+    /// How mock values are chosen; `nil`: by name and type.
     public var mock: MockHint?
     public var range: SourceRange
 
@@ -116,9 +116,9 @@ public struct Field: Sendable, Hashable {
     }
 }
 
-/// How a date stands in JSON.
+/// The format of a date in JSON.
 public enum DateFormat: Sendable, Hashable {
-    /// RFC 3339, section 5.6, with or without fractions of a second.
+    /// RFC 3339, section 5.6, with or without fractional seconds.
     case iso8601
     /// Seconds since 1970, as a number.
     case unix
@@ -128,14 +128,14 @@ public enum DateFormat: Sendable, Hashable {
     case pattern(String)
 }
 
-/// Which values of a type are valid. For collections, `scope`, `length` and `pattern` hold for each element.
+/// The valid values of a type. For collections, `scope`, `length` and `pattern` apply to each element.
 public struct Constraints: Sendable, Hashable {
     public var scope: Scope?
-    /// Of strings, in characters; of data, in bytes.
+    /// In characters for strings, in bytes for data.
     public var length: CountRange?
-    /// A regular expression that must match somewhere in the string, as in JSON Schema; `^…$` for the whole.
+    /// A regular expression that must match somewhere in the string, as in JSON Schema; `^…$` matches the whole string.
     public var pattern: String?
-    /// Of arrays and dictionaries, in elements.
+    /// The number of elements of an array or dictionary.
     public var count: CountRange?
 
     public init(
@@ -152,11 +152,11 @@ public struct Constraints: Sendable, Hashable {
     }
 }
 
-/// The values that are allowed.
+/// The allowed values.
 public enum Scope: Sendable, Hashable {
     /// At least one.
     case values([Literal])
-    /// Of numbers and dates; at least one bound.
+    /// For numbers and dates; at least one bound.
     case range(ValueRange)
 }
 
@@ -188,25 +188,25 @@ public struct CountRange: Sendable, Hashable {
     }
 }
 
-/// What made-up values of a field look like, where its name and type do not tell.
+/// How mock values of a field are chosen, if its name and type are not enough.
 public enum MockHint: Sendable, Hashable {
     case kind(MockKind)
-    /// One of these, at least one; of a collection, its elements.
+    /// One of these values, at least one; for a collection, its elements.
     case values([Literal])
 }
 
-/// What a made-up value stands for. The raw value is how a spec writes it.
+/// A kind of mock value. The raw value is its name in specs.
 public enum MockKind: String, Sendable, Hashable, CaseIterable {
-    /// The URL of a picture.
+    /// The URL of an image.
     case image
-    /// A URL of something else.
+    /// Any other URL.
     case url
-    /// A day, or a moment.
+    /// A day or a time.
     case date
     case number
     case phone
     case id
-    /// The name of a person.
+    /// A person's name.
     case userName = "user-name"
     /// A few words.
     case title
@@ -216,24 +216,24 @@ public enum MockKind: String, Sendable, Hashable, CaseIterable {
     case text
 }
 
-/// Where the answers of an endpoint come from that no server gives.
+/// The source of an endpoint's mock responses.
 public enum MockSource: Sendable, Hashable {
-    /// They are made up, even where there is a file for the endpoint.
+    /// Generated values, even if the endpoint has a mock file.
     case automatic
-    /// A file, by its path from the folder of mocks.
+    /// A file, relative to the folder of mocks.
     case file(String)
 }
 
-/// A value written in a spec, already checked against its type.
+/// A value in a spec, already checked against its type.
 public indirect enum Literal: Sendable, Hashable {
     case string(String)
-    /// Digits with an optional minus sign, in range of the type.
+    /// Digits with an optional minus sign, in the range of the type.
     case integer(String)
     /// A finite JSON number, as written.
     case decimal(String)
     case bool(Bool)
     case null
-    /// Seconds since 1970-01-01T00:00:00Z, with the text that it was written as.
+    /// Seconds since 1970-01-01T00:00:00Z, and the original text.
     case date(seconds: Double, text: String)
     case url(String)
     case uuid(String)

@@ -1,6 +1,6 @@
-/// Where a value stands in a JSON value, such as `image.src` or `errors.0.code`; no components: the value itself (`$`).
+/// The place of a value in JSON, such as `image.src` or `errors.0.code`; without components, the value itself (`$`).
 public struct JSONPath: Sendable, Hashable {
-    /// A key of an object; one of digits only also indexes an array.
+    /// Keys of objects; a component of digits only also indexes arrays.
     public var components: [String]
 
     public init(_ components: [String]) {
@@ -9,30 +9,31 @@ public struct JSONPath: Sendable, Hashable {
 
     public static let root: JSONPath = JSONPath([])
 
-    /// Whether the component may index an array.
+    /// Whether the component can index an array.
     public static func isIndex(_ component: String) -> Bool {
         !component.isEmpty && component.utf8.count <= 9 && component.utf8.allSatisfy { (48...57).contains($0) }
     }
 }
 
 extension JSONPath {
-    /// Why a text is no path.
+    /// Why a text is not a path.
     struct Fault: Error {
-        /// The end of a sentence that begins with the path.
+        /// The end of a sentence that starts with the path.
         let reason: String
     }
 
-    /// How many keys may stand below each other.
+    /// The greatest number of components.
     static let maximumDepth: Int = 32
 
-    /// Reads a path such as `image.src`. `\.` is a dot in a key, `\\` a backslash; `$` alone is the value itself.
+    /// Parses a path such as `image.src`. `\.` is a dot in a key, `\\` is a backslash, and `$` alone is the value
+    /// itself.
     init(parsing text: String) throws(Fault) {
         if text == "$" {
             self = .root
             return
         }
         if text.isEmpty { throw Fault(reason: "is empty") }
-        if text.hasPrefix("$.") { throw Fault(reason: "needs no $ in front of its first key") }
+        if text.hasPrefix("$.") { throw Fault(reason: "must not start with \"$.\"") }
         if text.utf8.contains(UInt8(ascii: ".")) || text.utf8.contains(UInt8(ascii: "\\")) {
             self.init(try Self.components(of: text))
         } else {
@@ -56,12 +57,12 @@ extension JSONPath {
             }
         }
         components.append(component)
-        if components.contains("") { throw Fault(reason: "has a dot without a key beside it; a dot in a key is \\.") }
+        if components.contains("") { throw Fault(reason: "has an empty key; write a dot in a key as \\.") }
         if components.count > maximumDepth { throw Fault(reason: "has more than \(maximumDepth) keys") }
         return components
     }
 
-    /// What a backslash takes its meaning from; before everything else the backslash is one.
+    /// The characters that a backslash escapes; before any other character it is an ordinary backslash.
     private static let escapes: Set<Unicode.Scalar> = [".", "\\", "$"]
 
     /// The path as a spec writes it.

@@ -3,10 +3,10 @@ public struct Model: Sendable, Hashable {
     /// The Swift name, without backticks.
     public var name: String
     public var doc: String?
-    /// Why not to use it any more; empty where the spec says only `true`.
+    /// The reason for deprecation; empty if the spec only says `true`.
     public var deprecated: String?
     public var access: Access?
-    /// What it conforms to besides the runtime's protocols; enums and external types conform to all.
+    /// The conformances besides the runtime's protocols; enums and external types have all.
     public var conformances: Set<Conformance>
     public var kind: Kind
     public var range: SourceRange
@@ -15,15 +15,15 @@ public struct Model: Sendable, Hashable {
         /// A Swift struct read from a JSON object, or from a JSON array by position.
         case structure(Structure)
         case enumeration(Enumeration)
-        /// A Swift enum with associated values; a key's value chooses the case.
+        /// A Swift enum with associated values; the value of a key selects the case.
         case tagged(TaggedUnion)
-        /// A Swift enum with associated values; the shape of the JSON chooses the case.
+        /// A Swift enum with associated values; the kind of JSON value selects the case.
         case untagged(UntaggedUnion)
-        /// A type of the user's own, such as `BrandKit.Color`.
+        /// A user-defined type, such as `BrandKit.Color`.
         case external(ExternalType)
 
-        /// Whether a spec says what it conforms to: the conformances of raw values cost nothing, and those of a user's
-        /// own type are the user's.
+        /// Whether a spec can leave out conformances: those of raw values cost nothing, and those of external types are
+        /// up to the user.
         var canLeaveOutConformances: Bool {
             switch self {
             case .structure, .tagged, .untagged: true
@@ -46,15 +46,15 @@ public struct Model: Sendable, Hashable {
     }
 }
 
-/// A protocol of the standard library that models conform to unless their spec leaves it out. The raw value is the name,
-/// in specs as in Swift.
+/// A protocol of the standard library that models conform to unless the spec leaves it out. The raw value is its name,
+/// in specs and in Swift.
 public enum Conformance: String, Sendable, Hashable, CaseIterable {
-    /// Values can be compared and can be elements of sets.
+    /// Values can be compared, and stored in sets.
     case hashable = "Hashable"
-    /// Values travel through any encoder and decoder; for JSON alone, that is not needed.
+    /// Values work with any encoder and decoder; not needed for JSON alone.
     case codable = "Codable"
 
-    /// Those that models have where nothing is said.
+    /// The default.
     public static let all: Set<Conformance> = Set(allCases)
 }
 
@@ -81,13 +81,13 @@ public struct Structure: Sendable, Hashable {
     }
 
     public var layout: Layout
-    /// All fields, those of included models first where they are included.
+    /// All fields, including those of included models at the place of the inclusion.
     public var fields: [Field]
-    /// The Swift names of the fields that identify a value; empty where there are none.
+    /// The Swift names of the fields that identify a value; may be empty.
     public var identity: [String]
     public var unknownKeys: UnknownKeys
     public var validation: Validation
-    /// Whether a struct of changes (`PicturePatch`) is emitted too.
+    /// Whether a struct of changes (`PicturePatch`) is generated, too.
     public var hasPatch: Bool
 
     public init(
@@ -125,7 +125,7 @@ public struct Enumeration: Sendable, Hashable {
     public var rawType: RawType
     /// At least one, in the order written.
     public var cases: [Case]
-    /// Whether an unknown raw value is kept in a case `unknown` instead of being an error.
+    /// Whether an unknown raw value becomes the case `unknown` instead of an error.
     public var isOpen: Bool
 
     public init(rawType: RawType, cases: [Case], isOpen: Bool) {
@@ -135,15 +135,15 @@ public struct Enumeration: Sendable, Hashable {
     }
 }
 
-/// A Swift enum with associated values, told apart by the value of a key.
+/// A Swift enum with associated values, selected by the value of a key.
 public struct TaggedUnion: Sendable, Hashable {
     public struct Case: Sendable, Hashable {
         /// The Swift name, without backticks.
         public var name: String
-        /// The key's value that chooses the case; `3` matches both the number and the string.
+        /// The key's value that selects the case; `3` matches both the number and the string.
         public var tag: String
         public var type: ValueType
-        /// Whether the value is held by reference: it could hold another union of this type, or is large.
+        /// Whether the payload is stored by reference, because it can contain another value of this union or is large.
         public var isIndirect: Bool
 
         public init(name: String, tag: String, type: ValueType, isIndirect: Bool = false) {
@@ -157,17 +157,17 @@ public struct TaggedUnion: Sendable, Hashable {
     public enum Otherwise: String, Sendable, Hashable, CaseIterable {
         /// An unknown tag is an error.
         case error
-        /// The raw JSON is kept in a case `unknown`.
+        /// The raw JSON is kept in the case `unknown`.
         case keep
-        /// The element is left out of the array that it stands in.
+        /// The element is left out of its array.
         case drop
     }
 
-    /// Where the tag stands, from the value itself.
+    /// The place of the tag, relative to the value.
     public var path: JSONPath
     public var cases: [Case]
     public var otherwise: Otherwise
-    /// The position of the case whose payload can be made without another value of this type.
+    /// The index of a case whose payload does not require another value of this type.
     public var placeholderCase: Int
 
     public init(path: JSONPath, cases: [Case], otherwise: Otherwise, placeholderCase: Int = 0) {
@@ -178,7 +178,7 @@ public struct TaggedUnion: Sendable, Hashable {
     }
 }
 
-/// A Swift enum with associated values, told apart by the kind of the JSON value.
+/// A Swift enum with associated values, selected by the kind of JSON value.
 public struct UntaggedUnion: Sendable, Hashable {
     /// The kinds of JSON values.
     public enum Shape: String, Sendable, Hashable, CaseIterable {
@@ -193,9 +193,9 @@ public struct UntaggedUnion: Sendable, Hashable {
         /// The Swift name, without backticks.
         public var name: String
         public var type: ValueType
-        /// The kinds of JSON values that this case takes; no two cases share one.
+        /// The kinds of JSON values that select this case; no two cases share one.
         public var shapes: [Shape]
-        /// Whether the value is held by reference: it could hold another union of this type, or is large.
+        /// Whether the payload is stored by reference, because it can contain another value of this union or is large.
         public var isIndirect: Bool
 
         public init(name: String, type: ValueType, shapes: [Shape], isIndirect: Bool = false) {
@@ -207,9 +207,9 @@ public struct UntaggedUnion: Sendable, Hashable {
     }
 
     public var cases: [Case]
-    /// How dates in the cases are written; nil where there are none.
+    /// The format of dates in the cases; `nil` if there are none.
     public var dateFormat: DateFormat?
-    /// The position of the case whose payload can be made without another value of this type.
+    /// The index of a case whose payload does not require another value of this type.
     public var placeholderCase: Int
 
     public init(cases: [Case], dateFormat: DateFormat? = nil, placeholderCase: Int = 0) {
@@ -219,11 +219,11 @@ public struct UntaggedUnion: Sendable, Hashable {
     }
 }
 
-/// A Swift type that the user wrote and that conforms to `APIModel`.
+/// A user-defined Swift type that conforms to `APIModel`.
 public struct ExternalType: Sendable, Hashable {
-    /// The module to import, where the type is written with one.
+    /// The module to import, if the spec names one.
     public var module: String?
-    /// The type's name in that module.
+    /// The name of the type in that module.
     public var typeName: String
 
     public init(module: String? = nil, typeName: String) {

@@ -1,8 +1,8 @@
-/// The links that lead into an app: the routes of one service.
+/// The deep links of an app: the routes of one service.
 public struct RouteSet: Sendable, Hashable {
-    /// How links begin, in small letters; at least one, and the first is the one that is written.
+    /// The schemes of links, in lower case; at least one. Links are written with the first.
     public var schemes: [String]
-    /// The host of links that begin with `https` or `http`; nil where none do.
+    /// The host of `https` and `http` links; `nil` if there are none.
     public var host: String?
     /// In the order written.
     public var routes: [Route]
@@ -15,7 +15,7 @@ public struct RouteSet: Sendable, Hashable {
         self.range = range
     }
 
-    /// Whether links with the scheme name a host.
+    /// Whether links with the scheme have a host.
     public static func isOfWeb(_ scheme: String) -> Bool {
         scheme == "https" || scheme == "http"
     }
@@ -28,7 +28,7 @@ public struct Route: Sendable, Hashable {
     public var doc: String?
     /// The path as written, such as `/pictures/{id}`.
     public var path: String
-    /// Those in the path, and those in the query.
+    /// The parameters in the path, then those in the query.
     public var parameters: [RouteParameter]
     public var range: SourceRange
 
@@ -41,11 +41,11 @@ public struct Route: Sendable, Hashable {
     }
 }
 
-/// One value of a link.
+/// A value in a link.
 public struct RouteParameter: Sendable, Hashable {
-    /// The value, its name in the link, and whether it stands in the path or the query.
+    /// The value, its name in the link, and whether it is in the path or the query.
     public var parameter: Parameter
-    /// What else a link may call it in its query, such as `item_id` for `itemId`.
+    /// Other names for it in the query, such as `item_id` for `itemId`.
     public var otherNames: [String]
 
     public init(parameter: Parameter, otherNames: [String] = []) {

@@ -1,6 +1,6 @@
 import WireSyntax
 
-/// A service, with everything it inherits.
+/// A service, including everything it inherits.
 public struct Service: Sendable, Hashable {
     /// The name as declared, such as `Gallery`; the DAO is `GalleryDAO`, its errors `GalleryError`.
     public var name: String
@@ -11,7 +11,7 @@ public struct Service: Sendable, Hashable {
     public var version: APIVersion?
     /// Sent with every request.
     public var headers: [Header]
-    /// Sent with every request, set once on the DAO.
+    /// Sent with every request; set once on the DAO.
     public var parameters: [Parameter]
     public var envelope: Envelope?
     public var timeout: Duration?
@@ -19,15 +19,15 @@ public struct Service: Sendable, Hashable {
     public var signature: Signature?
     public var retry: RetryPolicy?
     public var failover: FailoverPolicy?
-    /// In the order written; a queue that is not among them runs one call at a time.
+    /// In the order written; other queues run one call at a time.
     public var queues: [Queue]
-    /// How several calls travel in one request; nil: they do not.
+    /// How several calls are sent in one request; `nil`: they are not.
     public var batch: Batch?
-    /// In the order written; a host that is not among them may have any key that is trusted.
+    /// In the order written; other hosts can have any trusted key.
     public var pins: [HostPins]
-    /// Business codes and statuses that every endpoint may answer with.
+    /// Business codes and statuses that any endpoint can respond with.
     public var errors: [ServerErrorCase]
-    /// Whether any endpoint says in which table its answers are kept, so that the DAO needs a store.
+    /// Whether any endpoint stores its responses in a table, so that the DAO needs a store.
     public var isStoring: Bool
     public var range: SourceRange
 
@@ -61,11 +61,11 @@ public struct Service: Sendable, Hashable {
     }
 }
 
-/// One environment and its servers, such as `release` or `test`.
+/// An environment, such as `release` or `test`, and its servers.
 public struct ServerEnvironment: Sendable, Hashable {
     /// The Swift name, without backticks.
     public var name: String
-    /// Absolute http or https URLs, at least one; the first is used as long as it answers.
+    /// Absolute http or https URLs, at least one; the first is used until it fails.
     public var servers: [String]
 
     public init(name: String, servers: [String]) {
@@ -74,16 +74,16 @@ public struct ServerEnvironment: Sendable, Hashable {
     }
 }
 
-/// The version of the API that every request names.
+/// The API version sent with every request.
 public struct APIVersion: Sendable, Hashable {
     public enum Place: Sendable, Hashable {
-        /// The first segment of the path, before the endpoint's own.
+        /// The first segment of the path, before the endpoint's path.
         case path
         case header(String)
         case query(String)
     }
 
-    /// The text that is sent, with its format applied.
+    /// The version as sent, with its format applied.
     public var text: String
     public var place: Place
 
@@ -95,7 +95,7 @@ public struct APIVersion: Sendable, Hashable {
 
 public struct Header: Sendable, Hashable {
     public var name: String
-    /// The value, or the name of a secret with its `$`.
+    /// The value, or the name of a secret including its `$`.
     public var value: String
 
     public init(name: String, value: String) {
@@ -103,27 +103,27 @@ public struct Header: Sendable, Hashable {
         self.value = value
     }
 
-    /// The name of the secret that is sent, without its `$`; nil: the value is.
+    /// The name of the secret to send, without its `$`; `nil` if the value itself is sent.
     public var secret: String? {
         SecretName.isName(value) ? String(value.dropFirst()) : nil
     }
 }
 
-/// How every answer of a service is wrapped.
+/// How every response of a service is wrapped.
 public struct Envelope: Sendable, Hashable {
-    /// Where the value stands that an endpoint returns; `$` where answers are not wrapped.
+    /// The place of the value that an endpoint returns; `$` if responses are not wrapped.
     public var data: JSONPath
-    /// The paths of the business code, tried in order.
+    /// The places of the business code, tried in order.
     public var code: [JSONPath]
-    /// Where the text for people stands, tried in order.
+    /// The places of the message for people, tried in order.
     public var message: [JSONPath]
     public var success: Success
 
-    /// How an answer says that it is none of the errors.
+    /// How a response says that it is not an error.
     public struct Success: Sendable, Hashable {
-        /// The key that says it: the code itself, or another one (`{at: status, is: [success]}`).
+        /// The key to check: the code itself, or another one (`{at: status, is: [success]}`).
         public var path: JSONPath?
-        /// The values that mean success; a number and the string of its digits are the same.
+        /// The values that mean success; a number and a string with the same digits are equal.
         public var values: [String]
 
         public init(path: JSONPath? = nil, values: [String] = []) {
@@ -142,22 +142,22 @@ public struct Envelope: Sendable, Hashable {
     }
 }
 
-/// One error that a server may answer with: a case of the error enum.
+/// An error that a server can respond with: a case of the error enum.
 public struct ServerErrorCase: Sendable, Hashable {
-    /// What an answer must carry to be this error.
+    /// How a response is recognised as this error.
     public enum Match: Sendable, Hashable {
         /// A business code; `100001` matches both the number and the string.
         case code(String)
         /// An HTTP status, such as 404.
         case status(Int)
-        /// All statuses that no other case names: 4 or 5 for 4xx or 5xx.
+        /// All statuses of a class without a case of their own: 4 or 5 for 4xx or 5xx.
         case statusClass(Int)
     }
 
-    /// What of the answer is decoded into the case.
+    /// The part of the response that is decoded into the case.
     public struct Body: Sendable, Hashable {
         public var type: ValueType
-        /// From the whole body.
+        /// Its place in the whole body.
         public var path: JSONPath
 
         public init(type: ValueType, path: JSONPath = .root) {
@@ -170,12 +170,12 @@ public struct ServerErrorCase: Sendable, Hashable {
     public var name: String
     public var doc: String?
     public var match: Match
-    /// A text for people, instead of the server's.
+    /// A message for people that replaces the server's.
     public var message: String?
     public var body: Body?
-    /// Whether the call is worth sending again.
+    /// Whether the call is retried.
     public var isRetried: Bool
-    /// Whether it means that the credential is to be renewed.
+    /// Whether the credential must be renewed.
     public var asksForRefresh: Bool
     public var range: SourceRange
 
@@ -194,7 +194,7 @@ public struct ServerErrorCase: Sendable, Hashable {
     }
 }
 
-/// How the requests of a service say who sends them.
+/// How requests of a service are authenticated.
 public enum Authentication: Sendable, Hashable {
     /// Where a key is sent.
     public enum KeyPlace: String, Sendable, Hashable, CaseIterable {
@@ -206,12 +206,12 @@ public enum Authentication: Sendable, Hashable {
     case bearer
     /// A name and a password in the `Authorization` header (RFC 7617).
     case basic
-    /// A key under a name of the service's own.
+    /// A key with a name that the service chooses.
     case key(name: String, place: KeyPlace)
-    /// A token that a call gives and later ones send, and the header that carries it.
+    /// A token that one call returns and later calls send, and the header that carries it.
     case session(token: String, header: String)
 
-    /// Whether a token that an answer holds can be what requests carry.
+    /// Whether requests can carry a token from a response.
     public var isToken: Bool {
         switch self {
         case .bearer, .session: true
@@ -229,7 +229,7 @@ public struct Signature: Sendable, Hashable {
     }
 
     public enum Content: Sendable, Hashable {
-        /// The sorted parameters, and what stands between two of them.
+        /// The sorted parameters, joined by this text.
         case parameters(join: String)
         /// The time at which the request is sent.
         case timestamp
@@ -237,11 +237,11 @@ public struct Signature: Sendable, Hashable {
 
     public var digest: Digest
     public var content: Content
-    /// The name of the secret, without `$`; nil where there is none.
+    /// The name of the secret, without `$`, if there is one.
     public var secret: String?
-    /// The name that the signature is sent as.
+    /// The name under which the signature is sent.
     public var name: String
-    /// Whether the letters of the hexadecimal digest are upper-case.
+    /// Whether the hexadecimal digest is written in upper case.
     public var isUppercase: Bool
 
     public init(

@@ -1,6 +1,6 @@
-/// Everything that a directory of specs declares, checked and resolved: what the rendering works from.
+/// Everything that a directory of specs declares, checked and resolved; the input of rendering.
 public struct Specification: Sendable, Hashable {
-    /// One for each spec file, sorted by path.
+    /// One per spec file, sorted by path.
     public var files: [SpecificationFile]
 
     public init(files: [SpecificationFile]) {
@@ -8,22 +8,22 @@ public struct Specification: Sendable, Hashable {
     }
 }
 
-/// What one spec file declares, in the order written.
+/// The declarations of a spec file, in the order written.
 public struct SpecificationFile: Sendable, Hashable {
     /// The path as the user gave it, such as `Specs/Gallery.yaml`.
     public var path: String
-    /// The path below the specs directory without its ending, such as `Gallery`; its last part names the Swift file.
+    /// The path below the specs directory without its extension, such as `Gallery`; its last part names the Swift file.
     public var name: String
     public var doc: String?
     public var models: [Model]
-    /// The tables that keep models in a database.
+    /// The tables that store models in a database.
     public var tables: [Table]
-    /// What the file says of a service: the service itself, endpoints of it, or both.
+    /// The service part of the file: the service itself, endpoints of it, or both.
     public var service: ServicePart?
-    /// Breaking changes that are meant.
+    /// Intended breaking changes.
     public var waivers: [Waiver]
 
-    /// The name of the Swift file, without its ending.
+    /// The name of the Swift file, without its extension.
     public var baseName: String { name.lastPathPart }
 
     public init(
@@ -40,14 +40,14 @@ public struct SpecificationFile: Sendable, Hashable {
     }
 }
 
-/// The part of a service that stands in one file.
+/// The part of a service that one file declares.
 public struct ServicePart: Sendable, Hashable {
-    /// The whole service, with what it inherits, the same for all files that share it.
+    /// The whole service, including what it inherits; the same for all of its files.
     public var service: Service
-    /// Whether this file defines the service, so that the DAO and the error enum are declared in its Swift file.
+    /// Whether this file defines the service, so that its Swift file declares the DAO and the error enum.
     public var isDefinition: Bool
     public var endpoints: [Endpoint]
-    /// The links that lead into the app, where they stand in this file.
+    /// The deep links, if this file declares them.
     public var routes: RouteSet?
 
     public init(service: Service, isDefinition: Bool, endpoints: [Endpoint], routes: RouteSet? = nil) {
@@ -58,20 +58,20 @@ public struct ServicePart: Sendable, Hashable {
     }
 }
 
-/// Who may use what is generated. Nil in a declaration means what the command line says.
+/// The access level of generated declarations. `nil` in a declaration means the level from the command line.
 public enum Access: String, Sendable, Hashable, CaseIterable {
     case `public`
     case package
     case `internal`
 }
 
-/// A breaking change that is meant, with the reason.
+/// An intended breaking change, with the reason.
 public struct Waiver: Sendable, Hashable {
-    /// The id of a rule of compatibility, as written.
+    /// The id of a compatibility rule, as written.
     public var rule: String
-    /// What has changed, such as `Picture.title`.
+    /// The changed declaration, such as `Picture.title`.
     public var subject: String
-    /// Why that does no harm.
+    /// Why the change is acceptable.
     public var reason: String
     public var range: SourceRange
 

@@ -1,10 +1,10 @@
-/// A table of a database that keeps the values of one model.
+/// A database table that stores the values of one model.
 public struct Table: Sendable, Hashable {
-    /// How the values of a column are kept.
+    /// How a column stores its values.
     public enum Storage: Sendable, Hashable {
-        /// As a value of SQLite, by which rows can be found; an enum by its raw value.
+        /// As an SQLite value that conditions can compare; an enum as its raw value.
         case plain
-        /// As the format says; by which rows can be found where the order of its texts is that of time.
+        /// As text or number in this format; conditions can compare it if the format sorts by time.
         case date(DateFormat, isOrdered: Bool)
         /// As JSON.
         case json
@@ -12,7 +12,7 @@ public struct Table: Sendable, Hashable {
 
     /// One column.
     public struct Column: Sendable, Hashable {
-        /// The name in the database.
+        /// The column's name in the database.
         public var name: String
         public var field: Field
         public var storage: Storage
@@ -24,23 +24,23 @@ public struct Table: Sendable, Hashable {
         }
     }
 
-    /// The name as written, which the database knows it by.
+    /// The table's name in the database, as written.
     public var name: String
-    /// The Swift name of the property that gives the table's records, without backticks.
+    /// The Swift name of the property for the table's records, without backticks.
     public var propertyName: String
-    /// The Swift name of the type that stands for the table, without backticks.
+    /// The Swift name of the table's type, without backticks.
     public var typeName: String
     public var doc: String?
     /// The Swift name of the model, without backticks.
     public var model: String
     public var access: Access?
-    /// One for each field that is kept, in their order.
+    /// One per stored field, in their order.
     public var columns: [Column]
-    /// The columns that identify a record, in order.
+    /// The columns of the primary key, in order.
     public var key: [Column]
     /// The columns of each index, in order.
     public var indexes: [[Column]]
-    /// Whether keys that the spec does not name are kept too.
+    /// Whether JSON keys that the spec does not name are stored, too.
     public var keepsUnknownKeys: Bool
     public var range: SourceRange
 
@@ -62,6 +62,6 @@ public struct Table: Sendable, Hashable {
         self.range = range
     }
 
-    /// The column that keeps the keys which the spec does not name.
+    /// The column for JSON keys that the spec does not name.
     public static let unknownKeys: String = "unknownKeys"
 }

@@ -18,7 +18,7 @@ public indirect enum ValueType: Sendable, Hashable {
     }
 }
 
-/// The types that need no declaration. The raw value is both the spec's and Swift's name.
+/// The types that need no declaration. The raw value is their name in specs and in Swift.
 public enum BuiltInType: String, Sendable, Hashable, CaseIterable {
     case string = "String"
     case bool = "Bool"
@@ -41,7 +41,7 @@ public enum BuiltInType: String, Sendable, Hashable, CaseIterable {
     case data = "Data"
     case json = "JSON"
 
-    /// By name: a look into a table takes a tenth of the time of `init(rawValue:)`.
+    /// By name: a dictionary lookup takes a tenth of the time of `init(rawValue:)`.
     static let named: [String: BuiltInType] = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
@@ -64,7 +64,7 @@ extension ValueType {
         }
     }
 
-    /// What constraints hold for: the elements of a collection, or the value itself; never optional.
+    /// The type that constraints apply to: the elements of a collection, or the value itself; never optional.
     package var constrained: ValueType {
         switch unwrapped {
         case .array(let element), .dictionary(let element): element.unwrapped
@@ -72,7 +72,7 @@ extension ValueType {
         }
     }
 
-    /// The type at the bottom of all collections and optionals.
+    /// The innermost type inside all collections and optionals.
     package var leaf: ValueType {
         switch self {
         case .array(let inner), .dictionary(let inner), .optional(let inner): inner.leaf
@@ -88,7 +88,7 @@ extension ValueType {
         if case .builtIn(let type) = self { type } else { nil }
     }
 
-    /// The model that a value of the type is, with or without `?`, rather than holds in a collection.
+    /// The model of a value of this type, with or without `?`; `nil` for collections of models.
     var directModel: String? {
         if case .model(let name) = unwrapped { name } else { nil }
     }

@@ -1,9 +1,9 @@
 import WireSyntax
 import YAMLSyntax
 
-/// Reads the text of a scalar as a value of a built-in type.
+/// Parses the text of a scalar as a value of a built-in type.
 enum ScalarLiteral {
-    /// Why a text is no value of the type.
+    /// Why a text is not a value of the type.
     struct Fault: Error {
         let reason: String
     }
@@ -20,14 +20,14 @@ enum ScalarLiteral {
         case .date:
             return try date(text, dateFormat)
         case .url:
-            guard URLReference.isValid(text) else { throw no(type, text, "RFC 3986 does not allow it") }
+            guard URLReference.isValid(text) else { throw no(type, text, "see RFC 3986") }
             return .url(text)
         case .uuid:
             guard UUIDText.isValid(text) else { throw no(type, text, "write 8-4-4-4-12 hexadecimal digits") }
             return .uuid(text)
         case .data:
             guard Base64Text.isValid(text) else {
-                throw no(type, text, "write it in Base64, with = at the end where it needs it")
+                throw no(type, text, "write it in Base64, with its padding")
             }
             return .data(text)
         default:
@@ -58,7 +58,7 @@ enum ScalarLiteral {
     }
 
     private static func date(_ text: String, _ format: DateFormat?) throws(Fault) -> Literal {
-        guard let format else { throw Fault(reason: "the format of dates is not known") }
+        guard let format else { throw Fault(reason: "the date format is unknown") }
         guard let seconds = DateText.seconds(of: text, format) else {
             throw no(.date, text, "the format is \(DateText.example(of: format))")
         }
@@ -66,7 +66,7 @@ enum ScalarLiteral {
     }
 
     private static func no(_ type: BuiltInType, _ text: String, _ help: String?) -> Fault {
-        Fault(reason: "\(quoted(text)) is no \(type.rawValue)" + (help.map { "; \($0)" } ?? ""))
+        Fault(reason: "\(quoted(text)) is not a valid \(type.rawValue)" + (help.map { "; \($0)" } ?? ""))
     }
 
     private static func quoted(_ text: String) -> String {
@@ -74,14 +74,14 @@ enum ScalarLiteral {
     }
 }
 
-/// Why a node is no value of a type.
+/// Why a node is not a value of a type.
 struct LiteralFault: Error {
-    /// A sentence, such as `"abc" is no Int`.
+    /// A message, such as `"abc" is not a valid Int`.
     let reason: String
     let range: TextRange
 }
 
-/// A whole number: digits with an optional sign, read as decimal however many zeros stand in front.
+/// A whole number: decimal digits with an optional sign; leading zeros are allowed.
 package struct WholeNumberText {
     private let text: String
 
@@ -92,7 +92,7 @@ package struct WholeNumberText {
         self.text = text
     }
 
-    /// The number without needless zeros and signs, or nil where it does not fit into the type.
+    /// The number without redundant zeros and signs; `nil` if it does not fit into the type.
     package func text(as type: BuiltInType) -> String? {
         switch type {
         case .int, .int64: Int64(text).map { String($0) }
@@ -121,14 +121,14 @@ package enum UUIDText {
     private static let dashes: Set<Int> = [8, 13, 18, 23]
 }
 
-/// Data in Base64 (RFC 4648, section 4), with padding, without line breaks and with zeros for the bits that no byte gets.
+/// Base64 data (RFC 4648, section 4) with padding, without line breaks, and with unused bits set to zero.
 package enum Base64Text {
     package static func isValid(_ text: String) -> Bool {
         let bytes = text.utf8
         let padding = padding(of: text)
         guard bytes.count % 4 == 0, padding <= 2 else { return false }
         let letters = bytes.dropLast(padding)
-        // Of the last letter's six bits four or two go to no byte.
+        // Two or four bits of the last letter are unused.
         let last: Set<UInt8> = padding == 2 ? Set("AQgw".utf8) : Set("AEIMQUYcgkosw048".utf8)
         guard padding == 0 || letters.last.map(last.contains) == true else { return false }
         return letters.allSatisfy { byte in
@@ -136,7 +136,7 @@ package enum Base64Text {
         }
     }
 
-    /// How many bytes a valid text stands for.
+    /// The number of bytes that a valid text encodes.
     package static func byteCount(of text: String) -> Int {
         text.utf8.count / 4 * 3 - padding(of: text)
     }

@@ -1,11 +1,11 @@
 import YAMLSyntax
 
-/// Text of a scalar, or a part of it, that knows where in the file it stands.
+/// The text of a scalar, or a part of it, with its position in the file.
 struct LocatedText {
     let text: String
-    /// Where the text stands; where it is folded or escaped, where the whole scalar stands.
+    /// The position of the text; of the whole scalar if the text is folded or escaped.
     let range: SourceRange
-    /// Whether each character of the text is one character of the file, so that parts of it have places of their own.
+    /// Whether each character of the text is one character of the file, so that parts of it have exact positions.
     private let isExact: Bool
 
     init(_ scalar: YAMLScalar, at range: SourceRange) {
@@ -23,7 +23,7 @@ struct LocatedText {
         self.isExact = isExact
     }
 
-    /// The part between two places of the text, counted in Unicode scalars.
+    /// The part between two offsets, counted in Unicode scalars.
     func part(_ offsets: Range<Int>) -> LocatedText {
         let scalars = text.unicodeScalars
         let before = scalars.prefix(offsets.lowerBound)
@@ -79,18 +79,18 @@ extension SpecReader {
         }
     }
 
-    /// A JSON path that leads to a key, so that it is not `$`.
+    /// A JSON path to a key; `$` is not allowed.
     mutating func keyPath(_ node: YAMLNode, of subject: @autoclosure () -> String) -> JSONPath? {
         guard let path = jsonPath(node, of: subject()) else { return nil }
         guard path != .root else {
-            report(.badPath, "\(subject()): the path must name a key; $ is the whole value", at: node)
+            report(.badPath, "\(subject()): the path must name a key, not $", at: node)
             return nil
         }
         return path
     }
 }
 
-/// A value as a file says it, and where.
+/// A value as written, with its position.
 struct Written<Value: Sendable>: Sendable {
     let value: Value
     let range: SourceRange

@@ -1,12 +1,12 @@
 private import WireSyntax
 
-/// A regular expression that can be matched in time linear in the text.
+/// A regular expression that can be matched in linear time.
 package struct PatternText {
-    /// Why a text is none.
+    /// Why a text is not a valid pattern.
     package struct Fault: Error {
-        /// What is wrong, in the words of Swift's parser where it is the one that says so.
+        /// What is wrong, as reported by Swift's parser if it rejects the pattern.
         package let reason: String
-        /// Whether Swift's `Regex` would take the pattern, but nothing would bound how long it takes to match.
+        /// Whether Swift's `Regex` accepts the pattern, but the time to match it is unbounded.
         package let isUnbounded: Bool
 
         fileprivate init(_ reason: String, isUnbounded: Bool = false) {
@@ -16,7 +16,7 @@ package struct PatternText {
     }
 
     private static let maximumLength: Int = 10_000
-    /// Swift's parser of regular expressions calls itself for each group, and a stack has an end.
+    /// The greatest nesting depth of groups, because Swift's parser recurses for each group.
     private static let maximumDepth: Int = 100
 
     private let pattern: LinearPattern
@@ -29,10 +29,10 @@ package struct PatternText {
             return
         }
         if Self.depth(of: pattern) > Self.maximumDepth {
-            throw Fault("it nests more than \(Self.maximumDepth) groups")
+            throw Fault("groups are nested more than \(Self.maximumDepth) deep")
         }
         do {
-            // Asked only for what is wrong with the pattern.
+            // Parsed only for its message.
             _ = try Regex(pattern)
         } catch {
             throw Fault(Self.reason(error))
@@ -40,7 +40,7 @@ package struct PatternText {
         throw Fault(Self.obstacle(in: pattern), isUnbounded: true)
     }
 
-    /// How many steps of a budget it took to compile.
+    /// The steps of a work budget that compiling took.
     package var cost: Int { pattern.cost }
 
     /// Whether the pattern matches somewhere in the text.
@@ -48,7 +48,7 @@ package struct PatternText {
         pattern.matches(text)
     }
 
-    /// How many groups stand in each other, at most.
+    /// The greatest nesting depth of groups.
     private static func depth(of pattern: String) -> Int {
         var (open, depth) = (0, 0)
         var isEscaped = false
@@ -69,22 +69,22 @@ package struct PatternText {
         return depth
     }
 
-    /// What of a pattern cannot be matched by going over the text once.
+    /// The part of a pattern that prevents matching in one pass.
     private static func obstacle(in pattern: String) -> String {
         var rest = pattern.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             if scalar == "\\", let letter = rest.popFirst() {
                 if ("1"..."9").contains(letter) || letter == "k" || letter == "g" {
-                    return "\\\(letter) refers back"
+                    return "\\\(letter) is a back reference"
                 }
-                if letter == "b" || letter == "B" { return "\\\(letter) looks around" }
+                if letter == "b" || letter == "B" { return "\\\(letter) is a lookaround" }
                 if letter == "p" || letter == "P" { return "\\\(letter) is not supported" }
             } else if scalar == "(" {
                 let ahead = ["?=", "?!", "?<=", "?<!"].first { rest.starts(with: $0.unicodeScalars) }
-                if let ahead { return "(\(ahead) looks around" }
+                if let ahead { return "(\(ahead) is a lookaround" }
             }
         }
-        return "it is very large, or has a part that needs more than one pass"
+        return "it is too large, or part of it needs more than one pass"
     }
 
     private static func reason(_ error: any Error) -> String {

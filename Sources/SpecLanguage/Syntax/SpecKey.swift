@@ -1,16 +1,15 @@
 package import YAMLSyntax
 
-/// A key that a mapping of the spec language may have.
+/// A key that a mapping of the spec language can have.
 ///
-/// The tables of keys are the one place that says what may be written: the checker reads them, and so can whatever
-/// explains or completes the language.
+/// The key tables define the language: the checker, the JSON Schema and editor completion all use them.
 public struct SpecKey: Sendable, Hashable {
     public let name: String
     public let value: SpecShape
     public let isRequired: Bool
-    /// What the key means, in half a sentence.
+    /// The meaning of the key, in half a sentence.
     public let summary: String
-    /// Keys of the same mapping that must be there too where this one is.
+    /// Other keys of the mapping that this key requires.
     public let needs: [String]
 
     init(
@@ -26,15 +25,15 @@ public struct SpecKey: Sendable, Hashable {
 
 /// The keys of one kind of mapping, such as a field or a service.
 public struct SpecMapping: Sendable, Hashable {
-    /// What people call it, such as `field`.
+    /// Its name in messages, such as `field`.
     public let subject: String
     public let keys: [SpecKey]
-    /// Keys of which at least one has to be there, besides those that are required; empty where none has. The readers of
-    /// such mappings check it themselves, because they know what to say.
+    /// Keys of which at least one is required, besides the required ones; empty if there are no such keys. The readers
+    /// of these mappings check them, because each has its own message.
     public let alternatives: [String]
-    /// What stands behind keys that the author chooses, of which there is at least one; nil where there are none.
+    /// The shape of the values of author-chosen keys, of which there must be at least one; `nil` if there are none.
     public let others: SpecShape?
-    /// The place of each key by its name, as there are many mappings to read and few tables.
+    /// The index of each key by its name: there are many mappings and few tables.
     private let places: [String: Int]
 
     init(_ subject: String, _ keys: [SpecKey], oneOf alternatives: [String] = [], others: SpecShape? = nil) {
@@ -54,11 +53,11 @@ public struct SpecMapping: Sendable, Hashable {
     }
 }
 
-/// What may stand behind a key.
+/// The shape of a value.
 public indirect enum SpecShape: Sendable, Hashable {
     /// Any text.
     case text
-    /// Text that matches a regular expression (ECMA-262), which tells its readers' rule to others.
+    /// Text that matches a regular expression (ECMA-262); states the reader's rule for the JSON Schema.
     case matching(String)
     /// `true` or `false`.
     case flag
@@ -76,19 +75,19 @@ public indirect enum SpecShape: Sendable, Hashable {
     case literal
     /// A mapping with keys of its own.
     case mapping(SpecMapping)
-    /// A mapping from names that the author chooses.
+    /// A mapping whose keys the author chooses.
     case named(SpecShape, atLeast: Int = 0)
     case list(SpecShape, atLeast: Int = 0)
     /// One of several shapes.
     case either([SpecShape])
 
-    /// One of them, or a list with at least one.
+    /// One value, or a list of at least one.
     static func oneOrMore(_ shape: SpecShape) -> SpecShape {
         .either([shape, .list(shape, atLeast: 1)])
     }
 }
 
-/// The entries of a mapping, found by key.
+/// The entries of a mapping, by key.
 struct KeyedNodes: Sendable {
     let node: YAMLNode
     let entries: [YAMLEntry]
@@ -97,13 +96,13 @@ struct KeyedNodes: Sendable {
         entry(key)?.value
     }
 
-    /// The node of the key itself, to point at it.
+    /// The node of the key itself, for its position.
     func keyNode(_ key: String) -> YAMLNode? {
         entry(key)?.key
     }
 
     func entry(_ key: String) -> YAMLEntry? {
-        // By index, because a copy of an entry counts references to all that it holds.
+        // By index, because copying an entry retains all of its contents.
         for place in entries.indices where entries[place].key.isScalar(key) { return entries[place] }
         return nil
     }
@@ -124,13 +123,13 @@ extension YAMLNode {
         if case .scalar(let scalar) = content { scalar } else { nil }
     }
 
-    /// Whether nothing is written: `key:` with no value, or `~`.
+    /// Whether the value is missing: `key:` without a value, or `~`.
     package var isNothing: Bool {
         guard let scalar, scalar.isPlain else { return false }
         return scalar.text.isEmpty || scalar.text == "~"
     }
 
-    /// What people call the node in a message, with the start of its text.
+    /// The node as messages describe it, with the start of its text.
     package var summary: String {
         switch content {
         case .mapping(let entries): entries.isEmpty ? "an empty mapping" : "a mapping"

@@ -1,20 +1,20 @@
 import YAMLSyntax
 
-/// Reads the nodes of one spec file and collects what is wrong with them.
+/// Reads the nodes of one spec file and collects diagnostics.
 ///
-/// Every method reports the fault itself and gives nil, so that reading goes on and all faults come out in one run. What
-/// messages call a node is asked for only when there is something to report.
+/// Every method reports faults itself and returns `nil`, so that reading continues and one run finds all faults.
+/// Descriptions of nodes are computed only when something is reported.
 struct SpecReader {
     /// The file's path, as the user gave it.
     let file: String
     private(set) var diagnostics: [Diagnostic] = []
-    /// What may still be done for this file beyond reading it.
+    /// The remaining budget for work on this file beyond reading it.
     private(set) var budget: WorkBudget
     private var hints: Int = 0
 
     private static let maximumHints: Int = 100
 
-    /// - Parameter inputBytes: the bytes of the file.
+    /// - Parameter inputBytes: the size of the file in bytes.
     init(file: String, inputBytes: Int = 0) {
         self.file = file
         budget = WorkBudget(inputBytes: inputBytes)
@@ -24,9 +24,9 @@ struct SpecReader {
         SourceRange(file: file, range: node.range)
     }
 
-    /// Spends of the file's budget; reports once that it is spent.
+    /// Spends from the file's budget; reports once when it is exhausted.
     ///
-    /// - Parameter what: what asks for too much, in the plural.
+    /// - Parameter what: the expensive elements, in the plural.
     mutating func spend(steps: Int, on what: String, at range: SourceRange) {
         guard !budget.isExhausted else { return }
         do throws(WorkBudget.Exhausted) {
@@ -48,7 +48,7 @@ struct SpecReader {
         diagnostics.append(diagnostic)
     }
 
-    /// The nodes of a mapping by key; reports keys that the table does not name, and required ones that are missing.
+    /// The nodes of a mapping by key; reports unknown keys and missing required ones.
     mutating func mapping(_ node: YAMLNode, _ table: SpecMapping, of subject: String) -> KeyedNodes? {
         guard let entries = entries(of: node, subject) else { return nil }
         for place in entries.indices where !table.has(entries[place].key.text) {
@@ -66,9 +66,9 @@ struct SpecReader {
         report(.unknownKey, "unknown key \(key.summary) in \(subject)\(hint)", at: key)
     }
 
-    /// `; did you mean "optional"?`, or nothing where no candidate is near.
+    /// `; did you mean "optional"?`, or an empty text if no candidate is close.
     ///
-    /// Looking for one takes time, so that a file full of faults gets hints only for the first of them.
+    /// The search is slow, so only the first faults of a file get hints.
     mutating func hint(for word: String, among candidates: @autoclosure () -> [String]) -> String {
         guard hints < Self.maximumHints else { return "" }
         hints += 1
@@ -92,7 +92,7 @@ struct SpecReader {
         return elements
     }
 
-    /// The elements of a list, or the node itself where the short form gives one without a list.
+    /// The elements of a list, or the node itself if it is not a list.
     func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
         if case .sequence(let elements) = node.content { elements } else { [node] }
     }
@@ -153,7 +153,7 @@ extension SpecReader {
         Written(value: value, range: range(of: node))
     }
 
-    /// `true`, or a text that says why; nil where it says false.
+    /// The reason for deprecation: a text, or empty for `true`; `nil` for `false`.
     mutating func deprecation(_ node: YAMLNode, of subject: @autoclosure () -> String) -> String? {
         switch text(node, of: subject()) {
         case "true": ""
@@ -175,7 +175,7 @@ extension SpecReader {
         if minimum == .some(nil) || maximum == .some(nil) { return nil }
         let range = CountRange(minimum: minimum ?? nil, maximum: maximum ?? nil)
         if let least = range.minimum, let most = range.maximum, least > most {
-            report(.scopeMismatch, "\(subject): the minimum \(least) is more than the maximum \(most)", at: node)
+            report(.scopeMismatch, "\(subject): the minimum \(least) is greater than the maximum \(most)", at: node)
             return nil
         }
         return range == CountRange() ? nil : range
@@ -184,20 +184,20 @@ extension SpecReader {
     private mutating func count(_ node: YAMLNode, of subject: String) -> Int? {
         guard let count = integer(node, of: subject) else { return nil }
         guard count >= 0 else {
-            report(.scopeMismatch, "\(subject) is less than 0", at: node)
+            report(.scopeMismatch, "\(subject) must not be negative", at: node)
             return nil
         }
         return count
     }
 }
 
-/// Durations as a spec writes them: a whole number and a unit.
+/// Durations in specs: a whole number and a unit.
 enum DurationText {
     private static let units: [(suffix: String, milliseconds: Int64)] = [
         ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
     ]
 
-    /// The duration, or nil where the text is none, or more than 100 years.
+    /// The duration; `nil` if the text is not valid or exceeds 100 years.
     static func parse(_ text: String) -> Duration? {
         for (suffix, milliseconds) in units where text.hasSuffix(suffix) {
             let digits = text.dropLast(suffix.count)

@@ -1,6 +1,6 @@
 import YAMLSyntax
 
-/// A type as written, before its names are looked up.
+/// A type as written, before its names are resolved.
 indirect enum TypeExpression: Sendable {
     case name(Written<String>)
     case array(TypeExpression)
@@ -12,7 +12,7 @@ indirect enum TypeExpression: Sendable {
         if case .optional = self { true } else { false }
     }
 
-    /// The name, where the type is nothing but one, with or without `?`.
+    /// The name, if the type is only a name, with or without `?`.
     var plainName: String? {
         switch self {
         case .name(let name): name.value
@@ -22,15 +22,15 @@ indirect enum TypeExpression: Sendable {
     }
 }
 
-/// Reads a type that is written as text, such as `[String: [Picture]]?`.
+/// Parses a type such as `[String: [Picture]]?`.
 struct TypeParser {
-    /// Why a text is no type.
+    /// Why a text is not a type.
     struct Fault: Error {
-        /// The end of a sentence, such as `the bracket is not closed`.
+        /// The end of a message, such as `a bracket is not closed`.
         let reason: String
     }
 
-    /// How many brackets may stand in each other.
+    /// The greatest nesting depth of brackets.
     static let maximumDepth: Int = 16
 
     private let source: LocatedText
@@ -78,7 +78,7 @@ struct TypeParser {
         guard next == "?" else { return type }
         position += 1
         skipBlanks()
-        if next == "?" { throw Fault(reason: "one ? is enough") }
+        if next == "?" { throw Fault(reason: "only one ? is allowed") }
         return .optional(type)
     }
 
@@ -103,7 +103,7 @@ struct TypeParser {
         let start = position
         while let scalar = next, !scalar.isBlank, !Self.isSign(scalar) { position += 1 }
         guard position > start else {
-            guard let scalar = next else { throw Fault(reason: "a name is missing") }
+            guard let scalar = next else { throw Fault(reason: "the name is missing") }
             throw unexpected(scalar)
         }
         let part = source.part(start..<position)
@@ -116,14 +116,14 @@ struct TypeParser {
 
     private func unexpected(_ scalar: Unicode.Scalar) -> Fault {
         switch scalar {
-        case "<", ">": Fault(reason: "generic types are written [T], [String: T] and T?")
-        case "!": Fault(reason: "what may be absent is written T?")
+        case "<", ">": Fault(reason: "write generic types as [T], [String: T] or T?")
+        case "!": Fault(reason: "write an optional type as T?")
         case ",": Self.severalElements
-        default: Fault(reason: "\"\(word)\" is out of place")
+        default: Fault(reason: "unexpected \"\(word)\"")
         }
     }
 
-    /// The word or the sign that comes next.
+    /// The next word or sign.
     private var word: String {
         let rest = scalars[position...]
         let word = rest.prefix { !$0.isBlank && !Self.isSign($0) }
@@ -137,13 +137,13 @@ struct TypeParser {
         }
     }
 
-    static let tooDeep: Fault = Fault(reason: "it nests more than \(maximumDepth) levels deep")
-    static let wrongKey: Fault = Fault(reason: "the keys of a dictionary are always String")
-    static let severalElements: Fault = Fault(reason: "a list has one type of elements")
+    static let tooDeep: Fault = Fault(reason: "it is nested more than \(maximumDepth) levels deep")
+    static let wrongKey: Fault = Fault(reason: "the keys of a dictionary must be String")
+    static let severalElements: Fault = Fault(reason: "a list must have exactly one element type")
 }
 
 extension SpecReader {
-    /// A type: text such as `[String]?`, or the flow collections `[T]` and `[String: T]` as YAML gives them.
+    /// A type: text such as `[String]?`, or the YAML flow collections `[T]` and `[String: T]`.
     mutating func typeExpression(_ node: YAMLNode, of subject: @autoclosure () -> String) -> TypeExpression? {
         do {
             return try typeExpression(node, depth: 0)
@@ -153,7 +153,7 @@ extension SpecReader {
         }
     }
 
-    /// A type that is written as text.
+    /// A type written as text.
     mutating func typeExpression(
         _ text: LocatedText, at node: YAMLNode, of subject: @autoclosure () -> String
     ) -> TypeExpression? {
@@ -169,17 +169,17 @@ extension SpecReader {
         guard depth <= TypeParser.maximumDepth else { throw TypeParser.tooDeep }
         switch node.content {
         case .scalar(let scalar):
-            if node.isNothing { throw TypeParser.Fault(reason: "there is none") }
+            if node.isNothing { throw TypeParser.Fault(reason: "it is missing") }
             return try TypeParser.parse(LocatedText(scalar, at: range(of: node)))
         case .sequence(let elements):
-            guard let element = elements.first else { throw TypeParser.Fault(reason: "the elements have no type") }
+            guard let element = elements.first else { throw TypeParser.Fault(reason: "the element type is missing") }
             guard elements.count == 1 else { throw TypeParser.severalElements }
             guard case .mapping(let entries) = element.content else {
                 return .array(try typeExpression(element, depth: depth + 1))
             }
             return try dictionary(entries, depth: depth + 1)
         case .mapping(let entries) where entries.count == 1:
-            throw TypeParser.Fault(reason: "a dictionary is written [String: T]")
+            throw TypeParser.Fault(reason: "write a dictionary as [String: T]")
         case .mapping:
             throw TypeParser.Fault(reason: "this is a mapping")
         }
@@ -187,7 +187,7 @@ extension SpecReader {
 
     private func dictionary(_ entries: [YAMLEntry], depth: Int) throws(TypeParser.Fault) -> TypeExpression {
         guard let entry = entries.first, entries.count == 1 else {
-            throw TypeParser.Fault(reason: "a dictionary has one type of values")
+            throw TypeParser.Fault(reason: "a dictionary must have exactly one value type")
         }
         guard entry.key.scalar?.text == "String" else { throw TypeParser.wrongKey }
         return .dictionary(try typeExpression(entry.value, depth: depth))

@@ -1,11 +1,11 @@
-/// What one run may do at most, so that every input ends soon and in little memory, whatever it asks for.
+/// Limits the work of a run, so that it ends soon and needs little memory for any input.
 ///
-/// Whoever expands, merges or makes up something spends before doing so, and reports ``Exhausted`` with the place of the
-/// input that asked for too much.
+/// Code that expands, merges or generates something spends first, and reports ``Exhausted`` with the position of the
+/// input that caused it.
 public struct WorkBudget: Sendable, Hashable {
-    /// The budget is spent.
+    /// The budget is exhausted.
     public struct Exhausted: Error, Sendable, Hashable {
-        /// What there would have been too many of.
+        /// The resource that ran out.
         public let resource: Resource
         public let limit: Int
 
@@ -13,13 +13,13 @@ public struct WorkBudget: Sendable, Hashable {
         public var message: String { "more than \(limit) \(resource.rawValue)" }
     }
 
-    /// What is counted.
+    /// The resources that are counted.
     public enum Resource: String, Sendable, Hashable {
-        /// Visits of a part of the input; up to a microsecond of work each.
+        /// Visits of parts of the input; each takes up to a microsecond.
         case steps
-        /// Parts of the result, such as JSON values; up to a quarter of a kilobyte of memory each.
+        /// Parts of the result, such as JSON values; each takes up to a quarter of a kilobyte.
         case nodes
-        /// Bytes of texts in the result.
+        /// Bytes of text in the result.
         case bytes
     }
 
@@ -29,34 +29,34 @@ public struct WorkBudget: Sendable, Hashable {
     private var spentSteps: Int = 0
     private var spentNodes: Int = 0
     private var spentBytes: Int = 0
-    /// What ran out first; nil while there is enough of everything.
+    /// The resource that ran out first, if any.
     public private(set) var exhausted: Exhausted?
 
     /// - Parameters:
     ///   - steps: visits of parts of the input.
     ///   - nodes: parts of the result.
-    ///   - bytes: bytes of the texts in the result.
+    ///   - bytes: bytes of text in the result.
     public init(steps: Int = 1_000_000, nodes: Int = 200_000, bytes: Int = 16 << 20) {
         self.steps = steps
         self.nodes = nodes
         self.bytes = bytes
     }
 
-    /// The usual budget, and more for what is larger than 64 KB, in proportion.
+    /// The default budget, increased in proportion for inputs over 64 KB.
     ///
-    /// - Parameter inputBytes: the bytes of the input.
+    /// - Parameter inputBytes: the size of the input in bytes.
     public init(inputBytes: Int) {
         let factor: Int = max(1, (min(inputBytes, 1 << 30) + 65_535) >> 16)
         let usual: WorkBudget = WorkBudget()
         self.init(steps: usual.steps * factor, nodes: usual.nodes * factor, bytes: usual.bytes * factor)
     }
 
-    /// Whether nothing may be done any more.
+    /// Whether any resource has run out.
     public var isExhausted: Bool { self.exhausted != nil }
 
-    /// Spends something; once anything has run out, nothing can be spent.
+    /// Spends resources; after one has run out, every call throws.
     ///
-    /// - Throws: what has run out.
+    /// - Throws: the resource that ran out.
     public mutating func spend(steps: Int = 0, nodes: Int = 0, bytes: Int = 0) throws(Exhausted) {
         if let exhausted = self.exhausted { throw exhausted }
         self.spentSteps = Self.sum(self.spentSteps, steps)

@@ -1,12 +1,12 @@
-/// Cuts a template into texts and tags; comments and changes of delimiters end here.
+/// Splits a template into text and tags; drops comments and applies changes of delimiters.
 struct Lexer {
     let source: TemplateText
     private(set) var tokens: [Token] = []
     private(set) var faults: [TemplateFault] = []
     private var delimiters = Delimiters()
-    /// All before it is in `tokens`.
+    /// Everything before it is in `tokens`.
     private var cursor = 0
-    /// The blanks that the current line begins with; nil after anything else than sections' tags.
+    /// The blanks at the start of the current line; `nil` after anything other than section tags.
     private var indent: String? = ""
 
     init(_ source: TemplateText) {
@@ -23,7 +23,7 @@ struct Lexer {
 
     // MARK: - Tags
 
-    /// A tag as it stands: `{{#name}}` has the sigil `#` and the content `name`.
+    /// A tag as written: `{{#name}}` has the sigil `#` and the content `name`.
     private struct Tag {
         var sigil: UInt8?
         var content: String
@@ -32,19 +32,19 @@ struct Lexer {
 
     private static let sigils: Set<UInt8> = Set("#^,/>&={!".utf8)
 
-    /// Nil, and the cursor after the fault, for a tag that does not end.
+    /// Returns `nil`, with the cursor after the fault, if the tag is not closed.
     private mutating func readTag(at open: Int) -> Tag? {
         let afterOpen = open + delimiters.open.count
         var sigil = source.bytes.indices.contains(afterOpen) ? source.bytes[afterOpen] : nil
         if let found = sigil, !Self.sigils.contains(found) { sigil = nil }
         let start = afterOpen + (sigil == nil ? 0 : 1)
         let close = closing(of: sigil)
-        // Comments and changes of delimiters may stand on several lines; a name may not.
+        // Comments and changes of delimiters can span lines; names cannot.
         let spansLines = sigil == UInt8(ascii: "!") || sigil == UInt8(ascii: "=")
         guard let end = source.find(close, from: start, stopsAtLineEnd: !spansLines) else {
             let missing = String(decoding: close, as: UTF8.self)
-            let place = spansLines ? "" : " on its line"
-            faults.append(source.fault("the tag does not end\(place): \"\(missing)\" is missing", at: open))
+            let place = spansLines ? "" : " on this line"
+            faults.append(source.fault("the tag is not closed\(place): \"\(missing)\" is missing", at: open))
             appendText(to: open)
             cursor = spansLines ? source.bytes.count : source.lineEnd(from: start)
             return nil
@@ -84,7 +84,7 @@ struct Lexer {
 
     private mutating func changeDelimiters(_ tag: Tag) {
         guard let changed = Delimiters(tag.content) else {
-            let message = "new delimiters are two words without \"=\", such as \"{{=<% %>=}}\""
+            let message = "new delimiters must be two words without \"=\", such as \"{{=<% %>=}}\""
             faults.append(source.fault(message, at: tag.range.lowerBound))
             return
         }
@@ -97,10 +97,10 @@ struct Lexer {
         tokens.append(Token(kind: kind, offset: tag.range.lowerBound))
     }
 
-    /// Appends a tag that takes its whole line with it where nothing else stands there.
+    /// Appends a tag, and removes its line if nothing else is on it.
     ///
-    /// - Parameter kind: from the blanks before the tag, which are empty where it does not stand alone.
-    /// - Returns: whether it stands alone.
+    /// - Parameter kind: made from the blanks before the tag, which are empty if it is not alone on its line.
+    /// - Returns: whether the tag is alone on its line.
     @discardableResult
     private mutating func appendStandalone(_ tag: Tag, kind: (String) -> Token.Kind?) -> Bool {
         let line = standaloneLine(of: tag.range)
@@ -112,7 +112,7 @@ struct Lexer {
         return line != nil
     }
 
-    /// The lines of the tag with their end, where nothing but blanks stands beside it.
+    /// The lines of a tag including their end; `nil` if there is anything but blanks beside it.
     private func standaloneLine(of tag: Range<Int>) -> Range<Int>? {
         let bytes = source.bytes
         var start = tag.lowerBound
@@ -151,20 +151,20 @@ extension String {
     }
 }
 
-/// A piece of a template's text, or a tag.
+/// A part of a template: text or a tag.
 struct Token {
     enum Kind {
         case text(String)
-        /// `indent` holds the blanks before the tag where nothing but blanks and sections' tags stands before it on its line.
+        /// `indent` holds the blanks before the tag if only blanks and section tags precede it on its line.
         case variable(String, indent: String)
         case section(String, SectionForm)
         case end(String)
-        /// `indent` holds the blanks before a tag that has its line for itself.
+        /// `indent` holds the blanks before a tag that is alone on its line.
         case partial(String, indent: String)
     }
 
     var kind: Kind
-    /// Bytes before it in the template.
+    /// The number of bytes before it in the template.
     var offset: Int
 }
 
@@ -178,7 +178,7 @@ enum SectionForm {
     case separated
 }
 
-/// What tags begin and end with.
+/// The opening and closing delimiters of tags.
 struct Delimiters {
     var open: [UInt8] = Array("{{".utf8)
     var close: [UInt8] = Array("}}".utf8)
@@ -189,7 +189,7 @@ struct Delimiters {
 }
 
 extension Delimiters {
-    /// Reads what stands between the equals signs of `{{=<% %>=}}`; nil where it is not two words.
+    /// Reads the text between the equals signs of `{{=<% %>=}}`; `nil` unless it is two words.
     init?(_ text: String) {
         let words = text.split { $0.isWhitespace }
         guard words.count == 2, words.allSatisfy({ !$0.contains("=") }) else { return nil }
@@ -198,24 +198,24 @@ extension Delimiters {
     }
 }
 
-/// Which names may stand in tags.
+/// Checks the names in tags.
 enum TagName {
-    /// What is wrong with the name of a variable or section; nil where it can be looked up.
+    /// The fault in the name of a variable or section; `nil` if the name is valid.
     static func fault(_ name: String) -> String? {
         guard let first = name.utf8.first else { return "the tag has no name" }
         if first == UInt8(ascii: "<") || first == UInt8(ascii: "$") {
-            return "inheritance of templates is not supported"
+            return "template inheritance is not supported"
         }
         if name == "." { return nil }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.allSatisfy(isIdentifier) ? nil : "\"\(name)\" is not a name"
     }
 
-    /// The same for partials, which are named like files.
+    /// The fault in the name of a partial. Partials are named like files.
     static func partialFault(_ name: String) -> String? {
         guard let first = name.utf8.first else { return "the tag has no name" }
-        if first == UInt8(ascii: "*") { return "dynamic names of partials are not supported" }
-        return name.contains(where: \.isWhitespace) ? "\"\(name)\" is not the name of a partial" : nil
+        if first == UInt8(ascii: "*") { return "dynamic partial names are not supported" }
+        return name.contains(where: \.isWhitespace) ? "\"\(name)\" is not a valid partial name" : nil
     }
 
     private static func isIdentifier(_ part: Substring) -> Bool {
@@ -231,9 +231,9 @@ enum TagName {
     }
 }
 
-/// Checks that sections are closed in the order in which they were opened, and makes it so after a fault.
+/// Checks that sections are closed in reverse order of opening, and repairs the balance after a fault.
 struct SectionBalance {
-    /// Deeper than any template needs, and bounded so that no template can exhaust the stack.
+    /// More than any template needs, and few enough not to exhaust the stack.
     private static let greatestDepth = 100
 
     private(set) var tokens: [Token] = []
@@ -272,7 +272,7 @@ struct SectionBalance {
         tokens.append(token)
     }
 
-    /// Ends sections that have no end of their own.
+    /// Closes sections that have no closing tag.
     private mutating func closeSections(above depth: Int, at offset: Int) {
         while open.count > depth {
             let section = open.removeLast()

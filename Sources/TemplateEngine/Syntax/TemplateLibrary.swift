@@ -1,4 +1,4 @@
-/// A template and all partials that it can reach, each read once.
+/// A template and all partials that it can reach, each parsed once.
 struct TemplateLibrary {
     struct Entry {
         var source: TemplateText
@@ -47,7 +47,7 @@ struct TemplateLibrary {
     }
 }
 
-/// The text of a template, by bytes.
+/// The text of a template, as bytes.
 struct TemplateText {
     let name: String
     let bytes: [UInt8]
@@ -61,9 +61,9 @@ struct TemplateText {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Where the pattern stands next; nil where it does not.
+    /// The next offset of a pattern; `nil` if there is none.
     ///
-    /// - Parameter stopsAtLineEnd: whether to look in the line of `start` alone.
+    /// - Parameter stopsAtLineEnd: whether to search only the line of `start`.
     func find(_ pattern: [UInt8], from start: Int, stopsAtLineEnd: Bool = false) -> Int? {
         guard let first = pattern.first else { return nil }
         var index = start

@@ -1,12 +1,12 @@
 import CLibYAML
 
-/// libyaml's parser over a text in memory: one event after the other, and all of its memory given back at the end.
+/// libyaml's parser over a text in memory. Delivers one event at a time and frees all of its memory at the end.
 struct EventStream: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let event: UnsafeMutablePointer<yaml_event_t>
     private let isReady: Bool
 
-    /// - Parameter text: UTF-8 without a byte order mark; must stay where it is for as long as the stream lives.
+    /// - Parameter text: UTF-8 without a byte order mark; must stay in place for the lifetime of the stream.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         parser = .allocate(capacity: 1)
         parser.initialize(to: yaml_parser_t())
@@ -35,7 +35,7 @@ struct EventStream: ~Copyable {
     }
 }
 
-/// An event of libyaml's, looked at where libyaml keeps it; not to be kept beyond the next event.
+/// An event in libyaml's memory, valid until the next event is read.
 struct Event {
     private let event: UnsafePointer<yaml_event_t>
 
@@ -66,7 +66,7 @@ struct Event {
 
     var end: yaml_mark_t { event.pointee.end_mark }
 
-    /// Whether the event stands for something that is not written, such as the end of a block.
+    /// Whether the event is for something not written, such as the end of a block.
     var isEmpty: Bool { event.pointee.start_mark.index == event.pointee.end_mark.index }
 
     /// The name that an alias refers to.
@@ -75,7 +75,7 @@ struct Event {
 
 /// Scalars.
 extension Event {
-    /// The scalar's text, which may hold NUL characters that were written as escapes.
+    /// The scalar's text, which may contain NUL characters from escapes.
     var scalarText: String {
         let scalar = event.pointee.data.scalar
         return String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
@@ -105,7 +105,7 @@ extension Event {
         return Properties(anchor: Self.text(start.anchor), hasTag: start.tag != nil)
     }
 
-    /// What may stand before a node's content.
+    /// The properties before a node's content.
     struct Properties {
         let anchor: String?
         let hasTag: Bool
@@ -118,11 +118,11 @@ extension Event {
 }
 
 extension SourceText {
-    /// The place of a mark: libyaml counts lines and columns from 0, and scalars instead of bytes.
+    /// Converts a mark: libyaml counts lines and columns from 0, and scalars instead of bytes.
     mutating func position(_ mark: yaml_mark_t) -> TextPosition {
         let offset = offset(afterScalars: mark.index)
         if mark.column == 0, offset == bytes.count, mark.line > 0, breakLength(before: offset) == 0 {
-            // At the end of the text libyaml goes to a next line even where the last one has no line break.
+            // At the end of the text libyaml advances to a next line even if the last line has no line break.
             return position(at: offset, line: mark.line)
         }
         return TextPosition(line: mark.line + 1, column: mark.column + 1, offset: offset)

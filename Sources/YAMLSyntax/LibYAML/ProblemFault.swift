@@ -1,17 +1,17 @@
 import CLibYAML
 
-/// Why libyaml stopped, in its own words and counts.
+/// Why libyaml stopped, in libyaml's own words and positions.
 struct ParserProblem: Error {
     enum Place {
         case mark(yaml_mark_t)
-        /// A byte offset into the text that libyaml was given.
+        /// A byte offset into the text given to libyaml.
         case offset(Int)
         case unknown
     }
 
     let problem: String
     let place: Place
-    /// What libyaml was about, and where that began.
+    /// What libyaml was reading, and where that began.
     let context: (text: String, mark: yaml_mark_t)?
     let isOutOfMemory: Bool
 
@@ -37,11 +37,11 @@ struct ParserProblem: Error {
 }
 
 extension SourceText {
-    /// The fault that tells people of a problem that libyaml found.
+    /// The fault to report for a problem that libyaml found.
     mutating func fault(for problem: ParserProblem, reached: TextPosition) -> YAMLFault {
         if problem.isOutOfMemory {
             let range = TextRange(start: reached, end: reached)
-            return YAMLFault(kind: .tooLarge, message: "there is not enough memory to read the text", range: range)
+            return YAMLFault(kind: .tooLarge, message: "not enough memory to read the text", range: range)
         }
         switch problem.place {
         case .mark(let mark): return syntaxFault(problem, at: position(mark))
@@ -50,7 +50,8 @@ extension SourceText {
         }
     }
 
-    /// A text that never ends and a key without a colon are marked where they start; all else where libyaml stopped.
+    /// An unterminated text and a key without a colon are reported where they start, everything else where libyaml
+    /// stopped.
     private mutating func syntaxFault(_ problem: ParserProblem, at place: TextPosition) -> YAMLFault {
         let words = ProblemWords(problem: problem.problem, context: problem.context?.text)
         let context = problem.context.map { position($0.mark) }
@@ -67,7 +68,7 @@ extension SourceText {
         return YAMLFault(kind: .syntax, message: words.message(at: found), range: range, related: related)
     }
 
-    /// A byte that is not UTF-8, or a character that YAML does not allow.
+    /// A byte that is not UTF-8, or a character that YAML forbids.
     private func encodingFault(_ problem: String, at offset: Int) -> YAMLFault {
         let isControl = problem == "control characters are not allowed"
         let start = position(at: isControl ? offset : startOfSequence(at: offset), from: .start)
@@ -84,12 +85,12 @@ extension SourceText {
         let end = TextPosition(line: start.line, column: start.column + 1, offset: start.offset + 1)
         return YAMLFault(
             kind: .syntax,
-            message: "the text is not valid UTF-8: \(name) cannot stand here",
+            message: "the text is not valid UTF-8: unexpected byte \(name)",
             range: TextRange(start: start, end: end)
         )
     }
 
-    /// The first byte of the sequence that a byte cannot continue; libyaml marks the byte itself.
+    /// The first byte of the sequence that an invalid byte interrupts; libyaml reports the invalid byte itself.
     private func startOfSequence(at offset: Int) -> Int {
         for width in 1...3 where offset - width >= textOffset && !UTF8Bytes.isContinuation(bytes[offset - width]) {
             let expected = UTF8Bytes.width(startingWith: bytes[offset - width])
@@ -107,19 +108,19 @@ extension SourceText {
         return TextRange(start: start, end: TextPosition(line: start.line, column: start.column + 1, offset: offset))
     }
 
-    /// The range from a place to the end of its line, without the blanks there.
+    /// The range from a position to the end of its line, without trailing blanks.
     private func restOfLine(from start: TextPosition) -> TextRange {
         let end = skipBlanks(before: endOfLine(from: start.offset))
         return TextRange(start: start, end: position(at: end, from: start))
     }
 }
 
-/// libyaml's messages in words that say what to do; those that few will ever see stay as they are.
+/// Rewords libyaml's messages to say what to do; rare ones stay as they are.
 struct ProblemWords {
     let problem: String
     let context: String?
 
-    /// Whether the fault is where the thing began that libyaml was about, and not where libyaml gave up.
+    /// Whether the fault is where the construct began, rather than where libyaml gave up.
     var isAboutContext: Bool {
         isAboutKey || problem == "found unexpected end of stream" || problem == "found unexpected document indicator"
     }
@@ -130,12 +131,12 @@ struct ProblemWords {
 
     func message(at found: String) -> String {
         if problem == "found character that cannot start any token" {
-            return found == "\t" ? Self.tabIndents : "a text that starts with \"\(found)\" needs quotes"
+            return found == "\t" ? Self.tabIndents : "text that starts with \"\(found)\" needs quotes"
         }
         return Self.messages[problem] ?? problem
     }
 
-    /// What stands at the place where the thing began.
+    /// A note for the position where the construct began.
     var related: String? {
         switch context {
         case "while parsing a block mapping", "while parsing a flow mapping": "the mapping starts here"
@@ -151,7 +152,7 @@ struct ProblemWords {
         let name = "U+" + digits(scalar.value, 4)
         return scalar == "\0"
             ? "the character \(name) is not allowed; is this UTF-16 without its byte order mark?"
-            : "the character \(name) is not allowed; in double quotes it can be written as an escape"
+            : "the character \(name) is not allowed; write it as an escape in double quotes"
     }
 
     static func hexadecimal(_ value: UInt32, digits count: Int) -> String {
@@ -163,33 +164,33 @@ struct ProblemWords {
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
-    private static let tabIndents = "a tab cannot indent; use spaces"
+    private static let tabIndents = "tabs cannot be used for indentation; use spaces"
 
     private static let messages: [String: String] = [
-        "block sequence entries are not allowed in this context": "an element of a list cannot start here",
+        "block sequence entries are not allowed in this context": "a list element cannot start here",
         "could not find expected ':'": "expected \":\" after the key",
         "did not find expected ',' or ']'": "expected \",\" or \"]\"",
         "did not find expected ',' or '}'": "expected \",\" or \"}\"",
-        "did not find expected '-' indicator": "expected \"-\", indented as the list's other elements",
+        "did not find expected '-' indicator": "expected \"-\", indented like the other elements of the list",
         "did not find expected alphabetic or numeric character":
-            "the name of an anchor or alias has only letters, digits, \"-\" and \"_\"",
+            "names of anchors and aliases contain only letters, digits, \"-\" and \"_\"",
         "did not find expected hexdecimal number": "expected hexadecimal digits in the escape",
-        "did not find expected key": "expected a key, indented as the mapping's other keys",
+        "did not find expected key": "expected a key, indented like the other keys of the mapping",
         "did not find expected node content": "expected a value",
         "found a tab character that violates indentation": tabIndents,
         "found a tab character where an indentation space is expected": tabIndents,
-        "found duplicate %TAG directive": "the %TAG directive is given twice",
-        "found duplicate %YAML directive": "the %YAML directive is given twice",
-        "found incompatible YAML document": "the document is for a version of YAML that is not known",
+        "found duplicate %TAG directive": "duplicate %TAG directive",
+        "found duplicate %YAML directive": "duplicate %YAML directive",
+        "found incompatible YAML document": "unsupported YAML version",
         "found invalid Unicode character escape code": "the escape is not a Unicode character",
-        "found undefined tag handle": "no %TAG directive declares the handle of this tag",
-        "found unexpected ':'": "\":\" cannot stand here without a space behind it or quotes around the text",
-        "found unexpected document indicator": "the quoted text does not end before the document does",
-        "found unexpected end of stream": "the quoted text does not end",
-        "found unknown directive name": "the directive is not known",
-        "found unknown escape character": "the escape is not known; a backslash itself is written as \"\\\\\"",
+        "found undefined tag handle": "the handle of this tag is not declared by a %TAG directive",
+        "found unexpected ':'": "\":\" must be followed by a space, or the text must be quoted",
+        "found unexpected document indicator": "the quoted text is not closed before the document ends",
+        "found unexpected end of stream": "the quoted text is not closed",
+        "found unknown directive name": "unknown directive",
+        "found unknown escape character": "unknown escape; write a backslash as \"\\\\\"",
         "mapping keys are not allowed in this context": "a key cannot start here",
         "mapping values are not allowed in this context":
-            "\":\" cannot stand here, inside a value; a key above may lack its \":\", or a text with \": \" its quotes",
+            "unexpected \":\" in a value; a key above may lack its \":\", or text with \": \" its quotes",
     ]
 }

@@ -1,6 +1,6 @@
-/// Where nodes end as a person would mark them, where libyaml marks the next token instead.
+/// Finds the ends of nodes as people see them; libyaml reports the next token instead.
 extension SourceText {
-    /// The end of a block scalar's last line that is not blank; libyaml's end is behind the line breaks that follow.
+    /// The end of a block scalar's last line that is not blank; libyaml's end is after the line breaks that follow.
     func blockScalarEnd(_ end: TextPosition) -> TextPosition {
         var trimmed = end.offset
         var line = end.line
@@ -14,8 +14,8 @@ extension SourceText {
         return trimmed == end.offset ? end : position(at: trimmed, line: line)
     }
 
-    /// The place of a value that is not written: behind the last indicator after the node before it, else behind that
-    /// node; libyaml's place can be lines further, at the next token.
+    /// The position of a value that is not written: after the last indicator that follows the previous node, or else
+    /// after that node. libyaml's position can be lines further down, at the next token.
     func emptyNodePlace(after previous: TextPosition, upTo mark: TextPosition) -> TextPosition {
         guard mark.offset > previous.offset + 1 else { return mark }
         var place = previous.offset
@@ -41,7 +41,7 @@ extension SourceText {
         return walked
     }
 
-    /// The offset behind the last byte before this one that is neither a space nor a tab.
+    /// The offset after the last byte before this one that is neither a space nor a tab.
     func skipBlanks(before offset: Int) -> Int {
         var walked = offset
         while walked > textOffset, Self.isBlank(bytes[walked - 1]) { walked -= 1 }
@@ -53,14 +53,14 @@ extension SourceText {
     }
 }
 
-/// The marks between documents.
+/// Document markers.
 extension SourceText {
-    /// Whether `---` stands here, at the start of a line.
+    /// Whether there is a `---` here, at the start of a line.
     func isDocumentStart(at offset: Int) -> Bool {
         isMark(UInt8(ascii: "-"), at: offset)
     }
 
-    /// Whether `...` stands here, at the start of a line.
+    /// Whether there is a `...` here, at the start of a line.
     func isDocumentEnd(at offset: Int) -> Bool {
         isMark(UInt8(ascii: "."), at: offset)
     }
@@ -76,9 +76,9 @@ extension SourceText {
     }
 }
 
-/// Tags as they are written.
+/// Tags as written.
 ///
-/// libyaml gives the tag with its prefix put in, which a `%TAG` directive can make as long as it likes.
+/// libyaml reports a tag with its prefix expanded, and a `%TAG` directive can make that prefix arbitrarily long.
 extension SourceText {
     /// The tag among a node's properties: `!a`, `!!a`, `!a!b` or `!<a>`, before or after an anchor.
     func tag(ofNodeAt offset: Int) -> String? {
@@ -90,7 +90,7 @@ extension SourceText {
         return String(decoding: bytes[walked..<endOfProperty(from: walked)], as: UTF8.self)
     }
 
-    /// The offset of the first byte that is neither white space nor in a comment.
+    /// The offset of the first byte that is neither white space nor part of a comment.
     func skipToToken(from offset: Int) -> Int {
         var walked = offset
         while let byte = byte(at: walked) {
@@ -120,17 +120,17 @@ extension SourceText {
     }
 }
 
-/// Finds the few texts on which libyaml's scanner takes far more steps than they have bytes.
+/// Rejects texts for which libyaml's scanner needs far more steps than they have bytes.
 ///
-/// Inside a scalar libyaml clears its buffer of white space after every word, as long as that buffer ever was: a long
-/// run of white space makes every later word dear. It also compares each `%TAG` directive with all before it, and
-/// puts a directive's prefix into each tag.
+/// Inside a scalar, libyaml clears its white space buffer after every word, at the greatest length that the buffer ever
+/// had: a long run of white space makes every later word slow. It also compares each `%TAG` directive with all earlier
+/// ones, and copies a directive's prefix into each tag.
 struct ScanCost {
     let source: SourceText
 
-    /// The bytes that libyaml may clear for one text; about a second's work.
+    /// The greatest number of bytes that libyaml may clear for one text, about a second's work.
     private static let clearedBytes = 1 << 35
-    /// No cost grows with runs of white space shorter than this, so it is enough to look at every so many bytes.
+    /// Shorter runs of white space cost nothing extra, so it is enough to sample bytes at this distance.
     private static let harmlessRun = 1_024
     private static let directives = 64
     private static let directiveLength = 1_024
@@ -147,7 +147,7 @@ struct ScanCost {
             let run = Self.isWhiteSpace(bytes[probe]) ? whiteSpace(around: probe) : probe..<probe
             let wordsBehind = (bytes.count - run.upperBound) / 2
             guard run.isEmpty || wordsBehind <= Self.clearedBytes / run.count else {
-                throw fault("a run of \(run.count) characters of white space is too long in a text of this size", run)
+                throw fault("\(run.count) characters of white space in a row are too many in a text of this size", run)
             }
             probe = run.upperBound + Self.harmlessRun
         }
@@ -162,7 +162,7 @@ struct ScanCost {
         return start..<end
     }
 
-    /// Whether a byte is white space or can belong to one of the line breaks of several bytes.
+    /// Whether a byte is white space, or can be part of a line break of several bytes.
     private static func isWhiteSpace(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D, 0xC2, 0x85, 0xE2, 0x80, 0xA8, 0xA9: true
@@ -170,7 +170,7 @@ struct ScanCost {
         }
     }
 
-    /// Looks at the lines before the document's first; directives of a second document are never reached.
+    /// Checks the lines before the document; directives of a second document are never reached.
     private func checkDirectives() throws(YAMLFault) {
         var count = 0
         var line = source.skipToToken(from: source.textOffset)
@@ -179,7 +179,7 @@ struct ScanCost {
             count += 1
             if count > Self.directives { throw fault("more than \(Self.directives) directives", line..<end) }
             if end - line > Self.directiveLength {
-                throw fault("a directive of more than \(Self.directiveLength) bytes", line..<end)
+                throw fault("the directive is longer than \(Self.directiveLength) bytes", line..<end)
             }
             line = source.skipToToken(from: end)
         }

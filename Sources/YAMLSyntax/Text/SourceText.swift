@@ -1,12 +1,12 @@
-/// A text in UTF-8, and the way from a count of its Unicode scalars to a byte offset.
+/// A text in UTF-8 that converts scalar counts to byte offsets.
 ///
-/// Offsets count from the first byte, a byte order mark included; scalars count from the first one after that mark.
+/// Offsets start at the first byte, including a byte order mark; scalar counts start after that mark.
 struct SourceText {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The offset of the first byte after the byte order mark.
     let textOffset: Int
     private let isASCII: Bool
-    /// The place found last: parsing asks for places in nearly rising order, so the next one is near.
+    /// The position found last. Parsing asks for positions in nearly ascending order, so the next one is close.
     private var scalarCount: Int = 0
     private var offset: Int
 
@@ -17,17 +17,17 @@ struct SourceText {
         isASCII = Self.isASCII(bytes[textOffset...])
     }
 
-    /// The bytes after the byte order mark, or nil where there are none.
+    /// The bytes after the byte order mark; `nil` if there are none.
     var text: UnsafeBufferPointer<UInt8>? {
         textOffset == bytes.count ? nil : UnsafeBufferPointer(rebasing: bytes[textOffset...])
     }
 
-    /// The byte at an offset, or nil at the end of the text and behind it.
+    /// The byte at an offset; `nil` at or past the end of the text.
     func byte(at offset: Int) -> UInt8? {
         offset < bytes.count ? bytes[offset] : nil
     }
 
-    /// The offset of the scalar that has so many scalars before it; the text must be valid UTF-8 up to there.
+    /// The offset of the scalar with this many scalars before it; the text must be valid UTF-8 up to there.
     mutating func offset(afterScalars count: Int) -> Int {
         if isASCII { return min(textOffset + count, bytes.count) }
         while scalarCount > count, offset > textOffset { stepBack() }
@@ -48,7 +48,7 @@ struct SourceText {
         scalarCount -= 1
     }
 
-    /// Eight bytes at once, which are at most eight scalars; may end inside a scalar that is counted already.
+    /// Skips eight bytes, which are at most eight scalars; may end inside a scalar that is already counted.
     private mutating func leap() {
         scalarCount += 8 - UTF8Bytes.continuations(in: UTF8Bytes.word(at: offset, of: bytes))
         offset += 8
@@ -67,7 +67,7 @@ struct SourceText {
 
 /// Line breaks as libyaml sees them: LF, CR, CR LF, U+0085, U+2028 and U+2029.
 extension SourceText {
-    /// The bytes of the line break at an offset, or 0 where there is none.
+    /// The number of bytes of the line break at an offset; 0 if there is none.
     func breakLength(at offset: Int) -> Int {
         switch byte(at: offset) {
         case 0x0A: 1
@@ -78,7 +78,7 @@ extension SourceText {
         }
     }
 
-    /// The bytes of the line break that ends right before an offset, or 0 where there is none.
+    /// The number of bytes of the line break that ends right before an offset; 0 if there is none.
     func breakLength(before offset: Int) -> Int {
         guard offset > textOffset else { return 0 }
         switch bytes[offset - 1] {
@@ -90,7 +90,7 @@ extension SourceText {
         }
     }
 
-    /// The place at a later offset, found by walking there from a place that is known.
+    /// The position at a later offset, found by scanning forward from a known position.
     func position(at offset: Int, from known: TextPosition) -> TextPosition {
         var line = known.line
         var column = known.column
@@ -109,7 +109,7 @@ extension SourceText {
         return TextPosition(line: line, column: column, offset: max(offset, known.offset))
     }
 
-    /// The place at an offset of a line whose number is known, found by walking back to the start of the line.
+    /// The position at an offset on a known line, found by scanning back to the start of the line.
     func position(at offset: Int, line: Int) -> TextPosition {
         var column = 1
         var walked = offset
@@ -128,13 +128,13 @@ extension SourceText {
     }
 }
 
-/// What single bytes and words of UTF-8 say.
+/// Classifies bytes and words of UTF-8.
 enum UTF8Bytes {
     static func isContinuation(_ byte: UInt8) -> Bool {
         byte & 0xC0 == 0x80
     }
 
-    /// The bytes of the scalar that starts with this one; 1 for a byte that cannot start any.
+    /// The length of the scalar that starts with this byte; 1 for a byte that cannot start one.
     static func width(startingWith byte: UInt8) -> Int {
         switch byte {
         case 0xC0..<0xE0: 2
@@ -148,17 +148,17 @@ enum UTF8Bytes {
         UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 
-    /// How many of a word's bytes continue a scalar: those with the topmost bit set and the next one clear.
+    /// The number of continuation bytes in a word: those with the topmost bit set and the next one clear.
     static func continuations(in word: UInt64) -> Int {
         ((word >> 7) & (~word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
     }
 }
 
-/// UTF-16 made into UTF-8, so that there is one form to parse and to count offsets in.
+/// Converts UTF-16 to UTF-8, so that there is one form to parse and to count offsets in.
 public enum UTF16Decoding {
-    /// The text in UTF-8: as it is, unless it starts with a byte order mark of UTF-16 (YAML 1.2.2, section 5.2).
+    /// The text in UTF-8; unchanged unless it starts with a UTF-16 byte order mark (YAML 1.2.2, section 5.2).
     ///
-    /// The mark is kept in its UTF-8 form, so that one text has the same offsets in all encodings.
+    /// The mark is kept in its UTF-8 form, so that a text has the same offsets in all encodings.
     public static func utf8(of bytes: [UInt8]) throws(YAMLFault) -> [UInt8] {
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf8(of: bytes, lowByteFirst: true) }
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf8(of: bytes, lowByteFirst: false) }
@@ -175,15 +175,15 @@ public enum UTF16Decoding {
                 continue
             }
             guard UTF16.isLeadSurrogate(unit), let low = units.next(), UTF16.isTrailSurrogate(low) else {
-                throw fault("half of a UTF-16 surrogate pair", after: utf8)
+                throw fault("unpaired surrogate", after: utf8)
             }
             append(0x10000 + (UInt32(unit & 0x3FF) << 10) + UInt32(low & 0x3FF), to: &utf8)
         }
-        guard bytes.count.isMultiple(of: 2) else { throw fault("half of a UTF-16 unit", after: utf8) }
+        guard bytes.count.isMultiple(of: 2) else { throw fault("odd number of bytes", after: utf8) }
         return utf8
     }
 
-    /// Only scalars get here, so none is lost.
+    /// Called with Unicode scalars only, so none is lost.
     private static func append(_ value: UInt32, to utf8: inout [UInt8]) {
         guard let scalar = Unicode.Scalar(value) else { return }
         utf8.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -201,7 +201,7 @@ public enum UTF16Decoding {
     }
 }
 
-/// The 16-bit units of a text, in the order of bytes that its mark gives; a last single byte is left out.
+/// The 16-bit units of a text, in the byte order of its mark; an odd last byte is left out.
 private struct UTF16Units: IteratorProtocol {
     let bytes: [UInt8]
     let lowByteFirst: Bool

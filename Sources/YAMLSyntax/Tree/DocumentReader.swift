@@ -1,4 +1,4 @@
-/// Takes libyaml's events of one text to the tree.
+/// Builds the tree of one text from libyaml's events.
 struct DocumentReader: ~Copyable {
     private var source: SourceText
     private var events: EventStream
@@ -39,7 +39,7 @@ struct DocumentReader: ~Copyable {
         }
     }
 
-    /// Takes one event; false after the last one.
+    /// Handles one event; returns `false` after the last one.
     private mutating func take(_ event: Event) throws(YAMLFault) -> Bool {
         switch event.kind {
         case .scalar: try takeScalar(event)
@@ -87,26 +87,26 @@ struct DocumentReader: ~Copyable {
         try builder.open(kind, tag: tag, anchor: properties.anchor, at: TextRange(start: start, end: reached))
     }
 
-    /// A collection without a closing bracket ends with its last child, not with the next token as libyaml has it.
+    /// A collection without a closing bracket ends with its last child, not at the next token as in libyaml.
     private mutating func takeEnd(_ event: Event) {
         if !event.isEmpty { reached = source.position(event.end) }
         builder.close(at: reached)
     }
 
-    /// Behind the document only comments and its end mark `...` may stand. libyaml is not asked, because it would read
-    /// all directives of a second document at once.
+    /// Only comments and the end marker `...` may follow the document. libyaml is not asked, because it would read all
+    /// directives of a second document at once.
     private func checkRest(after end: TextPosition, isMarked: Bool) throws(YAMLFault) {
         var offset = source.skipToToken(from: end.offset)
         while source.isDocumentEnd(at: offset) { offset = source.skipToToken(from: offset + 3) }
         guard offset < source.bytes.count else { return }
         let start = source.position(at: offset, from: end)
         guard isMarked || source.isDocumentStart(at: offset) else {
-            let message = "this does not belong to the value before it"
+            let message = "unexpected text after the value"
             throw YAMLFault(kind: .syntax, message: message, range: source.oneScalar(at: start))
         }
         let width = source.isDocumentStart(at: offset) ? 3 : 0
         let range = TextRange(start: start, end: source.position(at: offset + width, from: start))
-        let message = "a second document starts here; a file holds one"
+        let message = "a second document starts here; only one is allowed"
         throw YAMLFault(kind: .syntax, message: message, range: width > 0 ? range : source.oneScalar(at: start))
     }
 }
@@ -131,22 +131,22 @@ struct NodeBudget {
         guard nodes > limits.nodes else { return }
         throw YAMLFault(
             kind: .aliasBomb,
-            message: "with the alias \"*\(name)\" expanded the text has more than \(limits.nodes) nodes",
+            message: "expanding the alias \"*\(name)\" makes more than \(limits.nodes) nodes",
             range: range,
-            related: YAMLFault.Related(message: "stands for this node", range: target.node.range)
+            related: YAMLFault.Related(message: "refers to this node", range: target.node.range)
         )
     }
 
     func checkDepth(_ depth: Int, at range: TextRange) throws(YAMLFault) {
         guard depth > limits.effectiveDepth else { return }
-        let message = "more than \(limits.effectiveDepth) lists and mappings inside one another"
+        let message = "lists and mappings are nested more than \(limits.effectiveDepth) deep"
         throw YAMLFault(kind: .tooDeep, message: message, range: range)
     }
 }
 
-/// The faults found so far; a text that consists of faults does not fill the memory with them.
+/// The faults found so far, limited in number so that a hostile text cannot fill the memory.
 struct FaultList {
-    /// More than anybody will read.
+    /// More than anyone reads.
     private static let most = 10_000
 
     private(set) var faults: [YAMLFault] = []
@@ -159,15 +159,15 @@ struct FaultList {
         guard faults.count >= Self.most else { return }
         throw YAMLFault(
             kind: .tooLarge,
-            message: "more than \(Self.most) faults; the rest of the text is not read",
+            message: "more than \(Self.most) faults; the rest of the text was not read",
             range: TextRange(start: place, end: place)
         )
     }
 }
 
-/// The nodes that aliases can refer to, by name; a name given again stands for the later node from then on.
+/// The nodes that aliases can refer to, by name. A name that is anchored again refers to the later node from then on.
 struct AnchorTable {
-    /// One giving of a name.
+    /// One anchor.
     struct Binding {
         let name: String
         fileprivate let number: Int
@@ -175,16 +175,16 @@ struct AnchorTable {
 
     struct Target {
         let node: YAMLNode
-        /// The nodes that it holds, itself included and aliases expanded.
+        /// The number of nodes in it, including itself and with aliases expanded.
         let nodes: Int
-        /// The collections inside one another, itself included.
+        /// The nesting depth of its collections, including itself.
         let height: Int
     }
 
     struct Entry {
         fileprivate let number: Int
         let opening: TextRange
-        /// nil as long as the node is not complete: an alias to it would stand inside it.
+        /// `nil` until the node is complete: an alias to it would be inside it.
         fileprivate(set) var target: Target?
     }
 

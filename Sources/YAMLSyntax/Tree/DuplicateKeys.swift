@@ -1,11 +1,11 @@
 import TextForms
 
-/// Finds keys that are given more than once in one mapping.
+/// Finds duplicate keys in a mapping.
 ///
-/// Keys are equal when Swift's texts are: that is how everybody behind this looks them up. Of two keys that look the
-/// same and have other bytes, none is lost in silence.
+/// Keys are compared as Swift strings, as later stages look them up. Two keys that look the same but differ in bytes
+/// are reported, too.
 enum DuplicateKeys {
-    /// Up to so many keys, comparing each with each takes less time than a table.
+    /// Up to this many keys, comparing all pairs is faster than a table.
     private static let few = 12
 
     static func find(in entries: [YAMLEntry], report: (YAMLFault) -> Void) {
@@ -47,7 +47,7 @@ enum DuplicateKeys {
         return YAMLFault(
             kind: .duplicateKey,
             message: isSame
-                ? "the key \"\(text)\" is given twice in this mapping"
+                ? "duplicate key \"\(text)\" in this mapping"
                 : "the keys \"\(firstText.spelledOut)\" and \"\(text.spelledOut)\" of this mapping differ in "
                     + "normalisation only",
             range: key.range,
@@ -57,25 +57,25 @@ enum DuplicateKeys {
 }
 
 extension YAMLNode {
-    /// The scalar's text, or nil for a collection.
+    /// The scalar's text; `nil` for a collection.
     var scalarText: String? {
         if case .scalar(let scalar) = content { scalar.text } else { nil }
     }
 
-    /// Whether the node, as a key, merges mappings: `<<`, without quotes or a tag.
+    /// Whether the node is a merge key: `<<` without quotes or a tag.
     var isMergeKey: Bool {
         guard tag == nil, case .scalar(let scalar) = content, scalar.isPlain else { return false }
         return scalar.text == "<<"
     }
 }
 
-/// Puts the entries of merged mappings (`<<`, yaml.org/type/merge.html) into the mapping that names them.
+/// Expands merge keys (`<<`, yaml.org/type/merge.html).
 struct MergeKeys {
     private(set) var entries: [YAMLEntry] = []
     private(set) var faults: [YAMLFault] = []
     private var keys: [String: YAMLNode] = [:]
 
-    /// A mapping's own entries come first and win; of the merged ones, the first win.
+    /// A mapping's own entries come first and win; among merged entries, the first wins.
     init(_ written: [YAMLEntry]) {
         entries = written.filter { !$0.key.isMergeKey }
         for entry in entries {
@@ -96,7 +96,7 @@ struct MergeKeys {
 
     private mutating func mergeMapping(_ node: YAMLNode) {
         guard case .mapping(let merged) = node.content else {
-            let message = "\"<<\" merges a mapping or a list of mappings"
+            let message = "\"<<\" needs a mapping or a list of mappings"
             faults.append(YAMLFault(kind: .syntax, message: message, range: node.range))
             return
         }

@@ -3,12 +3,12 @@ struct TreeBuilder: ~Copyable {
     private var budget: NodeBudget
     private var anchors = AnchorTable()
     private var nodes = NodeStack()
-    /// The collection that takes the next node; at first a sequence that stands for the document.
+    /// The collection that receives the next node; at first a sequence that represents the document.
     private var innermost = OpenCollection.document
-    /// The collections around it, from the outside in.
+    /// The collections around it, outermost first.
     private var outer: [OpenCollection] = []
     private(set) var faults = FaultList()
-    /// Whether a fault has ended the text, so that nodes are closed early.
+    /// Whether a fault ended the text early, so that open collections have to be closed.
     private var isCutShort = false
 
     init(limits: YAMLLimits) {
@@ -36,21 +36,21 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func target(of name: String, at range: TextRange) -> AnchorTable.Target? {
         guard let entry = anchors[name] else {
-            let message = "no anchor \"&\(name)\" stands before this alias"
+            let message = "unknown anchor \"&\(name)\""
             faults.append(YAMLFault(kind: .syntax, message: message, range: range))
             return nil
         }
         if entry.target == nil {
-            let message = "the alias \"*\(name)\" stands inside the node that it refers to"
+            let message = "the alias \"*\(name)\" is inside the node that it refers to"
             let related = YAMLFault.Related(message: "the node starts here", range: entry.opening)
             faults.append(YAMLFault(kind: .aliasBomb, message: message, range: range, related: related))
         }
         return entry.target
     }
 
-    /// Starts a collection, which takes all nodes until it is closed.
+    /// Starts a collection, which receives all nodes until it is closed.
     ///
-    /// - Parameter opening: where its properties and its opening bracket stand.
+    /// - Parameter opening: the range of its properties and its opening bracket.
     mutating func open(
         _ kind: OpenCollection.Kind, tag: String?, anchor: String?, at opening: TextRange
     ) throws(YAMLFault) {
@@ -68,7 +68,7 @@ struct TreeBuilder: ~Copyable {
         )
     }
 
-    /// Ends the innermost collection.
+    /// Closes the innermost collection.
     mutating func close(at end: TextPosition) {
         guard let next = outer.popLast() else { return }
         let closed = innermost
@@ -83,7 +83,7 @@ struct TreeBuilder: ~Copyable {
         add(node, height: height)
     }
 
-    /// Ends all collections that a fault has left open, and gives the root.
+    /// Closes all collections that a fault left open, and returns the root.
     mutating func finish(at end: TextPosition) -> YAMLNode? {
         isCutShort = !outer.isEmpty
         while !outer.isEmpty { close(at: end) }
@@ -103,7 +103,7 @@ struct TreeBuilder: ~Copyable {
         }
         innermost.hasBadKey = true
         if isCutShort { return }
-        faults.append(YAMLFault(kind: .syntax, message: "a key must be a single text", range: key.range))
+        faults.append(YAMLFault(kind: .syntax, message: "a key must be a scalar", range: key.range))
     }
 
     private mutating func takeContent(of collection: OpenCollection) -> YAMLContent {
@@ -120,9 +120,9 @@ struct TreeBuilder: ~Copyable {
     }
 }
 
-/// The nodes that are complete and wait for the collection that holds them to end.
+/// Complete nodes whose collection is still open.
 ///
-/// Nodes are moved in and out, never copied, because a tree may have millions.
+/// Nodes are moved in and out, never copied, because a tree can have millions.
 struct NodeStack: ~Copyable {
     private var nodes: UnsafeMutablePointer<YAMLNode>
     private var capacity: Int
@@ -152,7 +152,7 @@ struct NodeStack: ~Copyable {
         capacity *= 2
     }
 
-    /// Takes the last nodes out, as a list.
+    /// Removes the last nodes and returns them as a list.
     mutating func takeNodes(from first: Int) -> [YAMLNode] {
         let taken = count - first
         guard taken > 0 else { return [] }
@@ -163,7 +163,7 @@ struct NodeStack: ~Copyable {
         }
     }
 
-    /// Takes the last nodes out, as keys and values in turn; a last key without a value is dropped.
+    /// Removes the last nodes and returns them as keys and values in turn; a last key without a value is dropped.
     mutating func takeEntries(from first: Int) -> [YAMLEntry] {
         if !(count - first).isMultiple(of: 2) { drop() }
         let taken = (count - first) / 2
@@ -179,7 +179,7 @@ struct NodeStack: ~Copyable {
         }
     }
 
-    /// Takes out the only node that is left when all collections have ended.
+    /// Removes the only node left after all collections are closed.
     mutating func takeRoot() -> YAMLNode? {
         takeNodes(from: 0).first
     }
@@ -190,29 +190,29 @@ struct NodeStack: ~Copyable {
     }
 }
 
-/// A sequence or mapping whose end has not come yet.
+/// A sequence or mapping that is not closed yet.
 struct OpenCollection {
     enum Kind {
         case sequence, mapping
     }
 
     let kind: Kind
-    /// Where its opening is written: properties, and the bracket of a flow collection.
+    /// The range of its opening: properties, and the bracket of a flow collection.
     let opening: TextRange
     let tag: String?
     let anchor: AnchorTable.Binding?
-    /// The nodes of the tree before this one, to know later how many it holds.
+    /// The number of nodes in the tree before this one, to compute its size later.
     let nodesBefore: Int
-    /// The place of its first child on the stack of nodes.
+    /// The index of its first child on the stack of nodes.
     let firstChild: Int
-    /// How many collections stand inside one another below it.
+    /// The nesting depth of the collections in it.
     var height = 0
-    /// Whether one of its keys is `<<`.
+    /// Whether it has a merge key `<<`.
     var hasMergeKey = false
-    /// Whether one of its keys is not a scalar.
+    /// Whether it has a key that is not a scalar.
     var hasBadKey = false
 
-    /// What holds the root.
+    /// The collection that holds the root.
     static let document = OpenCollection(
         kind: .sequence,
         opening: TextRange(start: .start, end: .start),

@@ -7,7 +7,7 @@ struct MockOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A folder with mocks that you wrote, one <Endpoint>.json each.", valueName: "dir"))
     var mocks: String?
 
-    @Option(help: "The seed of generated values; another number gives other values.")
+    @Option(help: "The seed of generated values; the same seed gives the same values.")
     var seed: UInt64 = 1
 
     func loading(of specs: [String]) -> MockLoading {

@@ -24,10 +24,10 @@ struct SchemaTests {
 
     /// Faults that depend on other parts of the spec, which no schema of draft 2020-12 can express.
     private static let relations: [String] = [
-        "must be the name of a parameter of", "has an id, so", "lists values of the code, so",
-        "\"api-version\" needs the key \"value\"", "is no list whose items could be counted",
-        "needs the key \"batch\" in the service", "where the next cursor stands", "cannot be one segment of a path",
-        "need the key \"host\": the host that they lead to",
+        "must be the name of a parameter of", "has an id; ", "is a list of codes, so",
+        "\"api-version\" needs the key \"value\"", "is not a list whose items can be counted",
+        "needs the key \"batch\" in the service", "the place of the next cursor", "not a valid path segment",
+        "links need the key \"host\"",
     ]
 
     private static func shapeFault(of diagnostics: [Diagnostic]) -> Diagnostic? {

@@ -9,9 +9,10 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Int, scope: [1, b]}, c: {type: Bool, scope: [yes]}, d: {type: Double, scope: {min: a}}}}}
             """,
             gives: """
-                Spec.yaml:2:49 scope-mismatch the scope of field "a": "b" is no Int
-                Spec.yaml:2:78 scope-mismatch the scope of field "c": "yes" is no Bool; write true or false
-                Spec.yaml:2:116 scope-mismatch the scope of field "d": "a" is no Double; write a number as JSON does, such as -1.5 or 1e3
+                Spec.yaml:2:49 scope-mismatch the scope of field "a": "b" is not a valid Int
+                Spec.yaml:2:78 scope-mismatch the scope of field "c": "yes" is not a valid Bool; write true or false
+                Spec.yaml:2:116 scope-mismatch the scope of field "d": "a" is not a valid Double; write a number as \
+                JSON does, such as -1.5 or 1e3
                 """),
         FaultCase(
             "unknown cases",
@@ -19,7 +20,7 @@ struct ConstraintFaultTests {
             models: {A: {fields: {k: {type: K, scope: [pic, vidio]}}}, K: {enum: [pic, video]}}
             """,
             gives: """
-                Spec.yaml:2:49 scope-mismatch the scope of field "k": "vidio" is no case of K; did you mean "video"?
+                Spec.yaml:2:49 scope-mismatch the scope of field "k": "vidio" is not a case of K; did you mean "video"?
                 """),
         FaultCase(
             "no values",
@@ -27,9 +28,11 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Int, scope: []}, b: {type: Int, scope: {}}, c: {type: Int, scope: 3}}}}
             """,
             gives: """
-                Spec.yaml:2:45 scope-mismatch the scope of field "a" allows no value at all
-                Spec.yaml:2:72 missing-key the scope of field "b" needs one of the keys "min", "max", "above" and "below"
-                Spec.yaml:2:99 wrong-type "scope" of field "c" must be a list of values, or {min, max, above, below}, not "3"
+                Spec.yaml:2:45 scope-mismatch the scope of field "a" is empty
+                Spec.yaml:2:72 missing-key the scope of field "b" needs one of the keys "min", "max", "above" and \
+                "below"
+                Spec.yaml:2:99 wrong-type "scope" of field "c" must be a list of values, or {min, max, above, below}, \
+                not "3"
                 """),
         FaultCase(
             "a repeated value",
@@ -37,7 +40,7 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Int, scope: [1, 2, 1]}}}}
             """,
             gives: """
-                Spec.yaml:2:52 scope-mismatch the scope of field "a" holds "1" twice
+                Spec.yaml:2:52 scope-mismatch the scope of field "a" contains "1" twice
                 """),
         FaultCase(
             "a misspelled bound",
@@ -53,8 +56,8 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Int, scope: {min: 5, max: 1}}, b: {type: Decimal, scope: {above: 1.10, below: 1.1}}}}}
             """,
             gives: """
-                Spec.yaml:2:45 scope-mismatch the scope of field "a": it begins at 5 and ends before that, at 1
-                Spec.yaml:2:90 scope-mismatch the scope of field "b": nothing is between 1.10 and 1.1
+                Spec.yaml:2:45 scope-mismatch the scope of field "a": its upper bound 1 is less than its lower bound 5
+                Spec.yaml:2:90 scope-mismatch the scope of field "b": no value is between 1.10 and 1.1
                 """),
         FaultCase(
             "two lower or upper bounds",
@@ -62,8 +65,10 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Int, scope: {min: 1, above: 1}}, b: {type: Int, scope: {max: 1, below: 1}}}}}
             """,
             gives: """
-                Spec.yaml:2:45 scope-mismatch the scope of field "a": "min" and "above" both say where it begins; write one of them
-                Spec.yaml:2:88 scope-mismatch the scope of field "b": "max" and "below" both say where it ends; write one of them
+                Spec.yaml:2:45 scope-mismatch the scope of field "a": "min" and "above" are both lower bounds; write \
+                one of them
+                Spec.yaml:2:88 scope-mismatch the scope of field "b": "max" and "below" are both upper bounds; write \
+                one of them
                 """),
         FaultCase(
             "an empty range",
@@ -72,7 +77,7 @@ struct ConstraintFaultTests {
             """,
             gives: """
                 Spec.yaml:2:45 scope-mismatch the scope of field "a": no whole number is between 3 and 4
-                Spec.yaml:2:93 scope-mismatch the scope of field "b": nothing is between 3 and 3
+                Spec.yaml:2:93 scope-mismatch the scope of field "b": no value is between 3 and 3
                 """),
         FaultCase(
             "reversed dates",
@@ -80,7 +85,8 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Date, format: yyyy-MM-dd, scope: {min: 2026-01-02, max: 2026-01-01}}}}}
             """,
             gives: """
-                Spec.yaml:2:66 scope-mismatch the scope of field "a": it begins at 2026-01-02 and ends before that, at 2026-01-01
+                Spec.yaml:2:66 scope-mismatch the scope of field "a": its upper bound 2026-01-01 is less than its \
+                lower bound 2026-01-02
                 """),
         FaultCase(
             "dates in another format",
@@ -88,7 +94,8 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Date, format: unix, scope: {min: 2026-01-02}}}}}
             """,
             gives: """
-                Spec.yaml:2:66 scope-mismatch the scope of field "a": "2026-01-02" is no Date; the format is unix, seconds since 1970
+                Spec.yaml:2:66 scope-mismatch the scope of field "a": "2026-01-02" is not a valid Date; the format is \
+                unix, seconds since 1970
                 """),
         FaultCase(
             "bounds outside the type's range",
@@ -125,7 +132,7 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: String, length: {min: -1}}}}}
             """,
             gives: """
-                Spec.yaml:2:55 scope-mismatch "min" of "length" of field "a" is less than 0
+                Spec.yaml:2:55 scope-mismatch "min" of "length" of field "a" must not be negative
                 """),
         FaultCase(
             "reversed bounds",
@@ -133,7 +140,7 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: String, length: {min: 3, max: 2}}}}}
             """,
             gives: """
-                Spec.yaml:2:49 scope-mismatch "length" of field "a": the minimum 3 is more than the maximum 2
+                Spec.yaml:2:49 scope-mismatch "length" of field "a": the minimum 3 is greater than the maximum 2
                 """),
         FaultCase(
             "a misspelled bound",
@@ -152,9 +159,10 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: String, pattern: '[a-'}, b: {type: String, pattern: '(a'}, c: {type: String, pattern: '*'}}}}
             """,
             gives: """
-                Spec.yaml:2:50 bad-pattern field "a": the pattern is no regular expression: expected ']'
-                Spec.yaml:2:85 bad-pattern field "b": the pattern is no regular expression: expected ')'
-                Spec.yaml:2:119 bad-pattern field "c": the pattern is no regular expression: quantifier '*' must appear after expression
+                Spec.yaml:2:50 bad-pattern field "a": the pattern is not a valid regular expression: expected ']'
+                Spec.yaml:2:85 bad-pattern field "b": the pattern is not a valid regular expression: expected ')'
+                Spec.yaml:2:119 bad-pattern field "c": the pattern is not a valid regular expression: quantifier '*' \
+                must appear after expression
                 """),
         FaultCase(
             "not matchable in linear time",
@@ -162,8 +170,10 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: String, pattern: '^(a+)+\\1$'}, b: {type: String, pattern: '(?=a)'}, c: {type: String, pattern: '^(a+)+$'}}}}
             """,
             gives: """
-                Spec.yaml:2:50 unbounded-pattern field "a": the pattern cannot be matched in time linear in the text, since \\1 refers back: write it with classes, groups, alternatives and quantifiers alone, or check the value in code
-                Spec.yaml:2:91 unbounded-pattern field "b": the pattern cannot be matched in time linear in the text, since (?= looks around: write it with classes, groups, alternatives and quantifiers alone, or check the value in code
+                Spec.yaml:2:50 unbounded-pattern field "a": the pattern cannot be matched in linear time: \\1 is a \
+                back reference; use only classes, groups, alternatives and quantifiers, or check the value in code
+                Spec.yaml:2:91 unbounded-pattern field "b": the pattern cannot be matched in linear time: (?= is a \
+                lookaround; use only classes, groups, alternatives and quantifiers, or check the value in code
                 """),
         FaultCase(
             "an empty pattern",
@@ -171,7 +181,7 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: String, pattern: ''}}}}
             """,
             gives: """
-                Spec.yaml:2:50 bad-pattern field "a": the pattern is no regular expression: it is empty
+                Spec.yaml:2:50 bad-pattern field "a": the pattern is not a valid regular expression: it is empty
                 """),
         FaultCase(
             "a list",
@@ -190,9 +200,9 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Int, length: {min: 1}}, b: {type: [Int], length: {min: 1}}, c: {type: URL, length: {min: 1}}}}}
             """,
             gives: """
-                Spec.yaml:2:38 key-not-applicable "length" of field "a" holds for String and Data, not for Int
-                Spec.yaml:2:74 key-not-applicable "length" of field "b" holds for String and Data, not for [Int]
-                Spec.yaml:2:108 key-not-applicable "length" of field "c" holds for String and Data, not for URL
+                Spec.yaml:2:38 key-not-applicable "length" of field "a" applies to String and Data, not to Int
+                Spec.yaml:2:74 key-not-applicable "length" of field "b" applies to String and Data, not to [Int]
+                Spec.yaml:2:108 key-not-applicable "length" of field "c" applies to String and Data, not to URL
                 """),
         FaultCase(
             "pattern",
@@ -200,8 +210,8 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: Bool, pattern: a}, b: {type: [[String]], pattern: a}}}}
             """,
             gives: """
-                Spec.yaml:2:39 key-not-applicable "pattern" of field "a" holds for String, not for Bool
-                Spec.yaml:2:74 key-not-applicable "pattern" of field "b" holds for String, not for [[String]]
+                Spec.yaml:2:39 key-not-applicable "pattern" of field "a" applies to String, not to Bool
+                Spec.yaml:2:74 key-not-applicable "pattern" of field "b" applies to String, not to [[String]]
                 """),
         FaultCase(
             "count",
@@ -209,8 +219,8 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: String, count: {min: 1}}, b: {type: Int?, count: {min: 1}}}}}
             """,
             gives: """
-                Spec.yaml:2:41 key-not-applicable "count" of field "a" holds for [T] and [String: T], not for String
-                Spec.yaml:2:75 key-not-applicable "count" of field "b" holds for [T] and [String: T], not for Int?
+                Spec.yaml:2:41 key-not-applicable "count" of field "a" applies to [T] and [String: T], not to String
+                Spec.yaml:2:75 key-not-applicable "count" of field "b" applies to [T] and [String: T], not to Int?
                 """),
         FaultCase(
             "scope",
@@ -218,10 +228,14 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: JSON, scope: [1]}, b: {type: B, scope: [1]}, c: {type: String, scope: {min: a}}, d: {type: [[Int]], scope: [1]}}}, B: {fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:39 key-not-applicable "scope" of field "a" holds for texts, numbers, dates and enums, not for JSON
-                Spec.yaml:2:65 key-not-applicable "scope" of field "b" holds for texts, numbers, dates and enums, not for B
-                Spec.yaml:2:96 key-not-applicable "scope" of field "c" holds for numbers and dates where it has bounds, not for String
-                Spec.yaml:2:133 key-not-applicable "scope" of field "d" holds for texts, numbers, dates and enums, not for [[Int]]
+                Spec.yaml:2:39 key-not-applicable "scope" of field "a" applies to strings, numbers, dates and enums, \
+                not to JSON
+                Spec.yaml:2:65 key-not-applicable "scope" of field "b" applies to strings, numbers, dates and enums, \
+                not to B
+                Spec.yaml:2:96 key-not-applicable "scope" of field "c" applies to numbers and dates if it has bounds, \
+                not to String
+                Spec.yaml:2:133 key-not-applicable "scope" of field "d" applies to strings, numbers, dates and enums, \
+                not to [[Int]]
                 """),
         FaultCase(
             "format",
@@ -229,7 +243,7 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: String, format: unix}}}}
             """,
             gives: """
-                Spec.yaml:2:41 key-not-applicable "format" of field "a" holds for Date, not for String
+                Spec.yaml:2:41 key-not-applicable "format" of field "a" applies to Date, not to String
                 """),
         FaultCase(
             "elements",
@@ -237,7 +251,7 @@ struct ConstraintFaultTests {
             models: {A: {fields: {a: {type: String, elements: drop}}}}
             """,
             gives: """
-                Spec.yaml:2:41 key-not-applicable "elements" of field "a" holds for [T] and [String: T], not for String
+                Spec.yaml:2:41 key-not-applicable "elements" of field "a" applies to [T] and [String: T], not to String
                 """),
     ]
 

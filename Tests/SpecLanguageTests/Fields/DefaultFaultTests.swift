@@ -9,13 +9,17 @@ struct DefaultFaultTests {
             models: {A: {fields: {a: Int = x, b: Int = 1.0, c: Int = 1e3, d: Double = 1., e: Double = .5, f: Double = 01, g: Double = NaN, h: Decimal = 1e200}}}
             """,
             gives: """
-                Spec.yaml:2:32 default-mismatch the default of field "a": "x" is no Int
-                Spec.yaml:2:44 default-mismatch the default of field "b": "1.0" is no Int
-                Spec.yaml:2:58 default-mismatch the default of field "c": "1e3" is no Int
-                Spec.yaml:2:75 default-mismatch the default of field "d": "1." is no Double; write a number as JSON does, such as -1.5 or 1e3
-                Spec.yaml:2:91 default-mismatch the default of field "e": ".5" is no Double; write a number as JSON does, such as -1.5 or 1e3
-                Spec.yaml:2:107 default-mismatch the default of field "f": "01" is no Double; write a number as JSON does, such as -1.5 or 1e3
-                Spec.yaml:2:123 default-mismatch the default of field "g": "NaN" is no Double; write a number as JSON does, such as -1.5 or 1e3
+                Spec.yaml:2:32 default-mismatch the default of field "a": "x" is not a valid Int
+                Spec.yaml:2:44 default-mismatch the default of field "b": "1.0" is not a valid Int
+                Spec.yaml:2:58 default-mismatch the default of field "c": "1e3" is not a valid Int
+                Spec.yaml:2:75 default-mismatch the default of field "d": "1." is not a valid Double; write a number \
+                as JSON does, such as -1.5 or 1e3
+                Spec.yaml:2:91 default-mismatch the default of field "e": ".5" is not a valid Double; write a number \
+                as JSON does, such as -1.5 or 1e3
+                Spec.yaml:2:107 default-mismatch the default of field "f": "01" is not a valid Double; write a number \
+                as JSON does, such as -1.5 or 1e3
+                Spec.yaml:2:123 default-mismatch the default of field "g": "NaN" is not a valid Double; write a number \
+                as JSON does, such as -1.5 or 1e3
                 Spec.yaml:2:141 default-mismatch the default of field "h": "1e200" does not fit into Decimal
                 """),
         FaultCase(
@@ -26,7 +30,8 @@ struct DefaultFaultTests {
             gives: """
                 Spec.yaml:2:33 default-mismatch the default of field "a": "128" does not fit into Int8
                 Spec.yaml:2:48 default-mismatch the default of field "b": "-1" does not fit into UInt
-                Spec.yaml:2:64 default-mismatch the default of field "c": "18446744073709551616" does not fit into UInt64
+                Spec.yaml:2:64 default-mismatch the default of field "c": "18446744073709551616" does not fit into \
+                UInt64
                 Spec.yaml:2:95 default-mismatch the default of field "d": "9223372036854775808" does not fit into Int
                 Spec.yaml:2:127 default-mismatch the default of field "e": "1e39" does not fit into Float
                 Spec.yaml:2:145 default-mismatch the default of field "f": "1e400" does not fit into Double
@@ -37,9 +42,10 @@ struct DefaultFaultTests {
             models: {A: {fields: {a: Bool = yes, b: Bool = 1, c: Bool = True}}}
             """,
             gives: """
-                Spec.yaml:2:33 default-mismatch the default of field "a": "yes" is no Bool; write true or false
-                Spec.yaml:2:48 default-mismatch the default of field "b": "1" is no Bool; write true or false
-                Spec.yaml:2:61 default-mismatch the default of field "c": "True" is no Bool; write true or false
+                Spec.yaml:2:33 default-mismatch the default of field "a": "yes" is not a valid Bool; write true or false
+                Spec.yaml:2:48 default-mismatch the default of field "b": "1" is not a valid Bool; write true or false
+                Spec.yaml:2:61 default-mismatch the default of field "c": "True" is not a valid Bool; write true or \
+                false
                 """),
         FaultCase(
             "text",
@@ -47,9 +53,9 @@ struct DefaultFaultTests {
             models: {A: {fields: {a: {type: String, default: }, b: {type: String, default: null}, c: {type: String, default: [a]}}}}
             """,
             gives: """
-                Spec.yaml:2:49 default-mismatch the default of field "a": there is no text; write "" for the empty one
-                Spec.yaml:2:80 default-mismatch the default of field "b": there is no text; write "" for the empty one
-                Spec.yaml:2:114 default-mismatch the default of field "c": a list is no String
+                Spec.yaml:2:49 default-mismatch the default of field "a": the text is missing; write "" for empty text
+                Spec.yaml:2:80 default-mismatch the default of field "b": the text is missing; write "" for empty text
+                Spec.yaml:2:114 default-mismatch the default of field "c": a list is not a valid String
                 """),
         FaultCase(
             "URL, UUID and data",
@@ -57,12 +63,18 @@ struct DefaultFaultTests {
             models: {A: {fields: {a: 'URL = a b', b: 'URL = http://a:b/', c: UUID = 12, d: Data = a, e: 'URL = %zz', f: 'URL = ""'}}}
             """,
             gives: """
-                Spec.yaml:2:33 default-mismatch the default of field "a": "a b" is no URL; RFC 3986 does not allow it
-                Spec.yaml:2:49 default-mismatch the default of field "b": "http://a:b/" is no URL; RFC 3986 does not allow it
-                Spec.yaml:2:73 default-mismatch the default of field "c": "12" is no UUID; write 8-4-4-4-12 hexadecimal digits
-                Spec.yaml:2:87 default-mismatch the default of field "d": "a" is no Data; write it in Base64, with = at the end where it needs it
-                Spec.yaml:2:100 default-mismatch the default of field "e": "%zz" is no URL; RFC 3986 does not allow it
-                Spec.yaml:2:116 default-mismatch the default of field "f": "" is no URL; RFC 3986 does not allow it
+                Spec.yaml:2:33 default-mismatch the default of field "a": "a b" is not a valid URL; it is not valid by \
+                RFC 3986
+                Spec.yaml:2:49 default-mismatch the default of field "b": "http://a:b/" is not a valid URL; it is not \
+                valid by RFC 3986
+                Spec.yaml:2:73 default-mismatch the default of field "c": "12" is not a valid UUID; write 8-4-4-4-12 \
+                hexadecimal digits
+                Spec.yaml:2:87 default-mismatch the default of field "d": "a" is not a valid Data; write it in Base64, \
+                with its padding
+                Spec.yaml:2:100 default-mismatch the default of field "e": "%zz" is not a valid URL; it is not valid \
+                by RFC 3986
+                Spec.yaml:2:116 default-mismatch the default of field "f": "" is not a valid URL; it is not valid by \
+                RFC 3986
                 """),
         FaultCase(
             "collections",
@@ -71,9 +83,9 @@ struct DefaultFaultTests {
             """,
             gives: """
                 Spec.yaml:2:35 default-mismatch the default of field "a": "1" is not a list
-                Spec.yaml:2:51 default-mismatch the default of field "b": "a" is no Int
+                Spec.yaml:2:51 default-mismatch the default of field "b": "a" is not a valid Int
                 Spec.yaml:2:77 default-mismatch the default of field "c": a list is not a mapping
-                Spec.yaml:2:103 default-mismatch the default of field "d": "b" is no Int
+                Spec.yaml:2:103 default-mismatch the default of field "d": "b" is not a valid Int
                 """),
         FaultCase(
             "enum cases",
@@ -81,10 +93,10 @@ struct DefaultFaultTests {
             models: {A: {fields: {a: K = lo, b: K = 1, c: K = zebra, d: L = x}}, K: {enum: {low: 1, high: 9}}, L: {enum: [a, b, c, d, e, f, g, h, i, j, k, l, m]}}
             """,
             gives: """
-                Spec.yaml:2:30 default-mismatch the default of field "a": "lo" is no case of K; did you mean "low"?
-                Spec.yaml:2:41 default-mismatch the default of field "b": "1" is no case of K; write low or high
-                Spec.yaml:2:51 default-mismatch the default of field "c": "zebra" is no case of K; write low or high
-                Spec.yaml:2:65 default-mismatch the default of field "d": "x" is no case of L
+                Spec.yaml:2:30 default-mismatch the default of field "a": "lo" is not a case of K; did you mean "low"?
+                Spec.yaml:2:41 default-mismatch the default of field "b": "1" is not a case of K; write low or high
+                Spec.yaml:2:51 default-mismatch the default of field "c": "zebra" is not a case of K; write low or high
+                Spec.yaml:2:65 default-mismatch the default of field "d": "x" is not a case of L
                 """),
         FaultCase(
             "models",
@@ -92,7 +104,8 @@ struct DefaultFaultTests {
             models: {A: {fields: {b: {type: B, default: {a: 1}}}}, B: {fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:45 default-mismatch the default of field "b": values of the model B cannot be written in a spec, only cases of an enum
+                Spec.yaml:2:45 default-mismatch the default of field "b": a value of the model B cannot be written in \
+                a spec, only a case of an enum
                 """),
         FaultCase(
             "dates",
@@ -100,9 +113,12 @@ struct DefaultFaultTests {
             models: {A: {fields: {a: {type: Date, format: iso8601, default: 2026-13-01}, b: {type: Date, format: unix, default: now}, c: {type: Date, format: yyyy-MM-dd, default: 2023-02-29}}}}
             """,
             gives: """
-                Spec.yaml:2:65 default-mismatch the default of field "a": "2026-13-01" is no Date; the format is iso8601, such as 2026-01-02T03:04:05Z
-                Spec.yaml:2:117 default-mismatch the default of field "b": "now" is no Date; the format is unix, seconds since 1970
-                Spec.yaml:2:168 default-mismatch the default of field "c": "2023-02-29" is no Date; the format is "yyyy-MM-dd"
+                Spec.yaml:2:65 default-mismatch the default of field "a": "2026-13-01" is not a valid Date; the format \
+                is iso8601, such as 2026-01-02T03:04:05Z
+                Spec.yaml:2:117 default-mismatch the default of field "b": "now" is not a valid Date; the format is \
+                unix, seconds since 1970
+                Spec.yaml:2:168 default-mismatch the default of field "c": "2023-02-29" is not a valid Date; the \
+                format is "yyyy-MM-dd"
                 """),
     ]
 
@@ -150,8 +166,8 @@ struct DefaultFaultTests {
             models: {A: {fields: {a: {type: [Int], default: [1, 2], count: {max: 1}}, b: {type: [Int], default: [], count: {min: 1}}, c: {type: [String: Int], default: {a: 9}, scope: {max: 5}}}}}
             """,
             gives: """
-                Spec.yaml:2:49 default-mismatch the default of field "a": it has 2 elements, and 1 are the most
-                Spec.yaml:2:101 default-mismatch the default of field "b": it has 0 elements, and 1 are the fewest
+                Spec.yaml:2:49 default-mismatch the default of field "a": it has 2 elements; the maximum is 1
+                Spec.yaml:2:101 default-mismatch the default of field "b": it has 0 elements; the minimum is 1
                 Spec.yaml:2:157 default-mismatch the default of field "c": 9 is not in its scope
                 """),
         FaultCase(

@@ -43,7 +43,8 @@ struct FieldKeyFaultTests {
                 Spec.yaml:2:43 wrong-type "doc" of field "a" must be text, not a list
                 Spec.yaml:2:60 wrong-type "deprecated" of field "a" must be text, not an empty mapping
                 Spec.yaml:2:69 wrong-type "map" of field "a" must be text, not an empty mapping
-                Spec.yaml:2:84 wrong-type "transform" of field "a" must be a name, or a mapping such as {read: cents, write: euros}, not an empty list
+                Spec.yaml:2:84 wrong-type "transform" of field "a" must be a name, or a mapping such as {read: cents, \
+                write: euros}, not an empty list
                 Spec.yaml:2:96 wrong-type "format" of field "a" must be text, not an empty mapping
                 """),
         FaultCase(
@@ -61,7 +62,8 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Int?, optional: false}}}}
             """,
             gives: """
-                Spec.yaml:2:39 key-not-applicable field "a" is optional by the ? of its type; "optional: false" says otherwise
+                Spec.yaml:2:39 key-not-applicable field "a" is optional because of the ? of its type, but has \
+                "optional: false"
                 """),
     ]
 
@@ -72,9 +74,12 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: Date, b: [Date], c: [String: [Date?]]}}}
             """,
             gives: """
-                Spec.yaml:2:26 date-without-format field "a" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
-                Spec.yaml:2:35 date-without-format field "b" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
-                Spec.yaml:2:46 date-without-format field "c" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                Spec.yaml:2:26 date-without-format field "a" contains dates without a format; write "format", or \
+                "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                Spec.yaml:2:35 date-without-format field "b" contains dates without a format; write "format", or \
+                "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                Spec.yaml:2:46 date-without-format field "c" contains dates without a format; write "format", or \
+                "dates" under "defaults": iso8601, unix, unix-ms or a pattern
                 """),
         FaultCase(
             "no format, and no further faults of values",
@@ -82,7 +87,8 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, default: x, scope: {min: y}}}}}
             """,
             gives: """
-                Spec.yaml:2:33 date-without-format field "a" holds dates and does not say how they are written; write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+                Spec.yaml:2:33 date-without-format field "a" contains dates without a format; write "format", or \
+                "dates" under "defaults": iso8601, unix, unix-ms or a pattern
                 """),
         FaultCase(
             "unknown letters",
@@ -90,8 +96,12 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: YYYY-MM-dd}, b: {type: Date, format: yyyy-MM-ddTHH:mm}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "YYYY-MM-dd" has "YYYY", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
-                Spec.yaml:2:84 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "yyyy-MM-ddTHH:mm" has "T", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: \
+                "YYYY-MM-dd" has "YYYY", which is not known; the letters are y M d E a H h m s S Z X, other text goes \
+                in single quotes
+                Spec.yaml:2:84 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: \
+                "yyyy-MM-ddTHH:mm" has "T", which is not known; the letters are y M d E a H h m s S Z X, other text \
+                goes in single quotes
                 """),
         FaultCase(
             "unknown counts",
@@ -99,8 +109,10 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: yyy}, b: {type: Date, format: MMMMM}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "yyy" has "yyy", 3 times the letter y, which has no meaning
-                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "MMMMM" has "MMMMM", 5 times the letter M, which has no meaning
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: \
+                "yyy" has "yyy", 3 times the letter y, which has no meaning
+                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: \
+                "MMMMM" has "MMMMM", 5 times the letter M, which has no meaning
                 """),
         FaultCase(
             "no part of a date",
@@ -108,9 +120,12 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: '-'}, b: {type: Date, format: "'unix"}, c: {type: Date, format: ''}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "-" has no letter that stands for a part of a date
-                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "'unix" has a quote that is not closed; did you mean "unix"?
-                Spec.yaml:2:111 bad-date-format "format" of field "c" must be iso8601, unix, unix-ms or a pattern: "" has no letter that stands for a part of a date
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "-" \
+                has no letter that stands for a part of a date
+                Spec.yaml:2:77 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: \
+                "'unix" has a quote that is not closed; did you mean "unix"?
+                Spec.yaml:2:111 bad-date-format "format" of field "c" must be iso8601, unix, unix-ms or a pattern: "" \
+                has no letter that stands for a part of a date
                 """),
         FaultCase(
             "12 hours without AM or PM, and the reverse",
@@ -118,8 +133,10 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: 'hh:mm'}, b: {type: Date, format: 'HH a'}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "hh:mm" has "h" and no "a"; H counts to 23
-                Spec.yaml:2:81 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "HH a" has "a" and no "h"
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: \
+                "hh:mm" has "h" and no "a"; H counts to 23
+                Spec.yaml:2:81 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "HH \
+                a" has "a" and no "h"
                 """),
         FaultCase(
             "a misspelled format",
@@ -127,8 +144,12 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Date, format: iso-8601}, b: {type: Date, format: unix-mss}}}}
             """,
             gives: """
-                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: "iso-8601" has "i", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes; did you mean "iso8601"?
-                Spec.yaml:2:82 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: "unix-mss" has "u", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes; did you mean "unix-ms"?
+                Spec.yaml:2:47 bad-date-format "format" of field "a" must be iso8601, unix, unix-ms or a pattern: \
+                "iso-8601" has "i", which is not known; the letters are y M d E a H h m s S Z X, other text goes in \
+                single quotes; did you mean "iso8601"?
+                Spec.yaml:2:82 bad-date-format "format" of field "b" must be iso8601, unix, unix-ms or a pattern: \
+                "unix-mss" has "u", which is not known; the letters are y M d E a H h m s S Z X, other text goes in \
+                single quotes; did you mean "unix-ms"?
                 """),
     ]
 
@@ -139,11 +160,16 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: B, auto-cast: true}, b: {type: JSON, auto-cast: true}, c: {type: [URL], auto-cast: true}, d: {type: Date, format: iso8601, auto-cast: true}, e: {type: Data, auto-cast: true}}}, B: {fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:36 cast-not-applicable field "a": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for B
-                Spec.yaml:2:70 cast-not-applicable field "b": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for JSON
-                Spec.yaml:2:105 cast-not-applicable field "c": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for [URL]
-                Spec.yaml:2:156 cast-not-applicable field "d": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for Date in iso8601
-                Spec.yaml:2:190 cast-not-applicable field "e": "auto-cast" takes strings, numbers and booleans for each other, which does nothing for Data
+                Spec.yaml:2:36 cast-not-applicable field "a": "auto-cast" has no effect on B; it converts strings, \
+                numbers and booleans
+                Spec.yaml:2:70 cast-not-applicable field "b": "auto-cast" has no effect on JSON; it converts strings, \
+                numbers and booleans
+                Spec.yaml:2:105 cast-not-applicable field "c": "auto-cast" has no effect on [URL]; it converts \
+                strings, numbers and booleans
+                Spec.yaml:2:156 cast-not-applicable field "d": "auto-cast" has no effect on Date in iso8601; it \
+                converts strings, numbers and booleans
+                Spec.yaml:2:190 cast-not-applicable field "e": "auto-cast" has no effect on Data; it converts strings, \
+                numbers and booleans
                 """)
     ]
 
@@ -154,7 +180,7 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Int, ignore: true}}}}
             """,
             gives: """
-                Spec.yaml:2:38 ignored-without-value field "a" is ignored, so it needs a default, or ? after its type
+                Spec.yaml:2:38 ignored-without-value field "a" is ignored, so it needs a default or an optional type
                 """),
         FaultCase(
             "write-only without a value",
@@ -162,7 +188,8 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Int, encode: only}}}}
             """,
             gives: """
-                Spec.yaml:2:38 ignored-without-value field "a" is only written and never read, so it needs a default, or ? after its type
+                Spec.yaml:2:38 ignored-without-value field "a" is only written, so it needs a default or an optional \
+                type
                 """),
         FaultCase(
             "ignored with keys about JSON",
@@ -170,13 +197,13 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: '[String]?', ignore: true, map: b, null: absent, empty: keep, elements: drop, transform: c, encode: both, length: {min: 1}}}}}
             """,
             gives: """
-                Spec.yaml:2:60 key-not-applicable "map" of field "a" does nothing: field "a" is ignored
-                Spec.yaml:2:68 key-not-applicable "null" of field "a" does nothing: field "a" is ignored
-                Spec.yaml:2:82 key-not-applicable "empty" of field "a" does nothing: field "a" is ignored
-                Spec.yaml:2:95 key-not-applicable "elements" of field "a" does nothing: field "a" is ignored
-                Spec.yaml:2:111 key-not-applicable "transform" of field "a" does nothing: field "a" is ignored
-                Spec.yaml:2:125 key-not-applicable "encode" of field "a" does nothing: field "a" is ignored
-                Spec.yaml:2:139 key-not-applicable "length" of field "a" does nothing: field "a" is ignored
+                Spec.yaml:2:60 key-not-applicable "map" of field "a" has no effect: field "a" is ignored
+                Spec.yaml:2:68 key-not-applicable "null" of field "a" has no effect: field "a" is ignored
+                Spec.yaml:2:82 key-not-applicable "empty" of field "a" has no effect: field "a" is ignored
+                Spec.yaml:2:95 key-not-applicable "elements" of field "a" has no effect: field "a" is ignored
+                Spec.yaml:2:111 key-not-applicable "transform" of field "a" has no effect: field "a" is ignored
+                Spec.yaml:2:125 key-not-applicable "encode" of field "a" has no effect: field "a" is ignored
+                Spec.yaml:2:139 key-not-applicable "length" of field "a" has no effect: field "a" is ignored
                 """),
         FaultCase(
             "one-way transforms",
@@ -184,14 +211,20 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Int, transform: cents}, b: {type: Int, transform: {write: euros}}, c: {type: Int, encode: never, transform: {write: d}}, d: {type: Int?, encode: only, transform: {read: e, write: f}}, e: {type: Int, encode: never, transform: g}, f: {type: Int?, encode: only, transform: {write: h}}, g: {type: Int, transform: {}}, h: {type: Int, transform: {red: a}}}}, T: {tuple: {a: {type: Int, transform: b}}}}
             """,
             gives: """
-                Spec.yaml:2:49 one-way-transform the transform of field "a" has no function to write, so it would be written untransformed: write "transform: {read: cents, write: …}", or say "encode: never"
-                Spec.yaml:2:83 one-way-transform the transform of field "b" has no function to read, so it is read as it comes: write "transform: {read: …, write: euros}", or say "encode: only"
-                Spec.yaml:2:141 one-way-transform the transform of field "c" has no function to read, so it is read as it comes: write "transform: {read: …, write: d}", or say "encode: only"
-                Spec.yaml:2:149 key-not-applicable "write" of "transform" of field "c" does nothing: the field is never written
-                Spec.yaml:2:202 key-not-applicable "read" of "transform" of field "d" does nothing: the field is only written
+                Spec.yaml:2:49 one-way-transform the transform of field "a" has no function to write, so it would be \
+                written untransformed: write "transform: {read: cents, write: …}", or say "encode: never"
+                Spec.yaml:2:83 one-way-transform the transform of field "b" has no function to read, so it would be \
+                read untransformed: write "transform: {read: …, write: euros}", or say "encode: only"
+                Spec.yaml:2:141 one-way-transform the transform of field "c" has no function to read, so it would be \
+                read untransformed: write "transform: {read: …, write: d}", or say "encode: only"
+                Spec.yaml:2:149 key-not-applicable "write" of "transform" of field "c" has no effect: the field is \
+                never written
+                Spec.yaml:2:202 key-not-applicable "read" of "transform" of field "d" has no effect: the field is only \
+                written
                 Spec.yaml:2:342 missing-key "transform" of field "g" needs the key "read" or "write"
                 Spec.yaml:2:374 unknown-key unknown key "red" in "transform" of field "h"; did you mean "read"?
-                Spec.yaml:2:424 one-way-transform the transform of field "a" has no function to write, so it would be written untransformed: write "transform: {read: b, write: …}"
+                Spec.yaml:2:424 one-way-transform the transform of field "a" has no function to write, so it would be \
+                written untransformed: write "transform: {read: b, write: …}"
                 """),
         FaultCase(
             "write-only with keys about reading",
@@ -199,9 +232,9 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Int?, encode: only, auto-cast: true, empty: absent, transform: b}}}}
             """,
             gives: """
-                Spec.yaml:2:53 key-not-applicable "auto-cast" of field "a" does nothing: field "a" is only written
-                Spec.yaml:2:70 key-not-applicable "empty" of field "a" does nothing: field "a" is only written
-                Spec.yaml:2:85 key-not-applicable "transform" of field "a" does nothing: field "a" is only written
+                Spec.yaml:2:53 key-not-applicable "auto-cast" of field "a" has no effect: field "a" is only written
+                Spec.yaml:2:70 key-not-applicable "empty" of field "a" has no effect: field "a" is only written
+                Spec.yaml:2:85 key-not-applicable "transform" of field "a" has no effect: field "a" is only written
                 """),
         FaultCase(
             "optional without null",
@@ -209,7 +242,7 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: Int?, null: error}}}}
             """,
             gives: """
-                Spec.yaml:2:39 key-not-applicable field "a" is optional, and null is how JSON says that; "null: error" cannot hold
+                Spec.yaml:2:39 key-not-applicable field "a" is optional, so null is a valid value; remove "null: error"
                 """),
         FaultCase(
             "a tuple with names in JSON",
@@ -217,9 +250,12 @@ struct FieldKeyFaultTests {
             models: {A: {tuple: {a: {type: Int, map: b}, c: {type: Int?, ignore: true}, d: {type: Int?, encode: never}}}}
             """,
             gives: """
-                Spec.yaml:2:37 key-not-applicable "map" of field "a" does nothing: a tuple's fields are told by position
-                Spec.yaml:2:62 key-not-applicable "ignore" of field "c" does nothing: a tuple's fields are told by position
-                Spec.yaml:2:93 key-not-applicable "encode" of field "d" does nothing: a tuple's fields are told by position
+                Spec.yaml:2:37 key-not-applicable "map" of field "a" has no effect: the fields of a tuple are found by \
+                position
+                Spec.yaml:2:62 key-not-applicable "ignore" of field "c" has no effect: the fields of a tuple are found \
+                by position
+                Spec.yaml:2:93 key-not-applicable "encode" of field "d" has no effect: the fields of a tuple are found \
+                by position
                 """),
         FaultCase(
             "keys of mocks and tables",
@@ -227,7 +263,7 @@ struct FieldKeyFaultTests {
             models: {A: {fields: {a: {type: String, mock: title, column: b}, c: {type: String, mock: [x, y]}, d: {type: String, mock: {}}}}}
             """,
             gives: """
-                Spec.yaml:2:123 mock-mismatch the mock of field "d": an empty mapping is no String
+                Spec.yaml:2:123 mock-mismatch the mock of field "d": an empty mapping is not a valid String
                 """),
     ]
 

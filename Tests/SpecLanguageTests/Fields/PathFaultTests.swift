@@ -9,9 +9,9 @@ struct PathFaultTests {
             models: {A: {fields: {a: {type: Int, map: b..c}, d: {type: Int, map: .b}, e: {type: Int, map: b.}}}}
             """,
             gives: #"""
-                Spec.yaml:2:43 bad-path "map" of field "a": the path "b..c" has a dot without a key beside it; a dot in a key is \.
-                Spec.yaml:2:70 bad-path "map" of field "d": the path ".b" has a dot without a key beside it; a dot in a key is \.
-                Spec.yaml:2:95 bad-path "map" of field "e": the path "b." has a dot without a key beside it; a dot in a key is \.
+                Spec.yaml:2:43 bad-path "map" of field "a": the path "b..c" has an empty key; write a dot in a key as \.
+                Spec.yaml:2:70 bad-path "map" of field "d": the path ".b" has an empty key; write a dot in a key as \.
+                Spec.yaml:2:95 bad-path "map" of field "e": the path "b." has an empty key; write a dot in a key as \.
                 """#),
         FaultCase(
             "an empty path",
@@ -20,7 +20,8 @@ struct PathFaultTests {
             """,
             gives: """
                 Spec.yaml:2:43 bad-path "map" of field "a": the path "" is empty
-                Spec.yaml:2:68 wrong-type "map" of field "b" must be a path, or a list of at least one, not an empty list
+                Spec.yaml:2:68 wrong-type "map" of field "b" must be a path, or a list of at least one path, not an \
+                empty list
                 Spec.yaml:2:97 bad-path "map" of field "c": the path "" is empty
                 """),
         FaultCase(
@@ -29,8 +30,8 @@ struct PathFaultTests {
             models: {A: {fields: {a: {type: Int, map: $}, b: {type: Int, map: $.b}}}}
             """,
             gives: """
-                Spec.yaml:2:43 bad-path "map" of field "a": the path must name a key; $ is the whole value
-                Spec.yaml:2:67 bad-path "map" of field "b": the path "$.b" needs no $ in front of its first key
+                Spec.yaml:2:43 bad-path "map" of field "a": the path must name a key, not $
+                Spec.yaml:2:67 bad-path "map" of field "b": the path "$.b" must not start with "$."
                 """),
         FaultCase(
             "too deep",
@@ -38,7 +39,8 @@ struct PathFaultTests {
             models: {A: {fields: {a: {type: Int, map: a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a}}}}
             """,
             gives: """
-                Spec.yaml:2:43 bad-path "map" of field "a": the path "a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a" has more than 32 keys
+                Spec.yaml:2:43 bad-path "map" of field "a": the path \
+                "a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a" has more than 32 keys
                 """),
         FaultCase(
             "a mapping",
@@ -81,7 +83,7 @@ struct PathFaultTests {
             models: {A: {fields: {a: {type: Int, map: [x, y, x]}}}}
             """,
             gives: """
-                Spec.yaml:2:23 same-path-twice field "a" names the path "x" twice
+                Spec.yaml:2:23 same-path-twice duplicate path "x" in field "a"
                 """),
         FaultCase(
             "a name in snake case",

@@ -18,7 +18,7 @@ struct FileFaultTests {
             	A: {fields: {a: Int}}
             """,
             gives: """
-                Spec.yaml:3:1 syntax a tab cannot indent; use spaces
+                Spec.yaml:3:1 syntax tabs cannot be used for indentation; use spaces
                 """),
         FaultCase(
             "a repeated key, and other faults of the file",
@@ -27,7 +27,7 @@ struct FileFaultTests {
               A: {fields: {a: Int, a: String, b: Sting}}
             """,
             gives: """
-                Spec.yaml:3:24 duplicate-key the key "a" is given twice in this mapping
+                Spec.yaml:3:24 duplicate-key duplicate key "a" in this mapping
                 Spec.yaml:3:38 unknown-type unknown type "Sting"; did you mean "String"?
                 """),
         FaultCase(
@@ -38,7 +38,7 @@ struct FileFaultTests {
             models: {}
             """,
             gives: """
-                Spec.yaml:3:1 syntax a second document starts here; a file holds one
+                Spec.yaml:3:1 syntax a second document starts here; only one is allowed
                 """),
         FaultCase(
             "an optional list without quotes",
@@ -50,7 +50,7 @@ struct FileFaultTests {
                   b: Int
             """,
             gives: """
-                Spec.yaml:5:10 syntax "[String]?" needs its quotes: YAML takes the bracket alone for the value
+                Spec.yaml:5:10 syntax "[String]?" must be quoted: YAML ends the value after the bracket
                 """),
         FaultCase(
             "an optional list without quotes in a flow mapping",
@@ -59,7 +59,7 @@ struct FileFaultTests {
               A: {fields: {a: {type: [String]?, map: b}}}
             """,
             gives: """
-                Spec.yaml:3:26 syntax "[String]?" needs its quotes: YAML takes the bracket alone for the value
+                Spec.yaml:3:26 syntax "[String]?" must be quoted: YAML ends the value after the bracket
                 """),
         FaultCase(
             "a list with a default without quotes",
@@ -70,7 +70,7 @@ struct FileFaultTests {
                   a: [String] = []
             """,
             gives: """
-                Spec.yaml:5:10 syntax "[String] = []" needs its quotes: YAML takes the bracket alone for the value
+                Spec.yaml:5:10 syntax "[String] = []" must be quoted: YAML ends the value after the bracket
                 """),
         FaultCase(
             "a bracket in a comment is no type",
@@ -90,7 +90,7 @@ struct FileFaultTests {
             - a
             """,
             gives: """
-                Spec.yaml:2:1 syntax expected a key, indented as the mapping's other keys
+                Spec.yaml:2:1 syntax expected a key, indented like the other keys of the mapping
                 """),
         FaultCase(
             "a misspelled key",
@@ -133,7 +133,8 @@ struct FileFaultTests {
             gives: """
                 Spec.yaml:2:20 wrong-type "naming" must be exact or snake-case, not "snake"
                 Spec.yaml:2:38 wrong-type "auto-cast" must be true or false, not "yes"
-                Spec.yaml:2:50 bad-date-format "dates" must be iso8601, unix, unix-ms or a pattern: "iso" has "i", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
+                Spec.yaml:2:50 bad-date-format "dates" must be iso8601, unix, unix-ms or a pattern: "iso" has "i", \
+                which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
                 Spec.yaml:2:63 wrong-type "access" must be public, package or internal, not "open"
                 Spec.yaml:2:69 unknown-key unknown key "nam" in "defaults"
                 """),
@@ -154,7 +155,7 @@ struct FileFaultTests {
             gives: """
                 Spec.yaml:2:20 missing-key table "pictures" needs the key "model": the model of its records
                 Spec.yaml:2:21 unknown-key unknown key "modl" in table "pictures"; did you mean "model"?
-                Spec.yaml:3:1 missing-key "routes" needs the key "service" in the file: the service that they belong to
+                Spec.yaml:3:1 missing-key "routes" needs the key "service" in the same file
                 Spec.yaml:3:9 wrong-type "routes" must be a mapping, not a list
                 """),
     ]

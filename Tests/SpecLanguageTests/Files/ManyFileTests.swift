@@ -25,22 +25,23 @@ struct ManyFileTests {
             "an invalid default has no consequential faults",
             files: ["A": "defaults: {dates: soon}\nmodels: {A: {fields: {a: Date}}}"],
             gives: """
-                A.yaml:2:19 bad-date-format "dates" must be iso8601, unix, unix-ms or a pattern: "soon" has "oo", which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
+                A.yaml:2:19 bad-date-format "dates" must be iso8601, unix, unix-ms or a pattern: "soon" has "oo", \
+                which is not known; the letters are y M d E a H h m s S Z X, other text goes in single quotes
                 """),
         FaultCase(
             "a model with an invalid name is checked",
             files: ["A": "models: {'%': {fields: {a: Zebra}}, Int: {fields: {b: Lion}}}"],
             gives: """
-                A.yaml:2:10 invalid-identifier model "%": the name "%" has no letter or digit that a Swift name could be made of
+                A.yaml:2:10 invalid-identifier model "%": the name "%" has no letter or digit for a Swift name
                 A.yaml:2:28 unknown-type unknown type "Zebra"
-                A.yaml:2:37 duplicate-name Int is a type of the language itself; give the model another name
+                A.yaml:2:37 duplicate-name Int is a built-in type; rename the model
                 A.yaml:2:55 unknown-type unknown type "Lion"
                 """),
         FaultCase(
             "an invalid path does not conflict with others",
             files: ["A": "models: {A: {fields: {a: {type: Int, map: b..c}, b: {type: Int, map: a}}}}"],
             gives: #"""
-                A.yaml:2:43 bad-path "map" of field "a": the path "b..c" has a dot without a key beside it; a dot in a key is \.
+                A.yaml:2:43 bad-path "map" of field "a": the path "b..c" has an empty key; write a dot in a key as \.
                 """#),
     ]
 

@@ -17,7 +17,7 @@ struct ConformanceFaultTests {
             defaults: {conformances: [Codable, Codable]}
             """,
             gives: """
-                Spec.yaml:2:36 duplicate-name "conformances" names Codable twice
+                Spec.yaml:2:36 duplicate-name duplicate Codable in "conformances"
                 """),
         FaultCase(
             "not a list",
@@ -39,8 +39,10 @@ struct ConformanceFaultTests {
             models: {B: {fields: {a: Int}}, C: {enum: [a]}}
             """,
             gives: """
-                Spec.yaml:5:3 conformance-mismatch endpoint "a" has a request that is kept as a Hashable value and its body is of B, which is not
-                Spec.yaml:6:30 conformance-mismatch endpoint "b" has a request that is kept as a Hashable value and its parameter "b" is of B, which is not
+                Spec.yaml:5:3 conformance-mismatch endpoint "a" has a Hashable request, but the type of its body is B, \
+                which is not
+                Spec.yaml:6:30 conformance-mismatch endpoint "b" has a Hashable request, but the type of its parameter \
+                "b" is B, which is not
                 """),
         FaultCase(
             "the body of an error",
@@ -53,8 +55,8 @@ struct ConformanceFaultTests {
             models: {B: {fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:4:10 conformance-mismatch errors are Hashable and the body of "taken" is of B, which is not
-                Spec.yaml:6:25 conformance-mismatch errors are Hashable and the body of "gone" is of B, which is not
+                Spec.yaml:4:10 conformance-mismatch errors are Hashable, but the body of "taken" is B, which is not
+                Spec.yaml:6:25 conformance-mismatch errors are Hashable, but the body of "gone" is B, which is not
                 """),
         FaultCase(
             "a field of the identity",
@@ -63,7 +65,8 @@ struct ConformanceFaultTests {
             models: {A: {identity: [b, c], fields: {b: B, c: C}}, B: {fields: {a: Int}}, C: {enum: [a]}}
             """,
             gives: """
-                Spec.yaml:3:41 conformance-mismatch model "A" is identified by a Hashable value and its field "b" is of B, which is not
+                Spec.yaml:3:41 conformance-mismatch model "A" has a Hashable identity, but the type of its field "b" \
+                is B, which is not
                 """),
         FaultCase(
             "a record of a table",
@@ -73,7 +76,7 @@ struct ConformanceFaultTests {
             tables: {bs: {model: B}}
             """,
             gives: """
-                Spec.yaml:4:10 conformance-mismatch table "bs" compares its records and keeps B, which is not
+                Spec.yaml:4:10 conformance-mismatch table "bs" needs Hashable records, but stores B, which is not
                 """),
         FaultCase(
             "no fault if all or no models are Hashable",
@@ -105,10 +108,11 @@ struct ConformanceFaultTests {
                 """,
             ],
             gives: """
-                A.yaml:3:16 conformance-mismatch model "A" is Hashable and its field "b" is of B, which is not
-                A.yaml:3:34 conformance-mismatch model "A" is Hashable and its field "p" is of BPatch, which is not
-                A.yaml:4:3 conformance-mismatch model "U" is Hashable and its case "b" is of B, which is not
-                A.yaml:5:3 conformance-mismatch model "T" is Hashable and its case "b" is of B, which is not
+                A.yaml:3:16 conformance-mismatch model "A" is Hashable, but the type of its field "b" is B, which is not
+                A.yaml:3:34 conformance-mismatch model "A" is Hashable, but the type of its field "p" is BPatch, which \
+                is not
+                A.yaml:4:3 conformance-mismatch model "U" is Hashable, but the type of its case "b" is B, which is not
+                A.yaml:5:3 conformance-mismatch model "T" is Hashable, but the type of its case "b" is B, which is not
                 """),
         FaultCase(
             "an included field",
@@ -122,7 +126,7 @@ struct ConformanceFaultTests {
                 """,
             ],
             gives: """
-                A.yaml:2:10 conformance-mismatch model "A" is Hashable and its field "c" is of C, which is not
+                A.yaml:2:10 conformance-mismatch model "A" is Hashable, but the type of its field "c" is C, which is not
                 """),
         FaultCase(
             "the service's defaults apply to its other files",
@@ -141,7 +145,7 @@ struct ConformanceFaultTests {
                 """,
             ],
             gives: """
-                C.yaml:2:23 conformance-mismatch model "C" is Hashable and its field "a" is of A, which is not
+                C.yaml:2:23 conformance-mismatch model "C" is Hashable, but the type of its field "a" is A, which is not
                 """),
     ]
 

@@ -9,10 +9,14 @@ struct EnumerationFaultTests {
             models: {A: {enum: []}, B: {enum: {}}, C: {enum: a}, D: {enum: }}
             """,
             gives: """
-                Spec.yaml:2:20 wrong-type "enum" of model "A" must be a list of values, or a mapping from names to values, with at least one, not an empty list
-                Spec.yaml:2:35 wrong-type "enum" of model "B" must be a list of values, or a mapping from names to values, with at least one, not an empty mapping
-                Spec.yaml:2:50 wrong-type "enum" of model "C" must be a list of values, or a mapping from names to values, with at least one, not "a"
-                Spec.yaml:2:63 wrong-type "enum" of model "D" must be a list of values, or a mapping from names to values, with at least one, not nothing
+                Spec.yaml:2:20 wrong-type "enum" of model "A" must be a list of at least one value, or a mapping from \
+                names to values, not an empty list
+                Spec.yaml:2:35 wrong-type "enum" of model "B" must be a list of at least one value, or a mapping from \
+                names to values, not an empty mapping
+                Spec.yaml:2:50 wrong-type "enum" of model "C" must be a list of at least one value, or a mapping from \
+                names to values, not "a"
+                Spec.yaml:2:63 wrong-type "enum" of model "D" must be a list of at least one value, or a mapping from \
+                names to values, not nothing
                 """),
         FaultCase(
             "values that are not texts",

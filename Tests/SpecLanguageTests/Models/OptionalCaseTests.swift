@@ -5,8 +5,8 @@ import YAMLSyntax
 @Suite("Enum cases that shadow Optional's")
 struct OptionalCaseTests {
     private static let advice: String =
-        "is taken for Optional's own where Kind is optional: == .none is true of nil alone; "
-        + "call it otherwise, such as {noneValue: none} in place of none"
+        "Kind is used as an optional, so its case none is taken for Optional's own: == .none is only true of nil; "
+        + "rename it: write {noneValue: none} instead of none"
 
     static let uses: [FaultCase] = [
         use("a field", "A: {fields: {kind: Kind?}}"),
@@ -41,8 +41,10 @@ struct OptionalCaseTests {
               Word: {enum: [a, NONE]}
             """,
             gives: """
-                Spec.yaml:4:23 optional-case warning: the case some of Kind is taken for Optional's own where Kind is optional: == .some is no comparison; call it otherwise, such as {someValue: some} in place of some
-                Spec.yaml:5:20 optional-case warning: the case none of Word is taken for Optional's own where Word is optional: == .none is true of nil alone; call it otherwise, such as {noneValue: none} in place of none
+                Spec.yaml:4:23 optional-case warning: Kind is used as an optional, so its case some is taken for \
+                Optional's own: == .some does not compare; rename it: write {someValue: some} instead of some
+                Spec.yaml:5:20 optional-case warning: Word is used as an optional, so its case none is taken for \
+                Optional's own: == .none is only true of nil; rename it: write {noneValue: none} instead of none
                 """),
         FaultCase(
             "unions",
@@ -55,8 +57,10 @@ struct OptionalCaseTests {
               None: {fields: {x: Int}}
             """,
             gives: """
-                Spec.yaml:4:34 optional-case warning: the case none of Part is taken for Optional's own where Part is optional: == .none is true of nil alone; write Part.none where it is meant
-                Spec.yaml:5:20 optional-case warning: the case none of Value is taken for Optional's own where Value is optional: == .none is true of nil alone; give its model another name
+                Spec.yaml:4:34 optional-case warning: Part is used as an optional, so its case none is taken for \
+                Optional's own: == .none is only true of nil; write Part.none in code to refer to it
+                Spec.yaml:5:20 optional-case warning: Value is used as an optional, so its case none is taken for \
+                Optional's own: == .none is only true of nil; rename its model
                 """),
         FaultCase(
             "routes",
@@ -68,7 +72,8 @@ struct OptionalCaseTests {
               home: /
             """,
             gives: """
-                Spec.yaml:5:3 optional-case warning: the route none is taken for Optional's own case, for a link may be none of the routes; call it otherwise, such as nonePage
+                Spec.yaml:5:3 optional-case warning: parsing a link returns an optional, so the route none is taken \
+                for Optional's own case; rename it, for example to nonePage
                 """),
     ]
 
@@ -82,7 +87,7 @@ struct OptionalCaseTests {
               \(model)
             """,
             gives: """
-                Spec.yaml:3:29 optional-case warning: the case none of Kind \(advice)
+                Spec.yaml:3:29 optional-case warning: \(advice)
                 """)
     }
 
@@ -96,7 +101,7 @@ struct OptionalCaseTests {
             models: {Kind: {enum: [none]}}
             """,
             gives: """
-                Spec.yaml:4:24 optional-case warning: the case none of Kind \(advice)
+                Spec.yaml:4:24 optional-case warning: \(advice)
                 """)
     }
 

@@ -9,7 +9,8 @@ struct RecursionFaultTests {
             models: {Loop: {fields: {loop: Loop}}}
             """,
             gives: """
-                Spec.yaml:2:26 recursive-model Loop holds Loop in "loop": no value could ever end; make one of them optional
+                Spec.yaml:2:26 recursive-model Loop contains Loop in "loop": its values would be infinite; make one of \
+                these fields optional
                 """),
         FaultCase(
             "two structs in each other",
@@ -17,7 +18,8 @@ struct RecursionFaultTests {
             models: {A: {fields: {b: B}}, B: {fields: {c: C?, a: A}}, C: {fields: {x: Int}}, D: {fields: {a: A}}}
             """,
             gives: """
-                Spec.yaml:2:23 recursive-model A holds B in "b", which holds A in "a": no value could ever end; make one of them optional
+                Spec.yaml:2:23 recursive-model A contains B in "b", which contains A in "a": its values would be \
+                infinite; make one of these fields optional
                 """),
         FaultCase(
             "a union of recursive cases",
@@ -25,7 +27,8 @@ struct RecursionFaultTests {
             models: {Expression: {divide-type: op, cases: {negate: Negation, add: Sum}}, Negation: {fields: {of: Expression}}, Sum: {fields: {left: Expression, right: Expression}}}
             """,
             gives: """
-                Spec.yaml:2:10 recursive-model Expression holds Negation in case "negate", which holds Expression in "of": no value could ever end; make one of them optional
+                Spec.yaml:2:10 recursive-model Expression contains Negation in case "negate", which contains \
+                Expression in "of": its values would be infinite; make one of these fields optional
                 """),
         FaultCase(
             "through a tuple",
@@ -33,7 +36,8 @@ struct RecursionFaultTests {
             models: {A: {tuple: {b: B}}, B: {one-of: [A, C]}, C: {fields: {b: B}}}
             """,
             gives: """
-                Spec.yaml:2:22 recursive-model A holds B in "b", which holds A in case "a": no value could ever end; make one of them optional
+                Spec.yaml:2:22 recursive-model A contains B in "b", which contains A in case "a": its values would be \
+                infinite; make one of these fields optional
                 """),
         FaultCase(
             "a patch of itself",
@@ -41,7 +45,7 @@ struct RecursionFaultTests {
             models: {A: {patch: true, fields: {a: Int, p: APatch?}}}
             """,
             gives: """
-                Spec.yaml:2:44 recursive-model APatch holds APatch in "p": a struct of changes cannot hold itself
+                Spec.yaml:2:44 recursive-model APatch contains APatch in "p": a struct of changes cannot contain itself
                 """),
     ]
 

@@ -9,9 +9,11 @@ struct StructureFaultTests {
             models: {A: {doc: b}, B: {cases: {}}, C: {}}
             """,
             gives: """
-                Spec.yaml:2:10 missing-key model "A" needs one of the keys "fields", "enum", "divide-type", "one-of", "tuple" or "external"
+                Spec.yaml:2:10 missing-key model "A" needs one of the keys "fields", "enum", "divide-type", "one-of", \
+                "tuple" or "external"
                 Spec.yaml:2:23 missing-key model "B" needs the key "divide-type"
-                Spec.yaml:2:39 missing-key model "C" needs one of the keys "fields", "enum", "divide-type", "one-of", "tuple" or "external"
+                Spec.yaml:2:39 missing-key model "C" needs one of the keys "fields", "enum", "divide-type", "one-of", \
+                "tuple" or "external"
                 """),
         FaultCase(
             "two kinds",
@@ -19,7 +21,7 @@ struct StructureFaultTests {
             models: {A: {fields: {a: Int}, enum: [a]}}
             """,
             gives: """
-                Spec.yaml:2:32 key-not-applicable model "A" is either a model with fields or an enum
+                Spec.yaml:2:32 key-not-applicable model "A" cannot be both a model with fields and an enum
                 """),
         FaultCase(
             "keys of another kind",
@@ -27,13 +29,13 @@ struct StructureFaultTests {
             models: {A: {enum: [a], identity: a, patch: true}, B: {fields: {a: Int}, open: true, otherwise: keep}, C: {tuple: {a: Int}, naming: exact, patch: true}, D: {external: E, include: [A]}}
             """,
             gives: """
-                Spec.yaml:2:25 key-not-applicable "identity" does not go with an enum, as model "A" is
-                Spec.yaml:2:38 key-not-applicable "patch" does not go with an enum, as model "A" is
-                Spec.yaml:2:74 key-not-applicable "open" does not go with a model with fields, as model "B" is
-                Spec.yaml:2:86 key-not-applicable "otherwise" does not go with a model with fields, as model "B" is
-                Spec.yaml:2:125 key-not-applicable "naming" does not go with a tuple, as model "C" is
-                Spec.yaml:2:140 key-not-applicable "patch" does not go with a tuple, as model "C" is
-                Spec.yaml:2:171 key-not-applicable "include" does not go with an external model, as model "D" is
+                Spec.yaml:2:25 key-not-applicable "identity" does not apply to model "A": it is an enum
+                Spec.yaml:2:38 key-not-applicable "patch" does not apply to model "A": it is an enum
+                Spec.yaml:2:74 key-not-applicable "open" does not apply to model "B": it is a model with fields
+                Spec.yaml:2:86 key-not-applicable "otherwise" does not apply to model "B": it is a model with fields
+                Spec.yaml:2:125 key-not-applicable "naming" does not apply to model "C": it is a tuple
+                Spec.yaml:2:140 key-not-applicable "patch" does not apply to model "C": it is a tuple
+                Spec.yaml:2:171 key-not-applicable "include" does not apply to model "D": it is an external model
                 """),
         FaultCase(
             "a misspelled key, and no consequential faults",
@@ -64,7 +66,7 @@ struct StructureFaultTests {
             """,
             gives: """
                 Spec.yaml:2:21 wrong-type model "A" needs at least one field
-                Spec.yaml:2:61 key-not-applicable model "B" is a tuple, which has no keys to keep; ignore or error is possible
+                Spec.yaml:2:61 key-not-applicable model "B" is a tuple, which has no keys to keep; write ignore or error
                 """),
     ]
 
@@ -83,9 +85,9 @@ struct StructureFaultTests {
             models: {A: {include: [K, Int, T]}, K: {enum: [a]}, T: {tuple: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:24 wrong-type "include" of model "A" can name only models with fields, not K
-                Spec.yaml:2:27 wrong-type "include" of model "A" can name only models with fields, not Int
-                Spec.yaml:2:32 wrong-type "include" of model "A" can name only models with fields, not T
+                Spec.yaml:2:24 wrong-type "include" of model "A" can only contain models with fields, not K
+                Spec.yaml:2:27 wrong-type "include" of model "A" can only contain models with fields, not Int
+                Spec.yaml:2:32 wrong-type "include" of model "A" can only contain models with fields, not T
                 """),
         FaultCase(
             "not a list",
@@ -101,7 +103,7 @@ struct StructureFaultTests {
             models: {A: {include: [B, B]}, B: {fields: {b: Int}}}
             """,
             gives: """
-                Spec.yaml:2:27 duplicate-name "include" of model "A" names "B" twice
+                Spec.yaml:2:27 duplicate-name duplicate "B" in "include" of model "A"
                 """),
         FaultCase(
             "itself",
@@ -125,7 +127,7 @@ struct StructureFaultTests {
             models: {A: {include: [B], fields: {b: Int}}, B: {fields: {b: Int}}}
             """,
             gives: """
-                Spec.yaml:2:37 duplicate-name there are two fields "b"
+                Spec.yaml:2:37 duplicate-name duplicate field "b"
                 """),
         FaultCase(
             "a repeated field of two included models",
@@ -133,7 +135,7 @@ struct StructureFaultTests {
             models: {A: {include: [B, C]}, B: {fields: {item-id: Int}}, C: {fields: {itemId: Int}}}
             """,
             gives: """
-                Spec.yaml:2:27 duplicate-name fields "item-id" and "itemId" are both itemId in Swift
+                Spec.yaml:2:27 duplicate-name fields "item-id" and "itemId" are both named itemId in Swift
                 """),
         FaultCase(
             "a conflict is reported once",
@@ -150,7 +152,7 @@ struct StructureFaultTests {
             """,
             gives: """
                 Spec.yaml:2:39 unknown-type unknown type "Zebra"
-                Spec.yaml:2:75 duplicate-name there are two fields "a"
+                Spec.yaml:2:75 duplicate-name duplicate field "a"
                 """),
     ]
 
@@ -169,7 +171,7 @@ struct StructureFaultTests {
             models: {A: {identity: [a, b], fields: {a: Int?, b: Int}}}
             """,
             gives: """
-                Spec.yaml:2:25 identity-optional field "a" is optional, so it cannot identify a value
+                Spec.yaml:2:25 identity-optional field "a" is optional; it cannot identify a value
                 """),
         FaultCase(
             "a repeated name",
@@ -177,7 +179,7 @@ struct StructureFaultTests {
             models: {A: {identity: [a, a], fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:28 duplicate-name "identity" of model "A" names "a" twice
+                Spec.yaml:2:28 duplicate-name duplicate "a" in "identity" of model "A"
                 """),
         FaultCase(
             "empty",
@@ -185,7 +187,8 @@ struct StructureFaultTests {
             models: {A: {identity: [], fields: {a: Int}}, B: {identity: {a: b}, fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:24 wrong-type "identity" of model "A" must be a field, or a list of at least one, not an empty list
+                Spec.yaml:2:24 wrong-type "identity" of model "A" must be a field, or a list of at least one, not an \
+                empty list
                 Spec.yaml:2:61 wrong-type "identity" of model "B" must be text, not a mapping
                 """),
     ]
@@ -197,7 +200,8 @@ struct StructureFaultTests {
             models: {A: {access: public, fields: {b: '[B]?'}}, B: {access: internal, enum: [a]}}
             """,
             gives: """
-                Spec.yaml:2:39 access-mismatch model "A" is public and its field "b" is of B, which is internal
+                Spec.yaml:2:39 access-mismatch model "A" is public, but the type of its field "b" is B, which is \
+                internal
                 """),
         FaultCase(
             "access is public by default",
@@ -205,7 +209,8 @@ struct StructureFaultTests {
             models: {A: {fields: {b: B}}, B: {access: package, enum: [a]}}
             """,
             gives: """
-                Spec.yaml:2:23 access-mismatch model "A" is public, where the command line does not say otherwise, and its field "b" is of B, which is package
+                Spec.yaml:2:23 access-mismatch model "A" is public by default, but the type of its field "b" is B, \
+                which is package
                 """),
         FaultCase(
             "an included field",
@@ -213,7 +218,8 @@ struct StructureFaultTests {
             models: {A: {access: internal, fields: {b: B}}, B: {access: internal, enum: [a]}, C: {include: [A], fields: {c: Int}}}
             """,
             gives: """
-                Spec.yaml:2:83 access-mismatch model "C" is public, where the command line does not say otherwise, and its field "b" is of B, which is internal
+                Spec.yaml:2:83 access-mismatch model "C" is public by default, but the type of its field "b" is B, \
+                which is internal
                 """),
         FaultCase(
             "cases",
@@ -221,8 +227,10 @@ struct StructureFaultTests {
             models: {A: {one-of: [B, Int]}, B: {access: internal, fields: {a: Int}}, C: {divide-type: t, cases: {b: B}}}
             """,
             gives: """
-                Spec.yaml:2:10 access-mismatch model "A" is public, where the command line does not say otherwise, and its case "b" is of B, which is internal
-                Spec.yaml:2:74 access-mismatch model "C" is public, where the command line does not say otherwise, and its case "b" is of B, which is internal
+                Spec.yaml:2:10 access-mismatch model "A" is public by default, but the type of its case "b" is B, \
+                which is internal
+                Spec.yaml:2:74 access-mismatch model "C" is public by default, but the type of its case "b" is B, \
+                which is internal
                 """),
     ]
 

@@ -9,8 +9,8 @@ struct UnionFaultTests {
             models: {A: {divide-type: t}, B: {divide-type: t, cases: {}}, C: {divide-type: t, cases: [a]}}
             """,
             gives: """
-                Spec.yaml:2:10 missing-key model "A" needs the key "cases": the values that choose, and the models that they choose
-                Spec.yaml:2:58 wrong-type "cases" of model "B" needs at least one
+                Spec.yaml:2:10 missing-key model "A" needs the key "cases": the models by value of the key
+                Spec.yaml:2:58 wrong-type "cases" of model "B" needs at least one case
                 Spec.yaml:2:90 wrong-type "cases" of model "C" must be a mapping, not a list
                 """),
         FaultCase(
@@ -19,8 +19,10 @@ struct UnionFaultTests {
             models: {A: {divide-type: a..b, cases: {a: B}}, B: {fields: {b: Int}}, C: {divide-type: $, cases: {a: B}}}
             """,
             gives: #"""
-                Spec.yaml:2:27 bad-path "divide-type" of model "A": the path "a..b" has a dot without a key beside it; a dot in a key is \.
-                Spec.yaml:2:89 bad-path "divide-type" of model "C": the path must name a key; $ is the whole value
+                Spec.yaml:2:27 bad-path "divide-type" of model "A": the path "a..b" has an empty key; write a dot in a \
+                \#
+                key as \.
+                Spec.yaml:2:89 bad-path "divide-type" of model "C": the path must name a key, not $
                 """#),
         FaultCase(
             "cases that are not objects",
@@ -28,12 +30,12 @@ struct UnionFaultTests {
             models: {A: {divide-type: t, cases: {a: Int, b: [B], c: T, d: E, e: B?, f: O}}, B: {fields: {b: Int}}, T: {tuple: {a: Int}}, E: {enum: [a]}, O: {one-of: [Int, B]}}
             """,
             gives: """
-                Spec.yaml:2:41 wrong-type case "a" of model "A" must be a model that is a JSON object, not Int
-                Spec.yaml:2:49 wrong-type case "b" of model "A" must be a model that is a JSON object, not [B]
-                Spec.yaml:2:57 wrong-type case "c" of model "A" must be a model that is a JSON object, not T
-                Spec.yaml:2:63 wrong-type case "d" of model "A" must be a model that is a JSON object, not E
-                Spec.yaml:2:69 wrong-type case "e" of model "A" must be a model that is a JSON object, not B?
-                Spec.yaml:2:76 wrong-type case "f" of model "A" must be a model that is a JSON object, not O
+                Spec.yaml:2:41 wrong-type case "a" of model "A" must be a model read from a JSON object, not Int
+                Spec.yaml:2:49 wrong-type case "b" of model "A" must be a model read from a JSON object, not [B]
+                Spec.yaml:2:57 wrong-type case "c" of model "A" must be a model read from a JSON object, not T
+                Spec.yaml:2:63 wrong-type case "d" of model "A" must be a model read from a JSON object, not E
+                Spec.yaml:2:69 wrong-type case "e" of model "A" must be a model read from a JSON object, not B?
+                Spec.yaml:2:76 wrong-type case "f" of model "A" must be a model read from a JSON object, not O
                 """),
         FaultCase(
             "unknown cases",
@@ -60,9 +62,12 @@ struct UnionFaultTests {
             models: {A: {divide-type: t, cases: {b: B}, otherwise: drop}, B: {fields: {b: Int}}, C: {fields: {a: A?, b: [A], c: [String: A], d: [[A?]], e: [[String: A]]}}}
             """,
             gives: """
-                Spec.yaml:2:102 drop-outside-array field "a": A says "otherwise: drop", and what is dropped must stand in an array; write [A]
-                Spec.yaml:2:117 drop-outside-array field "c": A says "otherwise: drop", and what is dropped must stand in an array; write [A]
-                Spec.yaml:2:144 drop-outside-array field "e": A says "otherwise: drop", and what is dropped must stand in an array; write [A]
+                Spec.yaml:2:102 drop-outside-array field "a": A has "otherwise: drop", so it must be the element of an \
+                array; write [A]
+                Spec.yaml:2:117 drop-outside-array field "c": A has "otherwise: drop", so it must be the element of an \
+                array; write [A]
+                Spec.yaml:2:144 drop-outside-array field "e": A has "otherwise: drop", so it must be the element of an \
+                array; write [A]
                 """),
         FaultCase(
             "in tuples and unions",
@@ -70,9 +75,12 @@ struct UnionFaultTests {
             models: {A: {divide-type: t, cases: {b: B}, otherwise: drop}, B: {fields: {b: Int}}, C: {tuple: {a: A}}, D: {one-of: [A, Int]}, E: {divide-type: u, cases: {a: A}}}
             """,
             gives: """
-                Spec.yaml:2:101 drop-outside-array field "a": A says "otherwise: drop", and what is dropped must stand in an array; write [A]
-                Spec.yaml:2:119 drop-outside-array model "D": A says "otherwise: drop", and what is dropped must stand in an array; write [A]
-                Spec.yaml:2:160 drop-outside-array case "a" of model "E": A says "otherwise: drop", and what is dropped must stand in an array; write [A]
+                Spec.yaml:2:101 drop-outside-array field "a": A has "otherwise: drop", so it must be the element of an \
+                array; write [A]
+                Spec.yaml:2:119 drop-outside-array model "D": A has "otherwise: drop", so it must be the element of an \
+                array; write [A]
+                Spec.yaml:2:160 drop-outside-array case "a" of model "E": A has "otherwise: drop", so it must be the \
+                element of an array; write [A]
                 """),
     ]
 
@@ -83,11 +91,13 @@ struct UnionFaultTests {
             models: {A: {one-of: [Int, String, Double]}, B: {one-of: [C, A1]}, C: {fields: {a: Int}}, A1: {fields: {a: Int}}, D: {one-of: [URL, UUID]}, E: {one-of: [String, JSON]}, F: {one-of: [[Int], T]}, T: {tuple: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:36 ambiguous-one-of model "A" cannot tell Int and Double apart: both can be a number in JSON
-                Spec.yaml:2:62 ambiguous-one-of model "B" cannot tell C and A1 apart: both can be an object in JSON
-                Spec.yaml:2:133 ambiguous-one-of model "D" cannot tell URL and UUID apart: both can be a string in JSON
-                Spec.yaml:2:162 ambiguous-one-of model "E" cannot tell String and JSON apart: both can be a string in JSON
-                Spec.yaml:2:190 ambiguous-one-of model "F" cannot tell [Int] and T apart: both can be an array in JSON
+                Spec.yaml:2:36 ambiguous-one-of model "A" cannot distinguish Int and Double: both can be a number in \
+                JSON
+                Spec.yaml:2:62 ambiguous-one-of model "B" cannot distinguish C and A1: both can be an object in JSON
+                Spec.yaml:2:133 ambiguous-one-of model "D" cannot distinguish URL and UUID: both can be a string in JSON
+                Spec.yaml:2:162 ambiguous-one-of model "E" cannot distinguish String and JSON: both can be a string in \
+                JSON
+                Spec.yaml:2:190 ambiguous-one-of model "F" cannot distinguish [Int] and T: both can be an array in JSON
                 """),
         FaultCase(
             "ambiguous through another",
@@ -95,7 +105,7 @@ struct UnionFaultTests {
             models: {A: {one-of: [B, Int]}, B: {one-of: [Double, String]}}
             """,
             gives: """
-                Spec.yaml:2:26 ambiguous-one-of model "A" cannot tell B and Int apart: both can be a number in JSON
+                Spec.yaml:2:26 ambiguous-one-of model "A" cannot distinguish B and Int: both can be a number in JSON
                 """),
         FaultCase(
             "ambiguous enums",
@@ -103,8 +113,8 @@ struct UnionFaultTests {
             models: {A: {one-of: [K, String]}, B: {one-of: [L, Int]}, K: {enum: [a]}, L: {enum: [1, 2]}}
             """,
             gives: """
-                Spec.yaml:2:26 ambiguous-one-of model "A" cannot tell K and String apart: both can be a string in JSON
-                Spec.yaml:2:52 ambiguous-one-of model "B" cannot tell L and Int apart: both can be a number in JSON
+                Spec.yaml:2:26 ambiguous-one-of model "A" cannot distinguish K and String: both can be a string in JSON
+                Spec.yaml:2:52 ambiguous-one-of model "B" cannot distinguish L and Int: both can be a number in JSON
                 """),
         FaultCase(
             "two external types",
@@ -112,8 +122,10 @@ struct UnionFaultTests {
             models: {A: {one-of: [C, D]}, B: {one-of: [C, JSON]}, C: {external: M.C}, D: {external: M.D}}
             """,
             gives: """
-                Spec.yaml:2:26 ambiguous-one-of model "A" cannot tell C and D apart: nothing tells what each of them takes
-                Spec.yaml:2:44 ambiguous-one-of model "B" cannot tell JSON and C apart: nothing tells what each of them takes
+                Spec.yaml:2:26 ambiguous-one-of model "A" cannot distinguish C and D: the JSON values of both are \
+                unknown
+                Spec.yaml:2:44 ambiguous-one-of model "B" cannot distinguish JSON and C: the JSON values of both are \
+                unknown
                 """),
         FaultCase(
             "fewer than two types",
@@ -131,7 +143,7 @@ struct UnionFaultTests {
             models: {A: {one-of: [Int?, String]}}
             """,
             gives: """
-                Spec.yaml:2:23 wrong-type model "A" cannot hold Int?: write ? where the model is used instead
+                Spec.yaml:2:23 wrong-type model "A" cannot contain Int?: write ? where the model is used instead
                 """),
         FaultCase(
             "unknown types",
@@ -147,7 +159,8 @@ struct UnionFaultTests {
             models: {A: {one-of: [Date, Bool]}}
             """,
             gives: """
-                Spec.yaml:2:23 date-without-format model "A" holds dates; write under "defaults" how "dates" are written
+                Spec.yaml:2:23 date-without-format model "A" contains dates without a format; write "dates" under \
+                "defaults"
                 """),
         FaultCase(
             "itself",
@@ -155,8 +168,8 @@ struct UnionFaultTests {
             models: {A: {one-of: [A, Int]}, B: {one-of: [C, Int]}, C: {one-of: [B, String]}}
             """,
             gives: """
-                Spec.yaml:2:10 recursive-model model "A" has itself among its types: A is A
-                Spec.yaml:2:33 recursive-model model "B" has itself among its types: B is C is B
+                Spec.yaml:2:10 recursive-model model "A" has itself as one of its types: A is A
+                Spec.yaml:2:33 recursive-model model "B" has itself as one of its types: B is C is B
                 """),
     ]
 

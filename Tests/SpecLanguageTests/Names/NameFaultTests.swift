@@ -9,9 +9,10 @@ struct NameFaultTests {
             models: {'+': {fields: {'--': Int}}, A: {enum: ['%']}}
             """,
             gives: """
-                Spec.yaml:2:10 invalid-identifier model "+": the name "+" has no letter or digit that a Swift name could be made of
-                Spec.yaml:2:25 invalid-identifier field "--": the name "--" has no letter or digit that a Swift name could be made of
-                Spec.yaml:2:49 invalid-identifier case of model "A": the name "%" has no letter or digit that a Swift name could be made of
+                Spec.yaml:2:10 invalid-identifier model "+": the name "+" has no letter or digit for a Swift name
+                Spec.yaml:2:25 invalid-identifier field "--": the name "--" has no letter or digit for a Swift name
+                Spec.yaml:2:49 invalid-identifier case of model "A": the name "%" has no letter or digit for a Swift \
+                name
                 """),
         FaultCase(
             "invalid characters",
@@ -19,7 +20,8 @@ struct NameFaultTests {
             models: {A: {fields: {"a\u2192b": Int}}}
             """#,
             gives: """
-                Spec.yaml:2:23 invalid-identifier field "a→b": the name "a→b" holds "→" (U+2192), which cannot be in a Swift name
+                Spec.yaml:2:23 invalid-identifier field "a→b": the name "a→b" contains "→" (U+2192), which is not \
+                allowed in a Swift name
                 """),
         FaultCase(
             "a control character",
@@ -27,7 +29,8 @@ struct NameFaultTests {
             models: {A: {enum: ["a\x01b"]}}
             """#,
             gives: #"""
-                Spec.yaml:2:21 invalid-identifier case of model "A": the name "a\u{1}b" holds U+0001, which cannot be in a Swift name
+                Spec.yaml:2:21 invalid-identifier case of model "A": the name "a\u{1}b" contains U+0001, which is not \#
+                allowed in a Swift name
                 """#),
         FaultCase(
             "empty",
@@ -36,7 +39,7 @@ struct NameFaultTests {
             """,
             gives: """
                 Spec.yaml:2:10 invalid-identifier model "": the name "" is empty
-                Spec.yaml:2:24 invalid-identifier field "": the name "" has no letter or digit that a Swift name could be made of
+                Spec.yaml:2:24 invalid-identifier field "": the name "" has no letter or digit for a Swift name
                 """),
         FaultCase(
             "an external type",
@@ -44,9 +47,12 @@ struct NameFaultTests {
             models: {A: {external: 'Brand Kit.Color'}, B: {external: .Color}, C: {external: 1.A}}
             """,
             gives: """
-                Spec.yaml:2:24 invalid-identifier "external" of model "A" must be a Swift type such as BrandKit.Color, not "Brand Kit.Color"
-                Spec.yaml:2:58 invalid-identifier "external" of model "B" must be a Swift type such as BrandKit.Color, not ".Color"
-                Spec.yaml:2:81 invalid-identifier "external" of model "C" must be a Swift type such as BrandKit.Color, not "1.A"
+                Spec.yaml:2:24 invalid-identifier "external" of model "A" must be a Swift type such as BrandKit.Color, \
+                not "Brand Kit.Color"
+                Spec.yaml:2:58 invalid-identifier "external" of model "B" must be a Swift type such as BrandKit.Color, \
+                not ".Color"
+                Spec.yaml:2:81 invalid-identifier "external" of model "C" must be a Swift type such as BrandKit.Color, \
+                not "1.A"
                 """),
         FaultCase(
             "a transform",
@@ -54,7 +60,8 @@ struct NameFaultTests {
             models: {A: {fields: {a: {type: Int, transform: '+', encode: never}}}}
             """,
             gives: """
-                Spec.yaml:2:49 invalid-identifier "transform" of field "a": the name "+" has no letter or digit that a Swift name could be made of
+                Spec.yaml:2:49 invalid-identifier "transform" of field "a": the name "+" has no letter or digit for a \
+                Swift name
                 """),
     ]
 
@@ -63,7 +70,7 @@ struct NameFaultTests {
             "models in two files",
             files: ["A": "models: {Picture: {enum: [a]}}", "B": "models: {Picture: {enum: [a]}}"],
             gives: """
-                B.yaml:2:10 duplicate-name there are two types Picture
+                B.yaml:2:10 duplicate-name duplicate type Picture
                 """),
         FaultCase(
             "models with one Swift name",
@@ -71,7 +78,7 @@ struct NameFaultTests {
             models: {picture-info: {enum: [a]}, PictureInfo: {enum: [a]}}
             """,
             gives: """
-                Spec.yaml:2:37 duplicate-name there are two types PictureInfo
+                Spec.yaml:2:37 duplicate-name duplicate type PictureInfo
                 """),
         FaultCase(
             "a model and a patch",
@@ -79,7 +86,7 @@ struct NameFaultTests {
             models: {A: {patch: true, fields: {a: Int?}}, APatch: {enum: [a]}}
             """,
             gives: """
-                Spec.yaml:2:47 duplicate-name there are two types APatch
+                Spec.yaml:2:47 duplicate-name duplicate type APatch
                 """),
         FaultCase(
             "built-in types",
@@ -87,10 +94,10 @@ struct NameFaultTests {
             models: {Int: {enum: [a]}, date: {enum: [a]}, JSON: {enum: [a]}, Self: {enum: [a]}}
             """,
             gives: """
-                Spec.yaml:2:10 duplicate-name Int is a type of the language itself; give the model another name
-                Spec.yaml:2:28 duplicate-name Date is a type of the language itself; give the model another name
-                Spec.yaml:2:47 duplicate-name JSON is a type of the language itself; give the model another name
-                Spec.yaml:2:66 duplicate-name Self is a type of the language itself; give the model another name
+                Spec.yaml:2:10 duplicate-name Int is a built-in type; rename the model
+                Spec.yaml:2:28 duplicate-name Date is a built-in type; rename the model
+                Spec.yaml:2:47 duplicate-name JSON is a built-in type; rename the model
+                Spec.yaml:2:66 duplicate-name Self is a built-in type; rename the model
                 """),
         FaultCase(
             "modules",
@@ -98,8 +105,8 @@ struct NameFaultTests {
             models: {Swift: {enum: [a]}, foundation: {enum: [a]}}
             """,
             gives: """
-                Spec.yaml:2:10 duplicate-name Swift is a module that generated code names; give the model another name
-                Spec.yaml:2:30 duplicate-name Foundation is a module that generated code names; give the model another name
+                Spec.yaml:2:10 duplicate-name Swift is a module that generated code uses; rename the model
+                Spec.yaml:2:30 duplicate-name Foundation is a module that generated code uses; rename the model
                 """),
         FaultCase(
             "fields with one Swift name",
@@ -107,7 +114,7 @@ struct NameFaultTests {
             models: {A: {fields: {item_id: Int, itemId: Int}}}
             """,
             gives: """
-                Spec.yaml:2:37 duplicate-name fields "item_id" and "itemId" are both itemId in Swift
+                Spec.yaml:2:37 duplicate-name fields "item_id" and "itemId" are both named itemId in Swift
                 """),
         FaultCase(
             "cases with one Swift name",
@@ -115,7 +122,7 @@ struct NameFaultTests {
             models: {A: {enum: [in-progress, in_progress]}}
             """,
             gives: """
-                Spec.yaml:2:34 duplicate-name cases "in-progress" and "in_progress" are both inProgress in Swift
+                Spec.yaml:2:34 duplicate-name cases "in-progress" and "in_progress" are both named inProgress in Swift
                 """),
         FaultCase(
             "cases of a union with one Swift name",
@@ -123,14 +130,16 @@ struct NameFaultTests {
             models: {A: {divide-type: t, cases: {a-b: B, a_b: B}}, B: {fields: {b: Int}}}
             """,
             gives: """
-                Spec.yaml:2:46 duplicate-name cases "a-b" and "a_b" are both aB in Swift
+                Spec.yaml:2:46 duplicate-name cases "a-b" and "a_b" are both named aB in Swift
                 """),
         FaultCase(
             "files with one Swift file",
             files: ["Gallery": "models: {}", "more/gallery": "models: {}", "other/Gallery": "models: {}"],
             gives: """
-                more/gallery.yaml:1:1 duplicate-name Gallery.yaml and more/gallery.yaml give, on a disk that takes no notice of case, the same file gallery.swift; rename one of them
-                other/Gallery.yaml:1:1 duplicate-name Gallery.yaml and other/Gallery.yaml both give Gallery.swift; rename one of them
+                more/gallery.yaml:1:1 duplicate-name on file systems that ignore case, Gallery.yaml and \
+                more/gallery.yaml both generate gallery.swift; rename one of them
+                other/Gallery.yaml:1:1 duplicate-name Gallery.yaml and other/Gallery.yaml both generate Gallery.swift; \
+                rename one of them
                 """),
     ]
 
@@ -140,7 +149,8 @@ struct NameFaultTests {
             "files whose names differ in normalisation only",
             files: ["Caf\u{E9}": "models: {}", "deep/Cafe\u{301}": "models: {}"],
             gives: """
-                deep/Cafe\u{301}.yaml:1:1 duplicate-name Caf\\u{00E9}.yaml and deep/Cafe\\u{0301}.yaml give, on a disk that takes no notice of normalisation, the same file Cafe\u{301}.swift; rename one of them
+                deep/Cafe\u{301}.yaml:1:1 duplicate-name on file systems that ignore normalisation, Caf\\u{00E9}.yaml \
+                and deep/Cafe\\u{0301}.yaml both generate Cafe\u{301}.swift; rename one of them
                 """),
         FaultCase(
             "keys that differ in normalisation only",
@@ -148,7 +158,8 @@ struct NameFaultTests {
             models: {Caf\u{E9}: {fields: {a: Int}}, Cafe\u{301}: {fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:36 duplicate-key the keys "Caf\\u{00E9}" and "Cafe\\u{0301}" of this mapping differ in normalisation only
+                Spec.yaml:2:36 duplicate-key the keys "Caf\\u{00E9}" and "Cafe\\u{0301}" of this mapping differ in \
+                normalisation only
                 """),
     ]
 
@@ -159,7 +170,8 @@ struct NameFaultTests {
             models: {A: {unknown-keys: keep, fields: {unknown-keys: Int}}}
             """,
             gives: """
-                Spec.yaml:2:43 duplicate-name field "unknown-keys" is unknownKeys in Swift, the name of the property that keeps unknown keys
+                Spec.yaml:2:43 duplicate-name field "unknown-keys" is named unknownKeys in Swift, like the property \
+                that keeps unknown keys
                 """),
         FaultCase(
             "the id of an identity",
@@ -167,8 +179,8 @@ struct NameFaultTests {
             models: {A: {identity: key, fields: {key: Int, id: Int}}, B: {identity: [a, id], fields: {a: Int, id: Int}}}
             """,
             gives: """
-                Spec.yaml:2:48 duplicate-name field "id" is id in Swift, the name of the property that "identity" makes
-                Spec.yaml:2:99 duplicate-name field "id" is id in Swift, the name of the property that "identity" makes
+                Spec.yaml:2:48 duplicate-name field "id" is named id in Swift, like the property that "identity" makes
+                Spec.yaml:2:99 duplicate-name field "id" is named id in Swift, like the property that "identity" makes
                 """),
         FaultCase(
             "properties of all models",
@@ -176,8 +188,10 @@ struct NameFaultTests {
             models: {A: {fields: {hashValue: Int, customMirror: Int}}}
             """,
             gives: """
-                Spec.yaml:2:23 duplicate-name field "hashValue" is hashValue in Swift, the name of a property that every model has
-                Spec.yaml:2:39 duplicate-name field "customMirror" is customMirror in Swift, the name of a property that every model has
+                Spec.yaml:2:23 duplicate-name field "hashValue" is named hashValue in Swift, like a property that \
+                every model has
+                Spec.yaml:2:39 duplicate-name field "customMirror" is named customMirror in Swift, like a property \
+                that every model has
                 """),
         FaultCase(
             "the case for other values",
@@ -185,8 +199,10 @@ struct NameFaultTests {
             models: {A: {open: true, enum: [a, unknown]}, B: {divide-type: t, cases: {unknown: C}, otherwise: keep}, C: {fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:36 duplicate-name case "unknown" is unknown in Swift, the name of the case for all other values
-                Spec.yaml:2:75 duplicate-name case "unknown" is unknown in Swift, the name of the case for all other values
+                Spec.yaml:2:36 duplicate-name case "unknown" is named unknown in Swift, like the case for all other \
+                values
+                Spec.yaml:2:75 duplicate-name case "unknown" is named unknown in Swift, like the case for all other \
+                values
                 """),
         FaultCase(
             "the lists of an enum and of a union",
@@ -194,8 +210,8 @@ struct NameFaultTests {
             models: {A: {enum: [cases]}, B: {divide-type: t, cases: {tags: C}}, C: {fields: {a: Int}}}
             """,
             gives: """
-                Spec.yaml:2:21 duplicate-name case "cases" is cases in Swift, the name of the list of all cases
-                Spec.yaml:2:58 duplicate-name case "tags" is tags in Swift, the name of the list of all values
+                Spec.yaml:2:21 duplicate-name case "cases" is named cases in Swift, like the list of all cases
+                Spec.yaml:2:58 duplicate-name case "tags" is named tags in Swift, like the list of all values
                 """),
     ]
 

@@ -15,7 +15,8 @@ struct WireNameFaultTests {
               D: {fields: {XYZs: {type: Int, ignore: true, default: 1}}}
             """,
             gives: """
-                Spec.yaml:4:16 doubtful-name warning: field "XYZs" is "xyzs" by snake-case, and may be meant to be "xy_zs"; say which: map: xyzs
+                Spec.yaml:4:16 doubtful-name warning: field "XYZs" becomes "xyzs" in snake case, but could also be \
+                "xy_zs"; write map: xyzs or map: xy_zs
                 """),
         FaultCase(
             "parameters",
@@ -29,8 +30,10 @@ struct WireNameFaultTests {
               send: {post: /send, parameters: {myIDURL: String}}
             """,
             gives: """
-                Spec.yaml:7:29 doubtful-name warning: parameter "eMail" is "e_mail" by snake-case, and may be meant to be "email"; say which: map: e_mail
-                Spec.yaml:8:36 doubtful-name warning: parameter "myIDURL" is "my_id_url" by snake-case, and may be meant to be "my_idurl"; say which: map: my_id_url
+                Spec.yaml:7:29 doubtful-name warning: parameter "eMail" becomes "e_mail" in snake case, but could also \
+                be "email"; write map: e_mail or map: email
+                Spec.yaml:8:36 doubtful-name warning: parameter "myIDURL" becomes "my_id_url" in snake case, but could \
+                also be "my_idurl"; write map: my_id_url or map: my_idurl
                 """),
         FaultCase(
             "exact names are not split into words",

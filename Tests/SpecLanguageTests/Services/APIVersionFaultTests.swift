@@ -22,7 +22,7 @@ struct APIVersionFaultTests {
             service: {name: G, api-version: ""}
             """,
             """
-            Spec.yaml:2:33 wrong-type "api-version" of the service must be text that is not empty, not ""
+            Spec.yaml:2:33 wrong-type "api-version" of the service must be non-empty text, not ""
             """),
         FaultCase(
             "an invalid place",
@@ -38,7 +38,7 @@ struct APIVersionFaultTests {
             service: {name: G, api-version: {value: 5, in: path, name: v}}
             """,
             """
-            Spec.yaml:2:60 key-not-applicable "name" of "api-version" does not hold for a version in the path
+            Spec.yaml:2:60 key-not-applicable "name" of "api-version" does not apply to a version in the path
             """),
         FaultCase(
             "an invalid header",
@@ -54,7 +54,7 @@ struct APIVersionFaultTests {
             service: {name: G, api-version: {value: 5, in: header, name: Host}}
             """,
             """
-            Spec.yaml:2:62 key-not-applicable the header Host is set by the client itself
+            Spec.yaml:2:62 key-not-applicable the header Host is set by the client
             """),
         FaultCase(
             "two segments",
@@ -62,7 +62,7 @@ struct APIVersionFaultTests {
             service: {name: G, api-version: 5/6}
             """,
             """
-            Spec.yaml:2:33 wrong-type "api-version" is sent as "5/6", which cannot be one segment of a path
+            Spec.yaml:2:33 wrong-type "api-version" is sent as "5/6", which is not a valid path segment
             """),
         FaultCase(
             "two lines",
@@ -78,8 +78,8 @@ struct APIVersionFaultTests {
             service: {name: G, api-version: {value: 5, format: v5}}
             """,
             """
-            Spec.yaml:2:52 wrong-type "format" of "api-version" of the service must be a text with {value} in one \
-            place, not "v5"
+            Spec.yaml:2:52 wrong-type "format" of "api-version" of the service must be text that contains {value} \
+            exactly once, not "v5"
             """),
         FaultCase(
             "a format with the value repeated",
@@ -87,8 +87,8 @@ struct APIVersionFaultTests {
             service: {name: G, api-version: {value: 5, format: "{value}{value}"}}
             """,
             """
-            Spec.yaml:2:52 wrong-type "format" of "api-version" of the service must be a text with {value} in one \
-            place, not "{value}{value}"
+            Spec.yaml:2:52 wrong-type "format" of "api-version" of the service must be text that contains {value} \
+            exactly once, not "{value}{value}"
             """),
     ]
 }

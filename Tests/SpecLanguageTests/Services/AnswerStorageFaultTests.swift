@@ -31,9 +31,9 @@ struct AnswerStorageFaultTests {
             \(models)
             """,
             """
-            Spec.yaml:4:36 unknown-table no file declares a table "a"
-            Spec.yaml:5:36 unknown-table no file declares a table "pictures"
-            Spec.yaml:6:36 wrong-type "stores" of endpoint "c" must be text that is not empty, not ""
+            Spec.yaml:4:36 unknown-table unknown table "a"
+            Spec.yaml:5:36 unknown-table unknown table "pictures"
+            Spec.yaml:6:36 wrong-type "stores" of endpoint "c" must be non-empty text, not ""
             """),
         FaultCase(
             "responses without records",
@@ -50,14 +50,14 @@ struct AnswerStorageFaultTests {
             \(models)
             """,
             """
-            Spec.yaml:4:24 nothing-to-store table "as" keeps A, and endpoint "a" returns nothing
-            Spec.yaml:5:39 nothing-to-store table "as" keeps A, and endpoint "b" returns a file
-            Spec.yaml:6:40 nothing-to-store table "as" keeps A, and endpoint "c" returns [B]; did you mean "bs", which \
-            keeps B?
-            Spec.yaml:7:36 nothing-to-store table "as" keeps A, and endpoint "d" returns C; did you mean "bs", which \
-            keeps B?
-            Spec.yaml:8:60 nothing-to-store table "as" keeps A, and endpoint "e" returns a stream of String
-            Spec.yaml:9:39 nothing-to-store table "as" keeps A, and endpoint "f" returns Data
+            Spec.yaml:4:24 nothing-to-store table "as" stores A, but endpoint "a" returns nothing
+            Spec.yaml:5:39 nothing-to-store table "as" stores A, but endpoint "b" returns a file
+            Spec.yaml:6:40 nothing-to-store table "as" stores A, but endpoint "c" returns [B]; did you mean "bs", \
+            which stores B?
+            Spec.yaml:7:36 nothing-to-store table "as" stores A, but endpoint "d" returns C; did you mean "bs", which \
+            stores B?
+            Spec.yaml:8:60 nothing-to-store table "as" stores A, but endpoint "e" returns a stream of String
+            Spec.yaml:9:39 nothing-to-store table "as" stores A, but endpoint "f" returns Data
             Spec.yaml:10:25 unknown-type unknown type "D"
             """),
         FaultCase(
@@ -71,8 +71,10 @@ struct AnswerStorageFaultTests {
             models: {Q: {identity: id, fields: {id: Int}}}
             """,
             """
-            Spec.yaml:2:33 duplicate-name parameter "store" is called as the DAO's own store, which "stores" needs
-            Spec.yaml:4:3 duplicate-name endpoint "store" is called store, as is the DAO's own, which "stores" needs
+            Spec.yaml:2:33 duplicate-name parameter "store" cannot be named so: "stores" needs a member of the DAO \
+            with that name
+            Spec.yaml:4:3 duplicate-name endpoint "store" cannot be named store: "stores" needs a member of the DAO \
+            with that name
             Spec.yaml:6:38 unknown-type unknown type "R"
             """),
         FaultCase(

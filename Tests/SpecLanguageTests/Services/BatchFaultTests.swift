@@ -27,8 +27,7 @@ struct BatchFaultTests {
             """
             Spec.yaml:2:27 missing-key "batch" of the service needs one of the keys post, put or patch: the method and \
             the path
-            Spec.yaml:3:26 missing-key "batch" of endpoint "a" needs the key "batch" in the service: the request in \
-            which calls travel together
+            Spec.yaml:3:26 missing-key "batch" of endpoint "a" needs the key "batch" in the service
             """),
         FaultCase(
             "two requests, and a parameter",
@@ -36,9 +35,9 @@ struct BatchFaultTests {
             service: {name: G, batch: {put: /a, post: "/b/{id}"}}
             """,
             """
-            Spec.yaml:2:28 key-not-applicable "batch" of the service is a post already
-            Spec.yaml:2:43 path-parameter the path of "batch" of the service is the same for all calls: there is no \
-            parameter for {id}
+            Spec.yaml:2:28 key-not-applicable "batch" of the service already has the method "post"
+            Spec.yaml:2:43 path-parameter the path of "batch" of the service is the same for all calls; it cannot have \
+            the placeholder {id}
             """),
         FaultCase(
             "ids of calls only",
@@ -46,8 +45,7 @@ struct BatchFaultTests {
             service: {name: G, batch: {post: /b, call: {id: a}, answer: {}}}
             """,
             """
-            Spec.yaml:2:45 missing-key "call" of "batch" of the service has an id, so "answer" needs the key "id" too: \
-            where it stands
+            Spec.yaml:2:45 missing-key "call" of "batch" of the service has an id; "answer" needs the key "id", too
             """),
         FaultCase(
             "ids of responses only",
@@ -55,8 +53,7 @@ struct BatchFaultTests {
             service: {name: G, batch: {post: /b, answer: {id: a}}}
             """,
             """
-            Spec.yaml:2:47 missing-key "answer" of "batch" of the service has an id, so "call" needs the key "id" too: \
-            where it stands
+            Spec.yaml:2:47 missing-key "answer" of "batch" of the service has an id; "call" needs the key "id", too
             """),
         FaultCase(
             "parts at the same path",
@@ -64,10 +61,8 @@ struct BatchFaultTests {
             service: {name: G, batch: {post: /b, call: {method: path, headers: body.fields}}}
             """,
             """
-            Spec.yaml:2:44 same-path-twice "headers" and "body" of "call" of "batch" of the service stand in the same \
-            place
-            Spec.yaml:2:44 same-path-twice "method" and "path" of "call" of "batch" of the service stand in the same \
-            place
+            Spec.yaml:2:44 same-path-twice "headers" and "body" of "call" of "batch" of the service have the same place
+            Spec.yaml:2:44 same-path-twice "method" and "path" of "call" of "batch" of the service have the same place
             """),
         FaultCase(
             "wrong shapes",
@@ -83,15 +78,13 @@ struct BatchFaultTests {
             """
             Spec.yaml:5:11 bad-path the path of "batch" of the service must not have a query, the part after ?; \
             declare it under "parameters"
-            Spec.yaml:6:20 bad-path "method" of "call" of "batch" of the service: the path must name a key; $ is the \
-            whole value
+            Spec.yaml:6:20 bad-path "method" of "call" of "batch" of the service: the path must name a key, not $
             Spec.yaml:6:36 wrong-type "from" of "path" of "call" of "batch" of the service must be server or host, not \
             "root"
-            Spec.yaml:6:49 missing-key "body" of "call" of "batch" of the service needs the key "as": how it stands \
-            there
+            Spec.yaml:6:49 missing-key "body" of "call" of "batch" of the service needs the key "as": its form
             Spec.yaml:6:58 unknown-key unknown key "header" in "call" of "batch" of the service; did you mean "headers"?
-            Spec.yaml:7:22 bad-path "status" of "answer" of "batch" of the service: the path "a..b" has a dot without a \
-            key beside it; a dot in a key is \\.
+            Spec.yaml:7:22 bad-path "status" of "answer" of "batch" of the service: the path "a..b" has an empty key; \
+            write a dot in a key as \\.
             Spec.yaml:7:34 wrong-type "body" of "answer" of "batch" of the service must be text, not a list
             Spec.yaml:8:14 wrong-type "at-most" of "batch" of the service must be at least 2, not 1
             """),
@@ -118,20 +111,19 @@ struct BatchFaultTests {
               key: {post: /key, idempotency: {header: Key}, batch: true}
             """,
             """
-            Spec.yaml:4:39 key-not-applicable calls of endpoint "bytes" do not travel in a batch: their answers are no \
+            Spec.yaml:4:39 key-not-applicable calls of endpoint "bytes" cannot be sent in a batch: their responses are \
+            not JSON
+            Spec.yaml:5:39 key-not-applicable calls of endpoint "text" cannot be sent in a batch: their responses are \
+            not JSON
+            Spec.yaml:6:46 key-not-applicable calls of endpoint "file" cannot be sent in a batch: their bodies are not \
             JSON
-            Spec.yaml:5:39 key-not-applicable calls of endpoint "text" do not travel in a batch: their answers are no \
+            Spec.yaml:7:34 key-not-applicable calls of endpoint "body" cannot be sent in a batch: their bodies are not \
             JSON
-            Spec.yaml:6:46 key-not-applicable calls of endpoint "file" do not travel in a batch: their bodies are no \
-            JSON
-            Spec.yaml:7:34 key-not-applicable calls of endpoint "body" do not travel in a batch: their bodies are no \
-            JSON
-            Spec.yaml:8:63 key-not-applicable calls of endpoint "form" do not travel in a batch: a form is no JSON, and \
-            "body" of "call" is not said to stand "as: text"
-            Spec.yaml:9:34 key-not-applicable calls of endpoint "queue" do not travel in a batch: they wait for one \
-            another in a queue
-            Spec.yaml:10:49 key-not-applicable calls of endpoint "key" do not travel in a batch: each has a key in a \
-            header, and "call" has no "headers"
+            Spec.yaml:8:63 key-not-applicable calls of endpoint "form" cannot be sent in a batch: a form is not JSON; \
+            "body" of "call" needs "as: text"
+            Spec.yaml:9:34 key-not-applicable calls of endpoint "queue" cannot be sent in a batch: they wait in a queue
+            Spec.yaml:10:49 key-not-applicable calls of endpoint "key" cannot be sent in a batch: each sends a key in \
+            a header, but "call" has no "headers"
             """),
         FaultCase(
             "calls that can be batched as text, with header fields",

@@ -11,11 +11,11 @@ struct CachePolicyFaultTests {
             returns: Data, cache: {policy: write-only}}}
             """,
             """
-            Spec.yaml:3:57 cache-without-duration policy "cache-first" needs the key "for": how long an answer is \
+            Spec.yaml:3:57 cache-without-duration policy "cache-first" needs the key "for": how long a response is \
             fresh, such as 8h
-            Spec.yaml:3:116 cache-without-duration policy "cache-then-network" needs the key "for": how long an answer \
-            is fresh, such as 8h
-            Spec.yaml:3:182 cache-without-duration policy "write-only" needs the key "for": how long an answer is \
+            Spec.yaml:3:116 cache-without-duration policy "cache-then-network" needs the key "for": how long a \
+            response is fresh, such as 8h
+            Spec.yaml:3:182 cache-without-duration policy "write-only" needs the key "for": how long a response is \
             fresh, such as 8h
             """),
         FaultCase(
@@ -25,8 +25,8 @@ struct CachePolicyFaultTests {
             endpoints: {a: {get: /a, returns: Data, cache: {policy: alternative, for: 8h}}, b: {get: /b, returns: Data, cache: {policy: both, for: 8h}}}
             """,
             """
-            Spec.yaml:3:57 deprecated-value warning: "alternative" is now called "cache-first"
-            Spec.yaml:3:125 deprecated-value warning: "both" is now called "cache-then-network"
+            Spec.yaml:3:57 deprecated-value warning: "alternative" has been renamed to "cache-first"
+            Spec.yaml:3:125 deprecated-value warning: "both" has been renamed to "cache-then-network"
             """),
         FaultCase(
             "an unused duration",
@@ -35,9 +35,9 @@ struct CachePolicyFaultTests {
             endpoints: {a: {get: /a, returns: Data, cache: {policy: http, for: 5s}}, b: {get: /b, returns: Data, cache: {policy: none, for: 5s}}}
             """,
             """
-            Spec.yaml:3:63 key-not-applicable the answer's own headers say how long it is fresh, so "cache" of \
-            endpoint "a" has no use for "for"
-            Spec.yaml:3:124 key-not-applicable nothing is cached, so "cache" of endpoint "b" has no use for "for"
+            Spec.yaml:3:63 key-not-applicable the response's headers say how long it is fresh; remove "for" from \
+            "cache" of endpoint "a"
+            Spec.yaml:3:124 key-not-applicable nothing is cached; remove "for" from "cache" of endpoint "b"
             """),
         FaultCase(
             "unsafe methods",
@@ -46,10 +46,10 @@ struct CachePolicyFaultTests {
             endpoints: {a: {post: /a, cache: {policy: http}}, b: {delete: /b, cache: {policy: cache-then-network, for: 5s}}}
             """,
             """
-            Spec.yaml:3:43 cached-unsafe-method the answer to a post must not be taken from a cache: the server would \
+            Spec.yaml:3:43 cached-unsafe-method the response to a post must not come from a cache: the server would \
             not get the request
-            Spec.yaml:3:83 cached-unsafe-method the answer to a delete must not be taken from a cache: the server \
-            would not get the request
+            Spec.yaml:3:83 cached-unsafe-method the response to a delete must not come from a cache: the server would \
+            not get the request
             """),
         FaultCase(
             "invalid values",
@@ -78,9 +78,9 @@ struct CachePolicyFaultTests {
             endpoints: {a: {get: /a, cache: {policy: cache-first, for: 0s}}, b: {head: /b, cache: {policy: http}}}
             """,
             """
-            Spec.yaml:3:26 key-not-applicable endpoint "a" returns nothing that a cache could keep
-            Spec.yaml:3:60 wrong-type "for" of "cache" of endpoint "a" must be longer than no time at all
-            Spec.yaml:3:80 key-not-applicable endpoint "b" returns nothing that a cache could keep
+            Spec.yaml:3:26 key-not-applicable endpoint "a" returns nothing to cache
+            Spec.yaml:3:60 wrong-type "for" of "cache" of endpoint "a" must be greater than zero
+            Spec.yaml:3:80 key-not-applicable endpoint "b" returns nothing to cache
             """),
         FaultCase(
             "no policy for each user",
@@ -89,7 +89,7 @@ struct CachePolicyFaultTests {
             endpoints: {a: {get: /a, returns: Data, cache: {policy: none, vary: user}}}
             """,
             """
-            Spec.yaml:3:63 key-not-applicable nothing is cached, so "cache" of endpoint "a" has no use for "vary"
+            Spec.yaml:3:63 key-not-applicable nothing is cached; remove "vary" from "cache" of endpoint "a"
             """),
     ]
 
@@ -101,9 +101,9 @@ struct CachePolicyFaultTests {
             endpoints: {a: {get: /a, queue: image}, b: {get: /b, queue: videos}, c: {get: /c, queue: ""}}
             """,
             """
-            Spec.yaml:3:33 unknown-queue queue "image" is not listed under "queues" of the service; did you mean \
+            Spec.yaml:3:33 unknown-queue queue "image" is not declared under "queues" of the service; did you mean \
             "images"?
-            Spec.yaml:3:90 wrong-type "queue" of endpoint "c" must be text that is not empty, not ""
+            Spec.yaml:3:90 wrong-type "queue" of endpoint "c" must be non-empty text, not ""
             """),
         FaultCase(
             "an unknown service",

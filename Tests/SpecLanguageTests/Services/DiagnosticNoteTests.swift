@@ -34,6 +34,6 @@ struct DiagnosticNoteTests {
     @Test("an error code that means success has a note about the envelope")
     func successCodes() {
         let text = "service: {name: G, envelope: {code: c, success: [0, 7]}}\nerrors: {7: seven}"
-        #expect(notes(["Spec": text]) == ["Spec.yaml:2:53 the envelope says so here"])
+        #expect(notes(["Spec": text]) == ["Spec.yaml:2:53 declared here"])
     }
 }

@@ -35,8 +35,8 @@ struct EndpointAnswerFaultTests {
             endpoints: {a: {get: /a, returns: [Date]}}
             """,
             """
-            Spec.yaml:3:35 date-without-format "returns" of endpoint "a" holds dates, and nothing says how they are \
-            written; write "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            Spec.yaml:3:35 date-without-format "returns" of endpoint "a" contains dates without a format; write \
+            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
             """),
         FaultCase(
             "a value of a head",
@@ -45,8 +45,8 @@ struct EndpointAnswerFaultTests {
             endpoints: {a: {head: /a, returns: Int}}
             """,
             """
-            Spec.yaml:3:36 key-not-applicable the answer to a head has no body (RFC 9110, section 9.3.2), so endpoint \
-            "a" can return nothing
+            Spec.yaml:3:36 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
+            endpoint "a" must return nothing
             """),
         FaultCase(
             "at without a value",
@@ -55,10 +55,8 @@ struct EndpointAnswerFaultTests {
             endpoints: {a: {get: /a, at: b}, c: {get: /c, returns: nothing, at: $}}
             """,
             """
-            Spec.yaml:3:26 key-not-applicable "at" says where the returned value stands, and endpoint "a" returns \
-            nothing
-            Spec.yaml:3:65 key-not-applicable "at" says where the returned value stands, and endpoint "c" returns \
-            nothing
+            Spec.yaml:3:26 key-not-applicable "at" is the place of the returned value, but endpoint "a" returns nothing
+            Spec.yaml:3:65 key-not-applicable "at" is the place of the returned value, but endpoint "c" returns nothing
             """),
         FaultCase(
             "an invalid path",
@@ -67,8 +65,7 @@ struct EndpointAnswerFaultTests {
             endpoints: {a: {get: /a, returns: Int, at: b..c}}
             """,
             #"""
-            Spec.yaml:3:44 bad-path "at" of endpoint "a": the path "b..c" has a dot without a key beside it; a dot in \#
-            a key is \.
+            Spec.yaml:3:44 bad-path "at" of endpoint "a": the path "b..c" has an empty key; write a dot in a key as \.
             """#),
         FaultCase(
             "a file",
@@ -90,20 +87,20 @@ struct EndpointAnswerFaultTests {
               g: {get: /g, returns: file, cache: {policy: none}, dedupe: none, resume: false}
             """,
             """
-            Spec.yaml:4:26 key-not-applicable the answer to a head has no body (RFC 9110, section 9.3.2), so endpoint "a" \
-            can return nothing
-            Spec.yaml:5:31 key-not-applicable "at" says where the returned value stands, and endpoint "b" returns the \
+            Spec.yaml:4:26 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
+            endpoint "a" must return nothing
+            Spec.yaml:5:31 key-not-applicable "at" is the place of the returned value, but endpoint "b" returns the \
             whole body
-            Spec.yaml:6:32 key-not-applicable only a get can ask for a part of a file (RFC 9110, section 14.2), so a post \
-            cannot be resumed
-            Spec.yaml:7:44 duplicate-name parameter "destination" is called destination, as is the place that every \
-            download goes to
-            Spec.yaml:8:31 needs-whole-answer "cache" of endpoint "e" needs whole answers in memory, and a download goes \
-            to a file as it arrives
-            Spec.yaml:8:54 needs-whole-answer "dedupe" of endpoint "e" needs whole answers in memory, and a download goes \
-            to a file as it arrives
-            Spec.yaml:9:53 needs-whole-answer "paginate" of endpoint "f" needs whole answers in memory, and a download \
-            goes to a file as it arrives
+            Spec.yaml:6:32 key-not-applicable a post cannot be resumed: only a get can request part of a file (RFC \
+            9110, section 14.2)
+            Spec.yaml:7:44 duplicate-name parameter "destination" cannot be named destination: every download has a \
+            parameter with that name
+            Spec.yaml:8:31 needs-whole-answer "cache" of endpoint "e" needs the whole response in memory, but a \
+            download is written to a file as it arrives
+            Spec.yaml:8:54 needs-whole-answer "dedupe" of endpoint "e" needs the whole response in memory, but a \
+            download is written to a file as it arrives
+            Spec.yaml:9:53 needs-whole-answer "paginate" of endpoint "f" needs the whole response in memory, but a \
+            download is written to a file as it arrives
             """),
         FaultCase(
             "a stream",
@@ -125,18 +122,17 @@ struct EndpointAnswerFaultTests {
               g: {get: /g, returns: {stream: String, as: lines}}
             """,
             """
-            Spec.yaml:4:35 key-not-applicable the answer to a head has no body (RFC 9110, section 9.3.2), so endpoint "a" \
-            can return nothing
-            Spec.yaml:5:34 wrong-type "stream" of endpoint "b" must be a type that an event can hold: it is text, so \
-            write String
-            Spec.yaml:6:50 key-not-applicable lines do not say where to go on: "returns" of endpoint "c" has no use for \
-            "reconnect"
+            Spec.yaml:4:35 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
+            endpoint "a" must return nothing
+            Spec.yaml:5:34 wrong-type "stream" of endpoint "b" must be String: events are text
+            Spec.yaml:6:50 key-not-applicable a stream of lines cannot be resumed; remove "reconnect" from "returns" \
+            of endpoint "c"
             Spec.yaml:7:59 wrong-type "reconnect" of "returns" of endpoint "d" must be at least 0, not -1
             Spec.yaml:7:73 wrong-type "elements" of "returns" of endpoint "d" must be fail or drop, not "keep"
-            Spec.yaml:8:49 needs-whole-answer "cache" of endpoint "e" needs whole answers in memory, and a stream goes on \
-            and on
-            Spec.yaml:8:72 needs-whole-answer "dedupe" of endpoint "e" needs whole answers in memory, and a stream goes \
-            on and on
+            Spec.yaml:8:49 needs-whole-answer "cache" of endpoint "e" needs the whole response in memory, but a stream \
+            has no end
+            Spec.yaml:8:72 needs-whole-answer "dedupe" of endpoint "e" needs the whole response in memory, but a \
+            stream has no end
             """),
         FaultCase(
             "an incomplete stream",
@@ -145,7 +141,7 @@ struct EndpointAnswerFaultTests {
             endpoints: {a: {get: /a, returns: {stream: Int, is: lines}}}
             """,
             """
-            Spec.yaml:3:35 missing-key "returns" of endpoint "a" needs the key "as": how the values are told apart
+            Spec.yaml:3:35 missing-key "returns" of endpoint "a" needs the key "as": how the stream is split into values
             Spec.yaml:3:49 unknown-key unknown key "is" in "returns" of endpoint "a"; did you mean "as"?
             """),
         FaultCase(
@@ -158,8 +154,8 @@ struct EndpointAnswerFaultTests {
               Picture: {fields: {a: Int}}
             """,
             """
-            Spec.yaml:3:35 drop-outside-array "returns" of endpoint "a": Media says "otherwise: drop", and what is \
-            dropped must stand in an array; write [Media]
+            Spec.yaml:3:35 drop-outside-array "returns" of endpoint "a": Media has "otherwise: drop", so it must be \
+            the element of an array; write [Media]
             """),
     ]
 }

@@ -34,10 +34,10 @@ struct EndpointCallFaultTests {
             endpoints: {a: {get: /a, post: /a, put: /a}}
             """,
             """
-            Spec.yaml:3:26 key-not-applicable endpoint "a" is a get already; a second method needs an endpoint of its \
-            own
-            Spec.yaml:3:36 key-not-applicable endpoint "a" is a get already; a second method needs an endpoint of its \
-            own
+            Spec.yaml:3:26 key-not-applicable endpoint "a" already has the method "get"; declare another endpoint for \
+            a second method
+            Spec.yaml:3:36 key-not-applicable endpoint "a" already has the method "get"; declare another endpoint for \
+            a second method
             """),
         FaultCase(
             "a misspelled key",
@@ -138,7 +138,7 @@ struct EndpointCallFaultTests {
             endpoints: {a: {get: /a, timeout: 0ms}}
             """,
             """
-            Spec.yaml:3:35 wrong-type "timeout" of endpoint "a" must be longer than no time at all
+            Spec.yaml:3:35 wrong-type "timeout" of endpoint "a" must be greater than zero
             """),
     ]
 }

@@ -15,9 +15,11 @@ struct EndpointNameFaultTests {
             endpoints: {client: {get: /a}, service: {get: /b}, fill: {get: /c}}
             """,
             """
-            Spec.yaml:3:13 duplicate-name endpoint "client" is called client, which every DAO has already
-            Spec.yaml:3:32 duplicate-name endpoint "service" is called service, which every DAO has already
-            Spec.yaml:3:52 duplicate-name endpoint "fill" is called fill, which every DAO has already
+            Spec.yaml:3:13 duplicate-name endpoint "client" cannot be named client: every DAO has a member with that \
+            name
+            Spec.yaml:3:32 duplicate-name endpoint "service" cannot be named service: every DAO has a member with that \
+            name
+            Spec.yaml:3:52 duplicate-name endpoint "fill" cannot be named fill: every DAO has a member with that name
             """),
         FaultCase(
             "a parameter of the service",
@@ -26,7 +28,7 @@ struct EndpointNameFaultTests {
             endpoints: {lang: {get: /a}}
             """,
             """
-            Spec.yaml:3:13 duplicate-name endpoint "lang" is called lang, as is a parameter of the service
+            Spec.yaml:3:13 duplicate-name endpoint "lang" is named lang in Swift, like a parameter of the service
             """),
         FaultCase(
             "one Swift name",
@@ -35,7 +37,7 @@ struct EndpointNameFaultTests {
             endpoints: {add-one: {get: /a}, addOne: {get: /b}}
             """,
             """
-            Spec.yaml:3:33 duplicate-endpoint endpoints "add-one" and "addOne" are both addOne in Swift
+            Spec.yaml:3:33 duplicate-endpoint endpoints "add-one" and "addOne" are both named addOne in Swift
             """),
         FaultCase(
             "repeated in two files",
@@ -50,7 +52,7 @@ struct EndpointNameFaultTests {
                 """,
             ],
             """
-            B.yaml:3:13 duplicate-endpoint there are two endpoints "a"
+            B.yaml:3:13 duplicate-endpoint duplicate endpoint "a"
             """),
         FaultCase(
             "the same call in two files",
@@ -65,7 +67,7 @@ struct EndpointNameFaultTests {
                 """,
             ],
             """
-            B.yaml:3:22 duplicate-endpoint endpoint "a" is a get /a/{b} already
+            B.yaml:3:22 duplicate-endpoint endpoint "a" already has "get /a/{b}"
             """),
         FaultCase(
             "a request with the name of a model",
@@ -75,7 +77,7 @@ struct EndpointNameFaultTests {
             models: {A: {enum: [x]}, ARequest: {enum: [x]}}
             """,
             """
-            Spec.yaml:3:13 duplicate-name the request of endpoint "a" is called ARequest, as is a model
+            Spec.yaml:3:13 duplicate-name the request of endpoint "a" is named ARequest, like a model
             """),
         FaultCase(
             "requests with one name",
@@ -85,7 +87,7 @@ struct EndpointNameFaultTests {
             models: {A: {enum: [x]}}
             """,
             """
-            Spec.yaml:3:62 duplicate-name the requests of endpoints "a" and "aRequest" are both called ARequest
+            Spec.yaml:3:62 duplicate-name the requests of endpoints "a" and "aRequest" are both named ARequest
             """),
         FaultCase(
             "no letters",
@@ -94,8 +96,7 @@ struct EndpointNameFaultTests {
             endpoints: {"+": {get: /a}}
             """,
             """
-            Spec.yaml:3:13 invalid-identifier endpoint "+": the name "+" has no letter or digit that a Swift name \
-            could be made of
+            Spec.yaml:3:13 invalid-identifier endpoint "+": the name "+" has no letter or digit for a Swift name
             """),
         FaultCase(
             "an empty name",
@@ -104,7 +105,7 @@ struct EndpointNameFaultTests {
             endpoints: {"": {get: /a}}
             """,
             """
-            Spec.yaml:3:13 wrong-type the name of an endpoint must be text that is not empty, not ""
+            Spec.yaml:3:13 wrong-type the name of an endpoint must be non-empty text, not ""
             """),
     ]
 }

@@ -45,19 +45,18 @@ struct EndpointPolicyFaultTests {
             """
             Spec.yaml:6:12 wrong-type "cache" of endpoint "a" must be a mapping, not "8h"
             Spec.yaml:7:12 wrong-type "queue" of endpoint "a" must be text, not a list
-            Spec.yaml:8:15 missing-key "paginate" of endpoint "a" needs the key "parameter": the parameter that names \
-            the page
+            Spec.yaml:8:15 missing-key "paginate" of endpoint "a" needs the key "parameter": the parameter that \
+            selects the page
             Spec.yaml:8:20 wrong-type "by" of "paginate" of endpoint "a" must be page, offset or cursor, not "pages"; \
             did you mean "page"?
             Spec.yaml:9:11 wrong-type "auth" of endpoint "a" must be required or none, not "maybe"
             Spec.yaml:10:20 wrong-type "times" of "retry" of endpoint "a" must be a whole number, not "many"
             Spec.yaml:11:17 wrong-type "idempotent" of endpoint "a" must be true or false, not "yes"
-            Spec.yaml:12:5 key-not-applicable a get changes nothing (RFC 9110, section 9.2.1), so it needs no key
-            Spec.yaml:12:27 key-not-applicable the header Host is set by the client itself
+            Spec.yaml:12:5 key-not-applicable a get is a safe method (RFC 9110, section 9.2.1); remove "idempotency"
+            Spec.yaml:12:27 key-not-applicable the header Host is set by the client
             Spec.yaml:13:13 wrong-type "dedupe" of endpoint "a" must be none, reject, coalesce or cancel-previous, not \
             "all"
-            Spec.yaml:14:14 wrong-type "session" of endpoint "a" must be clear, or {establish: path}, not \
-            "open"
+            Spec.yaml:14:14 wrong-type "session" of endpoint "a" must be clear, or {establish: path}, not "open"
             Spec.yaml:15:13 wrong-type "stores" of endpoint "a" must be text, not a list
             Spec.yaml:16:12 wrong-type "batch" of endpoint "a" must be true or false, not "1"
             Spec.yaml:17:13 wrong-type "resume" of endpoint "a" must be true or false, not "perhaps"
@@ -74,7 +73,7 @@ struct EndpointPolicyFaultTests {
               d: {post: /d, body: String, redirect-body: all}
             """,
             """
-            Spec.yaml:6:58 key-not-applicable endpoint "c" sends no body, so it has no use for "redirect-body"
+            Spec.yaml:6:58 key-not-applicable endpoint "c" sends no body; remove "redirect-body"
             Spec.yaml:7:46 wrong-type "redirect-body" of endpoint "d" must be same-origin or any-origin, not "all"
             """),
         FaultCase(
@@ -84,7 +83,7 @@ struct EndpointPolicyFaultTests {
             endpoints: {a: {get: /a, returns: Data, resume: true}}
             """,
             """
-            Spec.yaml:3:41 key-not-applicable only a download can be resumed: "resume" needs "returns: file"
+            Spec.yaml:3:41 key-not-applicable "resume" needs "returns: file": only downloads can be resumed
             """),
     ]
 

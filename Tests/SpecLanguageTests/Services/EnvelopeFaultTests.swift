@@ -30,8 +30,9 @@ struct EnvelopeFaultTests {
             service: {name: G, envelope: {data: a..b}}
             """,
             #"""
-            Spec.yaml:2:37 bad-path "data" of "envelope" of the service: the path "a..b" has a dot without a key \#
-            beside it; a dot in a key is \.
+            Spec.yaml:2:37 bad-path "data" of "envelope" of the service: the path "a..b" has an empty key; write a dot \
+            \#
+            in a key as \.
             """#),
         FaultCase(
             "success without code",
@@ -39,8 +40,8 @@ struct EnvelopeFaultTests {
             service: {name: G, envelope: {success: [0]}}
             """,
             """
-            Spec.yaml:2:40 missing-key "success" lists values of the code, so "envelope" needs the key "code": where \
-            it stands
+            Spec.yaml:2:40 missing-key "success" is a list of codes, so "envelope" needs the key "code": the place of \
+            the code
             """),
         FaultCase(
             "success without values",
@@ -48,8 +49,8 @@ struct EnvelopeFaultTests {
             service: {name: G, envelope: {code: code, success: []}}
             """,
             """
-            Spec.yaml:2:52 wrong-type "success" of "envelope" of the service must be a value, or a list with at least \
-            one, not an empty list
+            Spec.yaml:2:52 wrong-type "success" of "envelope" of the service must be a value, or a list of at least \
+            one value, not an empty list
             """),
         FaultCase(
             "success without a path",
@@ -57,8 +58,8 @@ struct EnvelopeFaultTests {
             service: {name: G, envelope: {success: {is: ok}}}
             """,
             """
-            Spec.yaml:2:40 missing-key "success" of "envelope" of the service needs the key "at": where the value \
-            stands that means success
+            Spec.yaml:2:40 missing-key "success" of "envelope" of the service needs the key "at": the place of the \
+            value to check
             """),
         FaultCase(
             "success that is a list of lists",

@@ -28,7 +28,7 @@ struct ErrorFaultTests {
             errors: {1: ""}
             """,
             """
-            Spec.yaml:3:13 wrong-type error "1" must be text that is not empty, not ""
+            Spec.yaml:3:13 wrong-type error "1" must be non-empty text, not ""
             """),
         FaultCase(
             "no value",
@@ -46,8 +46,7 @@ struct ErrorFaultTests {
             errors: {1: "!"}
             """,
             """
-            Spec.yaml:3:13 invalid-identifier error "1": the name "!" has no letter or digit that a Swift name could \
-            be made of
+            Spec.yaml:3:13 invalid-identifier error "1": the name "!" has no letter or digit for a Swift name
             """),
         FaultCase(
             "an empty code",
@@ -56,7 +55,7 @@ struct ErrorFaultTests {
             errors: {"": gone}
             """,
             """
-            Spec.yaml:3:10 wrong-type the code of an error must be text that is not empty, not ""
+            Spec.yaml:3:10 wrong-type the code of an error must be non-empty text, not ""
             """),
         FaultCase(
             "a code that is a list",
@@ -65,7 +64,7 @@ struct ErrorFaultTests {
             errors: {[1]: gone}
             """,
             """
-            Spec.yaml:3:10 syntax a key must be a single text
+            Spec.yaml:3:10 syntax a key must be a scalar
             """),
         FaultCase(
             "invalid statuses",
@@ -74,14 +73,14 @@ struct ErrorFaultTests {
             errors: {http-200: a, http-6xx: b, http-40: c, http-4XX: d}
             """,
             """
-            Spec.yaml:3:10 wrong-type the code of an error must be http- and a status from 300 to 599, http-4xx or \
-            http-5xx, not "http-200"
-            Spec.yaml:3:23 wrong-type the code of an error must be http- and a status from 300 to 599, http-4xx or \
-            http-5xx, not "http-6xx"
-            Spec.yaml:3:36 wrong-type the code of an error must be http- and a status from 300 to 599, http-4xx or \
-            http-5xx, not "http-40"
-            Spec.yaml:3:48 wrong-type the code of an error must be http- and a status from 300 to 599, http-4xx or \
-            http-5xx, not "http-4XX"
+            Spec.yaml:3:10 wrong-type the code of an error must be a code, http-300 to http-599, http-4xx or http-5xx, \
+            not "http-200"
+            Spec.yaml:3:23 wrong-type the code of an error must be a code, http-300 to http-599, http-4xx or http-5xx, \
+            not "http-6xx"
+            Spec.yaml:3:36 wrong-type the code of an error must be a code, http-300 to http-599, http-4xx or http-5xx, \
+            not "http-40"
+            Spec.yaml:3:48 wrong-type the code of an error must be a code, http-300 to http-599, http-4xx or http-5xx, \
+            not "http-4XX"
             """),
         FaultCase(
             "a misspelled key",
@@ -108,8 +107,8 @@ struct ErrorFaultTests {
             errors: {1: {name: gone, body: Date}}
             """,
             """
-            Spec.yaml:3:32 date-without-format "body" of error "1" must be a model that says how its dates are \
-            written, not Date
+            Spec.yaml:3:32 date-without-format "body" of error "1" must be a model that sets the format of its dates, \
+            not Date
             """),
         FaultCase(
             "at without a body",
@@ -118,7 +117,7 @@ struct ErrorFaultTests {
             errors: {1: {name: gone, at: error}}
             """,
             """
-            Spec.yaml:3:26 key-not-applicable "at" says where the body's value stands: error "1" has no "body"
+            Spec.yaml:3:26 key-not-applicable "at" is the place of the body's value, but error "1" has no "body"
             """),
         FaultCase(
             "an invalid path",
@@ -127,8 +126,7 @@ struct ErrorFaultTests {
             errors: {1: {name: gone, body: String, at: a..b}}
             """,
             #"""
-            Spec.yaml:3:44 bad-path "at" of error "1": the path "a..b" has a dot without a key beside it; a dot in a \#
-            key is \.
+            Spec.yaml:3:44 bad-path "at" of error "1": the path "a..b" has an empty key; write a dot in a key as \.
             """#),
         FaultCase(
             "an invalid retry",
@@ -149,7 +147,7 @@ struct ErrorFaultTests {
             errors: {1: gone, 2: gone}
             """,
             """
-            Spec.yaml:3:22 duplicate-name error "2" is called gone, as is error "1"
+            Spec.yaml:3:22 duplicate-name error "2" is named gone in Swift, like error "1"
             """),
         FaultCase(
             "one Swift name",
@@ -158,7 +156,7 @@ struct ErrorFaultTests {
             errors: {1: not-found, 2: {name: notFound}}
             """,
             """
-            Spec.yaml:3:34 duplicate-name error "2" is called notFound, as is error "1"
+            Spec.yaml:3:34 duplicate-name error "2" is named notFound in Swift, like error "1"
             """),
         FaultCase(
             "names of every error enum",
@@ -167,9 +165,11 @@ struct ErrorFaultTests {
             errors: {1: unknown, 2: code, 3: message, 4: common}
             """,
             """
-            Spec.yaml:3:13 duplicate-name error "1" is called unknown, which every error enum has already
-            Spec.yaml:3:25 duplicate-name error "2" is called code, which every error enum has already
-            Spec.yaml:3:34 duplicate-name error "3" is called message, which every error enum has already
+            Spec.yaml:3:13 duplicate-name error "1" cannot be named unknown: every error enum has a member with that \
+            name
+            Spec.yaml:3:25 duplicate-name error "2" cannot be named code: every error enum has a member with that name
+            Spec.yaml:3:34 duplicate-name error "3" cannot be named message: every error enum has a member with that \
+            name
             """),
         FaultCase(
             "names of an endpoint's enum",
@@ -181,9 +181,10 @@ struct ErrorFaultTests {
                 errors: {1: common, 2: Unknown, 3: c, 4: c}
             """,
             """
-            Spec.yaml:6:17 duplicate-name error "1" is called common, which every error enum has already
-            Spec.yaml:6:28 duplicate-name error "2" is called unknown, which every error enum has already
-            Spec.yaml:6:46 duplicate-name error "4" is called c, as is error "3"
+            Spec.yaml:6:17 duplicate-name error "1" cannot be named common: every error enum has a member with that name
+            Spec.yaml:6:28 duplicate-name error "2" cannot be named unknown: every error enum has a member with that \
+            name
+            Spec.yaml:6:46 duplicate-name error "4" is named c in Swift, like error "3"
             """),
         FaultCase(
             "an inherited name",
@@ -198,7 +199,7 @@ struct ErrorFaultTests {
                 """,
             ],
             """
-            Own.yaml:3:22 duplicate-name error "3" is called busy, as is error "2"
+            Own.yaml:3:22 duplicate-name error "3" is named busy in Swift, like error "2"
             """),
     ]
 
@@ -216,8 +217,8 @@ struct ErrorFaultTests {
                 """,
             ],
             """
-            A.yaml:3:10 duplicate-code code "1" stands twice
-            A.yaml:3:19 duplicate-code code "http-404" stands twice
+            A.yaml:3:10 duplicate-code duplicate code "1"
+            A.yaml:3:19 duplicate-code duplicate code "http-404"
             """),
         FaultCase(
             "a success code",
@@ -226,7 +227,7 @@ struct ErrorFaultTests {
             errors: {200: done, http-404: lost}
             """,
             """
-            Spec.yaml:3:10 code-is-success code "200" means success, so it cannot be an error
+            Spec.yaml:3:10 code-is-success code "200" means success; it cannot be an error
             """),
         FaultCase(
             "a success code in an endpoint",
@@ -235,7 +236,7 @@ struct ErrorFaultTests {
             endpoints: {a: {get: /a, errors: {0: none}}}
             """,
             """
-            Spec.yaml:3:35 code-is-success code "0" means success, so it cannot be an error
+            Spec.yaml:3:35 code-is-success code "0" means success; it cannot be an error
             """),
         FaultCase(
             "a success at the code's own path",
@@ -244,7 +245,7 @@ struct ErrorFaultTests {
             errors: {0: none}
             """,
             """
-            Spec.yaml:3:10 code-is-success code "0" means success, so it cannot be an error
+            Spec.yaml:3:10 code-is-success code "0" means success; it cannot be an error
             """),
         FaultCase(
             "an inherited success code",
@@ -258,7 +259,7 @@ struct ErrorFaultTests {
                 """,
             ],
             """
-            Own.yaml:3:10 code-is-success code "0" means success, so it cannot be an error
+            Own.yaml:3:10 code-is-success code "0" means success; it cannot be an error
             """),
     ]
 

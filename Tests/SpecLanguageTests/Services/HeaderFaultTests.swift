@@ -22,7 +22,7 @@ struct HeaderFaultTests {
             service: {name: G, headers: {content-length: 5}}
             """,
             """
-            Spec.yaml:2:30 key-not-applicable the header content-length is set by the client itself
+            Spec.yaml:2:30 key-not-applicable the header content-length is set by the client
             """),
         FaultCase(
             "a line break",
@@ -30,8 +30,8 @@ struct HeaderFaultTests {
             service: {name: G, headers: {X-Client: "a\r\nX-Other: b"}}
             """#,
             """
-            Spec.yaml:2:40 wrong-type header "X-Client" must be one line of text without control characters, \
-            and without blanks at its ends
+            Spec.yaml:2:40 wrong-type header "X-Client" must be one line of text without control characters and \
+            without blanks at either end
             """),
         FaultCase(
             "a space at the end",
@@ -39,8 +39,8 @@ struct HeaderFaultTests {
             service: {name: G, headers: {X-Client: "a "}}
             """,
             """
-            Spec.yaml:2:40 wrong-type header "X-Client" must be one line of text without control characters, \
-            and without blanks at its ends
+            Spec.yaml:2:40 wrong-type header "X-Client" must be one line of text without control characters and \
+            without blanks at either end
             """),
         FaultCase(
             "no value",
@@ -56,7 +56,7 @@ struct HeaderFaultTests {
             service: {name: G, headers: {X-Client: a, x-client: b}}
             """,
             """
-            Spec.yaml:2:43 same-path-twice header "x-client" is sent as the header "x-client", as is header "X-Client"
+            Spec.yaml:2:43 same-path-twice header "x-client" is sent as the header "x-client", like header "X-Client"
             """),
         FaultCase(
             "a secret",
@@ -64,8 +64,8 @@ struct HeaderFaultTests {
             service: {name: G, headers: {Authorization: Bearer abc}}
             """,
             """
-            Spec.yaml:2:45 literal-secret header "Authorization" must not hold the secret itself, but its name, such \
-            as $secret
+            Spec.yaml:2:45 literal-secret header "Authorization" must not contain the secret itself; write the name of \
+            a secret, such as $secret
             """),
     ]
 }

@@ -20,7 +20,7 @@ struct PaginationFaultTests {
             endpoints: {a: {get: /a, returns: [Int], parameters: {c: String?}, paginate: {by: cursor, parameter: c}}}
             """,
             """
-            Spec.yaml:3:78 missing-key "paginate" of endpoint "a" needs the key "next": where the next cursor stands
+            Spec.yaml:3:78 missing-key "paginate" of endpoint "a" needs the key "next": the place of the next cursor
             """),
         FaultCase(
             "next without a cursor",
@@ -29,8 +29,8 @@ struct PaginationFaultTests {
             endpoints: {a: {get: /a, returns: [Int], parameters: {c: Int}, paginate: {by: page, parameter: c, next: d}}}
             """,
             """
-            Spec.yaml:3:99 key-not-applicable only a cursor says what comes next: "paginate" of endpoint "a" has no \
-            use for "next"
+            Spec.yaml:3:99 key-not-applicable "next" is only for pages by cursor; remove it from "paginate" of \
+            endpoint "a"
             """),
         FaultCase(
             "missing and invalid keys",
@@ -39,12 +39,12 @@ struct PaginationFaultTests {
             endpoints: {a: {get: /a, returns: [Int], parameters: {c: Int}, paginate: {by: pages, total: a..b, size: [c]}}}
             """,
             #"""
-            Spec.yaml:3:74 missing-key "paginate" of endpoint "a" needs the key "parameter": the parameter that names \#
-            the page
+            Spec.yaml:3:74 missing-key "paginate" of endpoint "a" needs the key "parameter": the parameter that \#
+            selects the page
             Spec.yaml:3:79 wrong-type "by" of "paginate" of endpoint "a" must be page, offset or cursor, not "pages"; \#
             did you mean "page"?
-            Spec.yaml:3:93 bad-path "total" of "paginate" of endpoint "a": the path "a..b" has a dot without a key \#
-            beside it; a dot in a key is \.
+            Spec.yaml:3:93 bad-path "total" of "paginate" of endpoint "a": the path "a..b" has an empty key; write a \#
+            dot in a key as \.
             Spec.yaml:3:105 wrong-type "size" of "paginate" of endpoint "a" must be text, not a list
             """#),
         FaultCase(
@@ -55,8 +55,8 @@ struct PaginationFaultTests {
             parameter: c, next: d, size: n}}}
             """,
             """
-            Spec.yaml:3:122 key-not-applicable a cursor says what comes next, however many items there are: \
-            "paginate" of endpoint "a" has no use for "size"
+            Spec.yaml:3:122 key-not-applicable pages by cursor do not depend on their size; remove "size" from \
+            "paginate" of endpoint "a"
             """),
         FaultCase(
             "parameters of other types",
@@ -68,12 +68,12 @@ struct PaginationFaultTests {
               c: {post: /c, returns: [Int], parameters: {p: file?}, paginate: {by: offset, parameter: p}}
             """,
             """
-            Spec.yaml:4:98 wrong-type "parameter" of "paginate" of endpoint "a" must be a parameter that is a whole \
+            Spec.yaml:4:98 wrong-type "parameter" of "paginate" of endpoint "a" must name a parameter that is a whole \
             number, not String
-            Spec.yaml:4:107 wrong-type "size" of "paginate" of endpoint "a" must be a parameter that is an Int, not Int8
-            Spec.yaml:5:91 wrong-type "parameter" of "paginate" of endpoint "b" must be a parameter that is a string or \
-            a whole number, not Double
-            Spec.yaml:6:91 wrong-type "parameter" of "paginate" of endpoint "c" must be a parameter that is a whole \
+            Spec.yaml:4:107 wrong-type "size" of "paginate" of endpoint "a" must name a parameter of type Int, not Int8
+            Spec.yaml:5:91 wrong-type "parameter" of "paginate" of endpoint "b" must name a parameter that is a string \
+            or a whole number, not Double
+            Spec.yaml:6:91 wrong-type "parameter" of "paginate" of endpoint "c" must name a parameter that is a whole \
             number, not file?
             """),
         FaultCase(
@@ -88,13 +88,11 @@ struct PaginationFaultTests {
             cache-then-network, for: 1h}}
             """,
             """
-            Spec.yaml:4:38 key-not-applicable "paginate" of endpoint "a" needs answers with values in them: "returns" \
-            must be a model or a list
-            Spec.yaml:5:53 key-not-applicable "paginate" of endpoint "b" needs answers with values in them: "returns" \
-            must be a model or a list
-            Spec.yaml:6:54 key-not-applicable a put does not ask for pages: "paginate" of endpoint "c" is for get and post
-            Spec.yaml:7:54 key-not-applicable with "policy: cache-then-network" each call gives two responses, so \
-            "paginate" of endpoint "d" could not tell pages apart
+            Spec.yaml:4:38 key-not-applicable "paginate" of endpoint "a" needs a model or a list in "returns"
+            Spec.yaml:5:53 key-not-applicable "paginate" of endpoint "b" needs a model or a list in "returns"
+            Spec.yaml:6:54 key-not-applicable a put cannot be paged: "paginate" of endpoint "c" is only for get and post
+            Spec.yaml:7:54 key-not-applicable "paginate" of endpoint "d" cannot be combined with "policy: \
+            cache-then-network", where each call returns two responses
             """),
         FaultCase(
             "items that cannot be counted",
@@ -111,13 +109,13 @@ struct PaginationFaultTests {
             models: {M: {fields: {a: Int}}}
             """,
             """
-            Spec.yaml:4:50 missing-key "paginate" of endpoint "a" needs the key "size", because "returns" is no list \
-            whose items could be counted
-            Spec.yaml:5:50 missing-key "paginate" of endpoint "b" needs the key "size", because "returns" is no list \
-            whose items could be counted
-            Spec.yaml:6:50 missing-key "paginate" of endpoint "c" needs the key "size", because "returns" is no list \
-            whose items could be counted
-            Spec.yaml:10:61 missing-key "paginate" of endpoint "g" needs the key "next": where the next cursor stands
+            Spec.yaml:4:50 missing-key "paginate" of endpoint "a" needs the key "size", because "returns" is not a \
+            list whose items can be counted
+            Spec.yaml:5:50 missing-key "paginate" of endpoint "b" needs the key "size", because "returns" is not a \
+            list whose items can be counted
+            Spec.yaml:6:50 missing-key "paginate" of endpoint "c" needs the key "size", because "returns" is not a \
+            list whose items can be counted
+            Spec.yaml:10:61 missing-key "paginate" of endpoint "g" needs the key "next": the place of the next cursor
             """),
         FaultCase(
             "duplicate names",
@@ -133,12 +131,18 @@ struct PaginationFaultTests {
               dPages: {get: /dp}
             """,
             """
-            Spec.yaml:5:54 duplicate-endpoint the pages of endpoint "a" are called aPages, as is another endpoint
-            Spec.yaml:6:61 duplicate-name the pages of endpoint "b" are called bPages, as is a parameter of the service
-            Spec.yaml:7:53 duplicate-name parameter "position" is called as what every request of a page has already
-            Spec.yaml:7:68 duplicate-name parameter "sizeOfPage" is called as what every request of a page has already
-            Spec.yaml:8:95 key-not-applicable "p" names the page, so it cannot be "size" of "paginate" of endpoint "d"
-            Spec.yaml:9:3 duplicate-endpoint endpoint "dPages" is called dPages, as is the method for the pages of "d"
+            Spec.yaml:5:54 duplicate-endpoint the method for the pages of endpoint "a" is named aPages, like another \
+            endpoint
+            Spec.yaml:6:61 duplicate-name the method for the pages of endpoint "b" is named bPages, like a parameter \
+            of the service
+            Spec.yaml:7:53 duplicate-name parameter "position" cannot be named so: every request for a page has a \
+            member with that name
+            Spec.yaml:7:68 duplicate-name parameter "sizeOfPage" cannot be named so: every request for a page has a \
+            member with that name
+            Spec.yaml:8:95 key-not-applicable "p" selects the page; it cannot also be "size" of "paginate" of endpoint \
+            "d"
+            Spec.yaml:9:3 duplicate-endpoint endpoint "dPages" is named dPages in Swift, like the method for the pages \
+            of "d"
             """),
     ]
 

@@ -15,7 +15,7 @@ struct ParameterNameFaultTests {
             endpoints: {a: {get: /a, parameters: {b-c: Int, bC: Int}}}
             """,
             """
-            Spec.yaml:3:49 duplicate-name parameters "b-c" and "bC" are both bC in Swift
+            Spec.yaml:3:49 duplicate-name parameters "b-c" and "bC" are both named bC in Swift
             """),
         FaultCase(
             "members of every request",
@@ -25,9 +25,11 @@ struct ParameterNameFaultTests {
             query}, route: {type: Int, in: query}}}}
             """,
             """
-            Spec.yaml:3:51 duplicate-name parameter "body" is called body, as is the endpoint's body
-            Spec.yaml:3:81 duplicate-name parameter "fill" is called fill, which every request has already
-            Spec.yaml:3:111 duplicate-name parameter "route" is called route, which every request has already
+            Spec.yaml:3:51 duplicate-name parameter "body" cannot be named body: the endpoint has a body
+            Spec.yaml:3:81 duplicate-name parameter "fill" cannot be named fill: every request has a member with that \
+            name
+            Spec.yaml:3:111 duplicate-name parameter "route" cannot be named route: every request has a member with \
+            that name
             """),
         FaultCase(
             "one name on the wire",
@@ -36,7 +38,7 @@ struct ParameterNameFaultTests {
             endpoints: {a: {get: /a, parameters: {b: Int, c: {type: Int, map: b}, d: {type: Int, map: b, in: cookie}}}}
             """,
             """
-            Spec.yaml:3:67 same-path-twice parameter "c" is sent as "b" in the query, as is parameter "b"
+            Spec.yaml:3:67 same-path-twice parameter "c" is sent as "b" in the query, like parameter "b"
             """),
         FaultCase(
             "one path in the body",
@@ -46,9 +48,9 @@ struct ParameterNameFaultTests {
             map: x.y.z}, e: {type: Int, map: x.z}}}}
             """,
             """
-            Spec.yaml:3:86 same-path-twice parameter "c" is sent as "x" in the body, where parameter "b" is sent too
-            Spec.yaml:3:110 same-path-twice parameter "d" is sent as "x.y.z" in the body, where parameter "b" is sent \
-            too
+            Spec.yaml:3:86 same-path-twice parameter "c" is sent as "x" in the body, which conflicts with parameter "b"
+            Spec.yaml:3:110 same-path-twice parameter "d" is sent as "x.y.z" in the body, which conflicts with \
+            parameter "b"
             """),
         FaultCase(
             "one multipart name",
@@ -57,7 +59,7 @@ struct ParameterNameFaultTests {
             endpoints: {a: {post: /a, parameters: {b: file, c: {type: Int, in: multipart, map: b}}}}
             """,
             """
-            Spec.yaml:3:84 same-path-twice parameter "c" is sent as the part "b", as is parameter "b"
+            Spec.yaml:3:84 same-path-twice parameter "c" is sent as the part "b", like parameter "b"
             """),
         FaultCase(
             "invalid headers and cookies",
@@ -67,9 +69,9 @@ struct ParameterNameFaultTests {
             map: "a=b"}, d: {type: Int, in: header, map: Host}}}}
             """,
             """
-            Spec.yaml:3:71 wrong-type parameter "b" is sent as "X A", which cannot be the name of a header
-            Spec.yaml:3:111 wrong-type parameter "c" is sent as "a=b", which cannot be the name of a cookie
-            Spec.yaml:3:151 key-not-applicable the header Host is set by the client itself
+            Spec.yaml:3:71 wrong-type parameter "b" is sent as "X A", which is not a valid name for a header
+            Spec.yaml:3:111 wrong-type parameter "c" is sent as "a=b", which is not a valid name for a cookie
+            Spec.yaml:3:151 key-not-applicable the header Host is set by the client
             """),
         FaultCase(
             "several names",
@@ -78,7 +80,7 @@ struct ParameterNameFaultTests {
             endpoints: {a: {get: /a, parameters: {b: {type: Int, map: [x, y]}}}}
             """,
             """
-            Spec.yaml:3:63 wrong-type parameter "b" is sent under one name: "map" must be a single one, not a list
+            Spec.yaml:3:63 wrong-type parameter "b" is sent under one name; "map" must not be a list
             """),
         FaultCase(
             "no letters",
@@ -87,8 +89,7 @@ struct ParameterNameFaultTests {
             endpoints: {a: {get: /a, parameters: {"[]": Int}}}
             """,
             """
-            Spec.yaml:3:39 invalid-identifier parameter "[]": the name "[]" has no letter or digit that a Swift name \
-            could be made of
+            Spec.yaml:3:39 invalid-identifier parameter "[]": the name "[]" has no letter or digit for a Swift name
             """),
     ]
 }

@@ -32,22 +32,22 @@ struct ParameterTypeFaultTests {
               Either: {one-of: [String, Int]}
             """,
             """
-            Spec.yaml:7:15 wrong-type parameter "inPath": a list cannot be sent in the path; only the query, forms and \
-            multipart bodies repeat a name
-            Spec.yaml:8:23 wrong-type parameter "inQuery": Picture cannot be sent in the query: only texts, numbers, \
-            dates and enums can; send it in the body
-            Spec.yaml:9:24 wrong-type parameter "inHeader": a list cannot be sent as a header; only the query, forms \
-            and multipart bodies repeat a name
-            Spec.yaml:10:24 wrong-type parameter "inCookie": JSON cannot be sent as a cookie: only texts, numbers, \
-            dates and enums can; send it in the body
-            Spec.yaml:11:22 wrong-type parameter "inForm": [String: String] cannot be sent in a form: only texts, \
-            numbers, dates and enums can; send it in the body
-            Spec.yaml:15:22 wrong-type parameter "inPart": [String?] cannot be sent as a part of text: only texts, \
-            numbers, dates and enums can; send it in the body
-            Spec.yaml:16:22 wrong-type parameter "either": Either cannot be sent in the query: only texts, numbers, \
-            dates and enums can; send it in the body
-            Spec.yaml:17:21 wrong-type parameter "lists": [[Int]] cannot be sent in the query: only texts, numbers, \
-            dates and enums can; send it in the body
+            Spec.yaml:7:15 wrong-type parameter "inPath": a list cannot be sent in the path, only in the query, a form \
+            or a multipart body
+            Spec.yaml:8:23 wrong-type parameter "inQuery": Picture cannot be sent in the query, only strings, numbers, \
+            dates and enums; send it in the body
+            Spec.yaml:9:24 wrong-type parameter "inHeader": a list cannot be sent as a header, only in the query, a \
+            form or a multipart body
+            Spec.yaml:10:24 wrong-type parameter "inCookie": JSON cannot be sent as a cookie, only strings, numbers, \
+            dates and enums; send it in the body
+            Spec.yaml:11:22 wrong-type parameter "inForm": [String: String] cannot be sent in a form, only strings, \
+            numbers, dates and enums; send it in the body
+            Spec.yaml:15:22 wrong-type parameter "inPart": [String?] cannot be sent as a text part, only strings, \
+            numbers, dates and enums; send it in the body
+            Spec.yaml:16:22 wrong-type parameter "either": Either cannot be sent in the query, only strings, numbers, \
+            dates and enums; send it in the body
+            Spec.yaml:17:21 wrong-type parameter "lists": [[Int]] cannot be sent in the query, only strings, numbers, \
+            dates and enums; send it in the body
             """),
         FaultCase(
             "unknown types",
@@ -75,8 +75,8 @@ struct ParameterTypeFaultTests {
             endpoints: {a: {get: /a, parameters: {b: Date}}}
             """,
             """
-            Spec.yaml:3:42 date-without-format parameter "b" holds dates and does not say how they are written; write \
-            "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            Spec.yaml:3:42 date-without-format parameter "b" contains dates without a format; write "format", or \
+            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
             """),
         FaultCase(
             "keys of models",
@@ -95,7 +95,7 @@ struct ParameterTypeFaultTests {
             endpoints: {a: {get: /a, parameters: {b: {type: Int, scope: [x], default: 2}}}}
             """,
             """
-            Spec.yaml:3:62 scope-mismatch the scope of parameter "b": "x" is no Int
+            Spec.yaml:3:62 scope-mismatch the scope of parameter "b": "x" is not a valid Int
             """),
         FaultCase(
             "a default outside its scope",

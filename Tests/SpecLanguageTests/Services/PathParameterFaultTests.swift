@@ -15,8 +15,8 @@ struct PathParameterFaultTests {
             endpoints: {a: {get: "/{picturId}", parameters: {pictureId: Int}}}
             """,
             """
-            Spec.yaml:3:22 path-parameter the path names {picturId}, which is not declared under "parameters"; did you \
-            mean "pictureId"?
+            Spec.yaml:3:22 path-parameter the placeholder {picturId} is not declared under "parameters"; did you mean \
+            "pictureId"?
             """),
         FaultCase(
             "not in the path",
@@ -25,8 +25,7 @@ struct PathParameterFaultTests {
             endpoints: {a: {get: /a, parameters: {id: {type: Int, in: path}}}}
             """,
             """
-            Spec.yaml:3:59 path-parameter parameter "id" goes into the path, which has no place for it: "/a" does not \
-            name {id}
+            Spec.yaml:3:59 path-parameter parameter "id" has "in: path", but the path "/a" has no placeholder {id}
             """),
         FaultCase(
             "in another place too",
@@ -35,7 +34,7 @@ struct PathParameterFaultTests {
             endpoints: {a: {get: "/{id}", parameters: {id: {type: Int, in: query}}}}
             """,
             """
-            Spec.yaml:3:64 path-parameter parameter "id" is named in the path, so it cannot go anywhere else
+            Spec.yaml:3:64 path-parameter parameter "id" is in the path; it cannot be sent elsewhere
             """),
         FaultCase(
             "optional",
@@ -45,10 +44,8 @@ struct PathParameterFaultTests {
             optional: true}}}}
             """,
             """
-            Spec.yaml:3:48 path-parameter parameter "id" is named in the path, so it cannot be left out: its type must \
-            not be optional
-            Spec.yaml:3:105 path-parameter parameter "id" is named in the path, so it cannot be left out: its type \
-            must not be optional
+            Spec.yaml:3:48 path-parameter parameter "id" is in the path; its type must not be optional
+            Spec.yaml:3:105 path-parameter parameter "id" is in the path; its type must not be optional
             """),
         FaultCase(
             "a file",
@@ -57,7 +54,7 @@ struct PathParameterFaultTests {
             endpoints: {a: {post: "/{id}", parameters: {id: file}}}
             """,
             """
-            Spec.yaml:3:49 path-parameter parameter "id" is named in the path, where a file cannot stand
+            Spec.yaml:3:49 path-parameter parameter "id" is in the path; a path cannot contain a file
             """),
         FaultCase(
             "repeated in the path",
@@ -75,7 +72,7 @@ struct PathParameterFaultTests {
             endpoints: {a: {get: "/{id}/{x}", parameters: {id: {type: Int, map: x}}}}
             """,
             """
-            Spec.yaml:3:22 path-parameter the path names one parameter twice, as {id} and as {x}
+            Spec.yaml:3:22 path-parameter the placeholders {id} and {x} are the same parameter
             """),
     ]
 }

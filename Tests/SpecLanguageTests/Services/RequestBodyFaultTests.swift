@@ -19,9 +19,8 @@ struct RequestBodyFaultTests {
               g: {options: /g, body: Int}
             """,
             """
-            Spec.yaml:4:22 body-on-get a get has no body (RFC 9110, section 9.3), so endpoint "a" cannot have the key \
-            "body"
-            Spec.yaml:5:49 body-on-get a head has no body (RFC 9110, section 9.3), so parameter "c" cannot be sent in it
+            Spec.yaml:4:22 body-on-get a get has no body (RFC 9110, section 9.3); remove "body" from endpoint "a"
+            Spec.yaml:5:49 body-on-get a head has no body (RFC 9110, section 9.3); parameter "c" cannot be sent in one
             """),
         FaultCase(
             "two kinds of body",
@@ -30,8 +29,8 @@ struct RequestBodyFaultTests {
             endpoints: {a: {post: /a, parameters: {b: {type: Int, in: form}, c: Int, d: {type: Int, in: query}}}}
             """,
             """
-            Spec.yaml:3:66 key-not-applicable a request has one body: parameter "b" makes it a form, and parameter "c" \
-            JSON
+            Spec.yaml:3:66 key-not-applicable a request has only one body: parameter "b" makes it a form, parameter \
+            "c" makes it JSON
             """),
         FaultCase(
             "a whole body and parts",
@@ -40,8 +39,8 @@ struct RequestBodyFaultTests {
             endpoints: {a: {post: /a, body: Int, parameters: {b: Int, c: {type: Int, in: header}}}}
             """,
             """
-            Spec.yaml:3:51 key-not-applicable "body" is the whole body, so parameter "b" must be sent elsewhere; say \
-            where with "in"
+            Spec.yaml:3:51 key-not-applicable "body" is the whole body; parameter "b" must be sent elsewhere: write \
+            its place with "in"
             """),
         FaultCase(
             "an unknown type",
@@ -59,8 +58,8 @@ struct RequestBodyFaultTests {
             endpoints: {a: {post: /a, body: [Date]}}
             """,
             """
-            Spec.yaml:3:33 date-without-format "body" of endpoint "a" holds dates, and nothing says how they are \
-            written; write "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            Spec.yaml:3:33 date-without-format "body" of endpoint "a" contains dates without a format; write "dates" \
+            under "defaults": iso8601, unix, unix-ms or a pattern
             """),
     ]
 }

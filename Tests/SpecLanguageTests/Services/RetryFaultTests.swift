@@ -10,10 +10,10 @@ struct RetryFaultTests {
             endpoints: {a: {post: /a, retry: {times: 2}}, b: {patch: /b, retry: {times: 2}}}
             """,
             """
-            Spec.yaml:3:27 retry-not-idempotent sending a post twice may do it twice (RFC 9110, section 9.2.2); say \
-            "idempotent: true" where it does no harm, or send a key with "idempotency"
-            Spec.yaml:3:62 retry-not-idempotent sending a patch twice may do it twice (RFC 9110, section 9.2.2); say \
-            "idempotent: true" where it does no harm, or send a key with "idempotency"
+            Spec.yaml:3:27 retry-not-idempotent a post is not idempotent (RFC 9110, section 9.2.2); write "idempotent: \
+            true" if it is safe to repeat, or send a key with "idempotency"
+            Spec.yaml:3:62 retry-not-idempotent a patch is not idempotent (RFC 9110, section 9.2.2); write \
+            "idempotent: true" if it is safe to repeat, or send a key with "idempotency"
             """),
         FaultCase(
             "retry of a declared idempotent post",
@@ -30,11 +30,11 @@ struct RetryFaultTests {
             c: {get: /c, retry: {times: -1, on: []}}}
             """,
             """
-            Spec.yaml:3:78 key-not-applicable nothing is sent again, so "retry" of endpoint "b" has no use for "on"
-            Spec.yaml:3:91 key-not-applicable nothing is sent again, so "retry" of endpoint "b" has no use for "backoff"
+            Spec.yaml:3:78 key-not-applicable nothing is retried; remove "on" from "retry" of endpoint "b"
+            Spec.yaml:3:91 key-not-applicable nothing is retried; remove "backoff" from "retry" of endpoint "b"
             Spec.yaml:3:134 wrong-type "times" of "retry" of endpoint "c" must be at least 0, not -1
-            Spec.yaml:3:142 wrong-type "on" of "retry" of endpoint "c" must be a failure, or a list with at least one, \
-            not an empty list
+            Spec.yaml:3:142 wrong-type "on" of "retry" of endpoint "c" must be a failure, or a list of at least one \
+            failure, not an empty list
             """),
         FaultCase(
             "redundant idempotent",
@@ -44,11 +44,10 @@ struct RetryFaultTests {
             idempotent: true, idempotency: {header: X-Key}}}
             """,
             """
-            Spec.yaml:3:26 key-not-applicable a get is idempotent already (RFC 9110, section 9.2.2)
-            Spec.yaml:3:61 key-not-applicable a delete is idempotent already (RFC 9110, section 9.2.2); "retry: {times: \
-            0}" keeps it from being sent twice
-            Spec.yaml:3:95 key-not-applicable with a key, sending twice does no harm: beside "idempotency" there is no \
-            use for "idempotent"
+            Spec.yaml:3:26 key-not-applicable a get is always idempotent (RFC 9110, section 9.2.2)
+            Spec.yaml:3:61 key-not-applicable a delete is always idempotent (RFC 9110, section 9.2.2); write "retry: \
+            {times: 0}" to turn off retries
+            Spec.yaml:3:95 key-not-applicable "idempotency" already makes repeated requests safe; remove "idempotent"
             """),
         FaultCase(
             "an idempotency key in a used header",
@@ -61,10 +60,10 @@ struct RetryFaultTests {
               d: {post: /d, idempotency: {header: a b}}
             """,
             """
-            Spec.yaml:4:96 same-path-twice the key of "idempotency" is sent as the header "x-key", as is parameter "k"
-            Spec.yaml:5:39 same-path-twice the key of "idempotency" is sent as the header "X-Own", as is a header of \
-            the service
-            Spec.yaml:6:39 same-path-twice the key of "idempotency" is sent as the header "X-P", as is parameter "p"
+            Spec.yaml:4:96 same-path-twice "idempotency" sends its key as the header "x-key", like parameter "k"
+            Spec.yaml:5:39 same-path-twice "idempotency" sends its key as the header "X-Own", like a header of the \
+            service
+            Spec.yaml:6:39 same-path-twice "idempotency" sends its key as the header "X-P", like parameter "p"
             Spec.yaml:7:39 wrong-type "header" of "idempotency" of endpoint "d" must be a name of letters, digits and \
             hyphens, not "a b"
             """),
@@ -79,7 +78,7 @@ struct RetryFaultTests {
             """,
             """
             Spec.yaml:3:26 key-not-applicable "retry" of error "1" needs the key "retry" in the service, or in an \
-            endpoint: how often a request is sent again
+            endpoint: the number of retries
             """),
         FaultCase(
             "an error of a service with retry in an endpoint",
@@ -102,10 +101,10 @@ struct RetryFaultTests {
             {1: {name: gone, retry: true}}}, c: {post: /c, idempotent: true, errors: {1: {name: gone, retry: true}}}}
             """,
             """
-            Spec.yaml:3:51 key-not-applicable "retry" of error "1" needs the key "retry" in the endpoint or in the \
-            service: how often a request is sent again
-            Spec.yaml:3:125 retry-not-idempotent sending a post twice may do it twice (RFC 9110, section 9.2.2); say \
-            "idempotent: true" where it does no harm, or send a key with "idempotency"
+            Spec.yaml:3:51 key-not-applicable "retry" of error "1" needs the key "retry" in the endpoint or the \
+            service: the number of retries
+            Spec.yaml:3:125 retry-not-idempotent a post is not idempotent (RFC 9110, section 9.2.2); write \
+            "idempotent: true" if it is safe to repeat, or send a key with "idempotency"
             """),
     ]
 

@@ -17,8 +17,8 @@ struct RouteFaultTests {
             routes: {}
             """,
             """
-            Spec.yaml:3:1 missing-key "routes" names no route: a name with its path, such as home: /
-            Spec.yaml:3:1 missing-key "routes" needs the key "scheme": how links begin, such as gallery
+            Spec.yaml:3:1 missing-key "routes" needs at least one route: a name and its path, such as home: /
+            Spec.yaml:3:1 missing-key "routes" needs the key "scheme": the scheme of links, such as gallery
             """),
         FaultCase(
             "invalid schemes",
@@ -27,11 +27,11 @@ struct RouteFaultTests {
             routes: {scheme: ['1a', "a:", a, A], home: /}
             """,
             """
-            Spec.yaml:3:19 bad-link "1a" cannot be the scheme of links: it is made of letters, digits, +, - and ., and \
-            begins with a letter (RFC 3986, section 3.1)
-            Spec.yaml:3:25 bad-link "a:" cannot be the scheme of links: it is made of letters, digits, +, - and ., and \
-            begins with a letter (RFC 3986, section 3.1)
-            Spec.yaml:3:34 bad-link the scheme a is named twice
+            Spec.yaml:3:19 bad-link "1a" is not a valid scheme: use letters, digits, +, - and ., starting with a \
+            letter (RFC 3986, section 3.1)
+            Spec.yaml:3:25 bad-link "a:" is not a valid scheme: use letters, digits, +, - and ., starting with a \
+            letter (RFC 3986, section 3.1)
+            Spec.yaml:3:34 bad-link duplicate scheme a
             """),
         FaultCase(
             "invalid, unused and missing hosts",
@@ -41,9 +41,9 @@ struct RouteFaultTests {
                 "C": "service: {name: C}\nroutes: {scheme: [c, https], home: /}",
             ],
             """
-            A.yaml:3:31 bad-link "https://a.example" cannot be the host of links: write it as in www.example.com
-            B.yaml:3:21 key-not-applicable "host" holds for links that begin with https or http, and "scheme" names neither
-            C.yaml:3:22 missing-key links that begin with https need the key "host": the host that they lead to
+            A.yaml:3:31 bad-link "https://a.example" is not a valid host; write a name such as www.example.com
+            B.yaml:3:21 key-not-applicable "host" is only for https and http links, but "scheme" has neither
+            C.yaml:3:22 missing-key https links need the key "host"
             """),
     ]
 
@@ -56,11 +56,11 @@ struct RouteFaultTests {
             """,
             """
             Spec.yaml:3:24 bad-path the path of route "a" must begin with /
-            Spec.yaml:3:30 bad-path the path of route "b" has an empty one among its parts, which links do not keep
-            Spec.yaml:3:38 bad-path the path of route "c" has an empty one among its parts, which links do not keep
-            Spec.yaml:3:46 bad-path the path of route "d" has "." among its parts, which links do not keep
-            Spec.yaml:3:62 bad-path the path of route "e": a value stands alone between its slashes, not in p-{id}
-            Spec.yaml:3:100 path-parameter the path names {no}, which is not declared under "parameters"
+            Spec.yaml:3:30 bad-path the path of route "b" has an empty segment, which links do not preserve
+            Spec.yaml:3:38 bad-path the path of route "c" has an empty segment, which links do not preserve
+            Spec.yaml:3:46 bad-path the path of route "d" has the segment ".", which links do not preserve
+            Spec.yaml:3:62 bad-path the path of route "e": a placeholder must be a whole segment, unlike in p-{id}
+            Spec.yaml:3:100 path-parameter the placeholder {no} is not declared under "parameters"
             """),
         FaultCase(
             "ambiguous routes",
@@ -80,10 +80,10 @@ struct RouteFaultTests {
             models: {Kind: {enum: [pic, video]}}
             """,
             """
-            Spec.yaml:6:6 ambiguous-route a link could be route "b" as well as "a": their paths can be the same
-            Spec.yaml:7:13 ambiguous-route a link could be route "c" as well as "a": their paths can be the same
-            Spec.yaml:9:6 ambiguous-route a link could be route "e" as well as "d": their paths can be the same
-            Spec.yaml:12:6 ambiguous-route a link could be route "h" as well as "g": their paths can be the same
+            Spec.yaml:6:6 ambiguous-route a link can match both route "b" and route "a"
+            Spec.yaml:7:13 ambiguous-route a link can match both route "c" and route "a"
+            Spec.yaml:9:6 ambiguous-route a link can match both route "e" and route "d"
+            Spec.yaml:12:6 ambiguous-route a link can match both route "h" and route "g"
             """),
         FaultCase(
             "duplicate names",
@@ -96,13 +96,14 @@ struct RouteFaultTests {
                 "B": "service: G\nroutes: {scheme: g, home: /}",
             ],
             """
-            A.yaml:3:1 duplicate-name the routes of "G" give a type GRoute, and there is a model of that name
-            A.yaml:3:32 duplicate-name routes "do-it" and "doIt" are both doIt in Swift
-            A.yaml:3:42 duplicate-name route "links" is links in Swift, the name of a member that every enum of routes has
-            A.yaml:3:90 duplicate-name parameters "a-b" and "aB" are both aB in Swift
-            A.yaml:3:123 same-path-twice parameter "d" is sent as "d" in the query, as is parameter "c"
-            B.yaml:3:1 duplicate-name service "G" has routes already; they stand together in one file
-            B.yaml:3:1 duplicate-name the routes of "G" give a type GRoute, and there is a model of that name
+            A.yaml:3:1 duplicate-name the routes of "G" generate the type GRoute, which is also a model
+            A.yaml:3:32 duplicate-name routes "do-it" and "doIt" are both named doIt in Swift
+            A.yaml:3:42 duplicate-name route "links" is named links in Swift, like a member that every enum of routes \
+            has
+            A.yaml:3:90 duplicate-name parameters "a-b" and "aB" are both named aB in Swift
+            A.yaml:3:123 same-path-twice parameter "d" is sent as "d" in the query, like parameter "c"
+            B.yaml:3:1 duplicate-name service "G" has routes in another file; declare them in one file
+            B.yaml:3:1 duplicate-name the routes of "G" generate the type GRoute, which is also a model
             """),
     ]
 
@@ -120,23 +121,21 @@ struct RouteFaultTests {
             models: {P: {fields: {a: Int}}}
             """,
             """
-            Spec.yaml:5:41 path-parameter parameter "id" is named in the path, so it cannot be left out: its type must \
+            Spec.yaml:5:41 path-parameter parameter "id" is in the path; its type must not be optional
+            Spec.yaml:6:33 wrong-type parameter "p": P cannot be sent in the query, only strings, numbers, dates and \
+            enums
+            Spec.yaml:6:39 wrong-type parameter "f" is a file; a link cannot contain a file
+            Spec.yaml:6:48 wrong-type parameter "j": JSON cannot be sent in the query, only strings, numbers, dates \
+            and enums
+            Spec.yaml:6:57 wrong-type parameter "l": a link cannot distinguish an empty list from nil; write [String]
+            Spec.yaml:6:74 key-not-applicable parameter "o" has a default for links without the value; its type must \
             not be optional
-            Spec.yaml:6:33 wrong-type parameter "p": P cannot be sent in the query: only texts, numbers, dates and enums \
-            can
-            Spec.yaml:6:39 wrong-type parameter "f" is a file, which cannot stand in a link
-            Spec.yaml:6:48 wrong-type parameter "j": JSON cannot be sent in the query: only texts, numbers, dates and \
-            enums can
-            Spec.yaml:6:57 wrong-type parameter "l": a link cannot tell an empty list from none; write [String]
-            Spec.yaml:6:74 key-not-applicable parameter "o" has a default, which a link without the value means; its \
-            type needs no ?
-            Spec.yaml:6:95 key-not-applicable parameter "n": a link without the value means an empty list, so it has no \
-            other default
-            Spec.yaml:7:41 key-not-applicable parameter "id" stands in the path, which always says it, so a default does \
-            nothing
+            Spec.yaml:6:95 key-not-applicable parameter "n" is an empty list in links without the value; it cannot \
+            have another default
+            Spec.yaml:7:41 key-not-applicable parameter "id" is always in the path, so its default has no effect
             Spec.yaml:8:45 unknown-key unknown key "in" in parameter "x"
-            Spec.yaml:8:64 date-without-format parameter "when" holds dates and does not say how they are written; \
-            write "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            Spec.yaml:8:64 date-without-format parameter "when" contains dates without a format; write "format", or \
+            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
             """)
     ]
 

@@ -21,10 +21,10 @@ struct SensitiveParameterFaultTests {
                   d: {type: Int, sensitive: true, in: header}
             """,
             """
-            Spec.yaml:7:22 secret-in-query warning: parameter "b" is sensitive, and what is in the URL ends up in logs \
-            and histories (RFC 9110, section 17.9); send it in a header or in the body
-            Spec.yaml:8:22 secret-in-query warning: parameter "c" is sensitive, and what is in the URL ends up in logs \
-            and histories (RFC 9110, section 17.9); send it in a header or in the body
+            Spec.yaml:7:22 secret-in-query warning: parameter "b" is sensitive, but URLs end up in logs and browser \
+            histories (RFC 9110, section 17.9); send it in a header or in the body
+            Spec.yaml:8:22 secret-in-query warning: parameter "c" is sensitive, but URLs end up in logs and browser \
+            histories (RFC 9110, section 17.9); send it in a header or in the body
             """),
         FaultCase(
             "in the spec",
@@ -39,7 +39,7 @@ struct SensitiveParameterFaultTests {
                   d: {type: Int, sensitive: true, default: 3}
             """,
             """
-            Spec.yaml:7:51 literal-secret parameter "b" is sensitive, so its value must not stand in the spec
+            Spec.yaml:7:51 literal-secret parameter "b" is sensitive; its value must not be written in the spec
             """),
     ]
 }

@@ -22,7 +22,7 @@ struct ServerFaultTests {
             service: {name: Gallery, servers: {test: []}}
             """,
             """
-            Spec.yaml:2:42 wrong-type environment "test" must be a URL, or a list with at least one, not an empty list
+            Spec.yaml:2:42 wrong-type environment "test" must be a URL, or a list of at least one URL, not an empty list
             """),
         FaultCase(
             "another scheme",
@@ -126,7 +126,7 @@ struct ServerFaultTests {
                 test: [https://a.example.com, https://a.example.com]
             """,
             """
-            Spec.yaml:5:35 bad-server server "https://a.example.com" stands twice in environment "test"
+            Spec.yaml:5:35 bad-server duplicate server "https://a.example.com" in environment "test"
             """),
         FaultCase(
             "insecure",
@@ -134,8 +134,8 @@ struct ServerFaultTests {
             service: {name: Gallery, servers: {release: http://a.example.com}}
             """,
             """
-            Spec.yaml:2:45 insecure-server server "http://a.example.com" of environment "release" must be https: \
-            anybody on the way can read http
+            Spec.yaml:2:45 insecure-server server "http://a.example.com" of environment "release" must be https: http \
+            is not encrypted
             """),
         FaultCase(
             "insecure, in a list and under other names",
@@ -149,11 +149,11 @@ struct ServerFaultTests {
             """,
             """
             Spec.yaml:5:41 insecure-server server "http://b.example.com" of environment "Production" must be https: \
-            anybody on the way can read http
-            Spec.yaml:6:11 insecure-server server "http://c.example.com" of environment "prod" must be https: anybody \
-            on the way can read http
-            Spec.yaml:7:11 insecure-server server "http://10.0.0.1:8080" of environment "live" must be https: anybody \
-            on the way can read http
+            http is not encrypted
+            Spec.yaml:6:11 insecure-server server "http://c.example.com" of environment "prod" must be https: http is \
+            not encrypted
+            Spec.yaml:7:11 insecure-server server "http://10.0.0.1:8080" of environment "live" must be https: http is \
+            not encrypted
             """),
         FaultCase(
             "environments with one Swift name",
@@ -161,7 +161,7 @@ struct ServerFaultTests {
             service: {name: G, servers: {a-b: http://a.test, aB: http://b.test}}
             """,
             """
-            Spec.yaml:2:50 duplicate-name environments "a-b" and "aB" are both aB in Swift
+            Spec.yaml:2:50 duplicate-name environments "a-b" and "aB" are both named aB in Swift
             """),
         FaultCase(
             "an environment without a name",
@@ -169,8 +169,7 @@ struct ServerFaultTests {
             service: {name: G, servers: {"+": http://a.test}}
             """,
             """
-            Spec.yaml:2:30 invalid-identifier environment "+": the name "+" has no letter or digit that a Swift name \
-            could be made of
+            Spec.yaml:2:30 invalid-identifier environment "+": the name "+" has no letter or digit for a Swift name
             """),
         FaultCase(
             "a reserved environment",
@@ -178,8 +177,8 @@ struct ServerFaultTests {
             service: {name: G, servers: {servers: http://a.test}}
             """,
             """
-            Spec.yaml:2:30 duplicate-name environment "servers" is called servers, which the enum of environments has \
-            already
+            Spec.yaml:2:30 duplicate-name environment "servers" cannot be named servers: the enum of environments has \
+            a member with that name
             """),
     ]
 }

@@ -18,18 +18,18 @@ struct ServiceAccessFaultTests {
             models: {K: {enum: [x], access: internal}}
             """,
             """
-            Spec.yaml:2:33 access-mismatch service "G" is public, where the command line does not say otherwise, and \
-            parameter "k" is of K, which is internal
-            Spec.yaml:3:10 access-mismatch service "G" is public, where the command line does not say otherwise, and \
-            "body" of error "1" is of K, which is internal
-            Spec.yaml:4:40 access-mismatch service "G" is public, where the command line does not say otherwise, and \
-            parameter "k" is of K, which is internal
-            Spec.yaml:4:74 access-mismatch service "G" is public, where the command line does not say otherwise, and \
-            "body" of endpoint "a" is of K, which is internal
-            Spec.yaml:4:86 access-mismatch service "G" is public, where the command line does not say otherwise, and \
-            "returns" of endpoint "a" is of K, which is internal
-            Spec.yaml:4:111 access-mismatch service "G" is public, where the command line does not say otherwise, and \
-            "body" of error "2" is of K, which is internal
+            Spec.yaml:2:33 access-mismatch service "G" is public by default, but the type of parameter "k" is K, which \
+            is internal
+            Spec.yaml:3:10 access-mismatch service "G" is public by default, but the type of "body" of error "1" is K, \
+            which is internal
+            Spec.yaml:4:40 access-mismatch service "G" is public by default, but the type of parameter "k" is K, which \
+            is internal
+            Spec.yaml:4:74 access-mismatch service "G" is public by default, but the type of "body" of endpoint "a" is \
+            K, which is internal
+            Spec.yaml:4:86 access-mismatch service "G" is public by default, but the type of "returns" of endpoint "a" \
+            is K, which is internal
+            Spec.yaml:4:111 access-mismatch service "G" is public by default, but the type of "body" of error "2" is \
+            K, which is internal
             """),
         FaultCase(
             "a model with the same access",

@@ -49,7 +49,7 @@ struct ServiceNameFaultTests {
                 """,
             ],
             """
-            B.yaml:2:17 duplicate-name there are two services "Gallery"; a file that adds to one says "service: Gallery"
+            B.yaml:2:17 duplicate-name duplicate service "Gallery"; to add to it, write "service: Gallery"
             """),
         FaultCase(
             "one Swift name",
@@ -62,7 +62,7 @@ struct ServiceNameFaultTests {
                 """,
             ],
             """
-            B.yaml:2:17 duplicate-name services "photo-album" and "PhotoAlbum" are both PhotoAlbum in Swift
+            B.yaml:2:17 duplicate-name services "photo-album" and "PhotoAlbum" are both named PhotoAlbum in Swift
             """),
         FaultCase(
             "types with names of models",
@@ -73,8 +73,8 @@ struct ServiceNameFaultTests {
               GalleryError: {enum: [a]}
             """,
             """
-            Spec.yaml:2:17 duplicate-name service "Gallery" gives a type GalleryDAO, and there is a model of that name
-            Spec.yaml:2:17 duplicate-name service "Gallery" gives a type GalleryError, and there is a model of that name
+            Spec.yaml:2:17 duplicate-name service "Gallery" generates the type GalleryDAO, which is also a model
+            Spec.yaml:2:17 duplicate-name service "Gallery" generates the type GalleryError, which is also a model
             """),
         FaultCase(
             "a type of the runtime",
@@ -87,8 +87,9 @@ struct ServiceNameFaultTests {
                 """,
             ],
             """
-            A.yaml:2:17 duplicate-name service "API" gives a type APIError, which the runtime has already
-            B.yaml:2:17 duplicate-name service "server" gives a type ServerError, which the runtime has already
+            A.yaml:2:17 duplicate-name service "API" generates the type APIError, which is also a type of the runtime
+            B.yaml:2:17 duplicate-name service "server" generates the type ServerError, which is also a type of the \
+            runtime
             """),
         FaultCase(
             "inherits from itself",

@@ -38,9 +38,11 @@ struct ServiceParameterFaultTests {
             service: {name: G, parameters: {client: Int, service: Int, fill: Int}}
             """,
             """
-            Spec.yaml:2:33 duplicate-name parameter "client" is called client, which every DAO has already
-            Spec.yaml:2:46 duplicate-name parameter "service" is called service, which every DAO has already
-            Spec.yaml:2:60 duplicate-name parameter "fill" is called fill, which every DAO has already
+            Spec.yaml:2:33 duplicate-name parameter "client" cannot be named client: every DAO has a member with that \
+            name
+            Spec.yaml:2:46 duplicate-name parameter "service" cannot be named service: every DAO has a member with \
+            that name
+            Spec.yaml:2:60 duplicate-name parameter "fill" cannot be named fill: every DAO has a member with that name
             """),
         FaultCase(
             "one Swift name",
@@ -48,7 +50,7 @@ struct ServiceParameterFaultTests {
             service: {name: G, parameters: {a-b: Int, aB: Int}}
             """,
             """
-            Spec.yaml:2:43 duplicate-name parameters "a-b" and "aB" are both aB in Swift
+            Spec.yaml:2:43 duplicate-name parameters "a-b" and "aB" are both named aB in Swift
             """),
         FaultCase(
             "one name on the wire",
@@ -56,7 +58,7 @@ struct ServiceParameterFaultTests {
             service: {name: G, parameters: {a: {type: Int, map: x}, b: {type: Int, map: x}}}
             """,
             """
-            Spec.yaml:2:57 same-path-twice parameter "b" of the service is sent as "x" in the query, as is parameter \
+            Spec.yaml:2:57 same-path-twice parameter "b" of the service is sent as "x" in the query, like parameter \
             "a" of the service
             """),
         FaultCase(
@@ -65,7 +67,7 @@ struct ServiceParameterFaultTests {
             service: {name: G, headers: {X-A: b}, parameters: {a: {type: Int, in: header, map: x-a}}}
             """,
             """
-            Spec.yaml:2:52 same-path-twice parameter "a" of the service is sent as the header "x-a", as is header "X-A"
+            Spec.yaml:2:52 same-path-twice parameter "a" of the service is sent as the header "x-a", like header "X-A"
             """),
         FaultCase(
             "the name of the version",
@@ -73,7 +75,7 @@ struct ServiceParameterFaultTests {
             service: {name: G, api-version: {value: 1, in: query, name: v}, parameters: {v: Int}}
             """,
             """
-            Spec.yaml:2:78 same-path-twice parameter "v" of the service is sent as "v" in the query, as is "api-version"
+            Spec.yaml:2:78 same-path-twice parameter "v" of the service is sent as "v" in the query, like "api-version"
             """),
         FaultCase(
             "an unknown type",
@@ -89,8 +91,8 @@ struct ServiceParameterFaultTests {
             service: {name: G, parameters: {a: Date}}
             """,
             """
-            Spec.yaml:2:36 date-without-format parameter "a" holds dates and does not say how they are written; write \
-            "format", or "dates" under "defaults": iso8601, unix, unix-ms or a pattern
+            Spec.yaml:2:36 date-without-format parameter "a" contains dates without a format; write "format", or \
+            "dates" under "defaults": iso8601, unix, unix-ms or a pattern
             """),
         FaultCase(
             "a default of another type",
@@ -98,7 +100,7 @@ struct ServiceParameterFaultTests {
             service: {name: G, parameters: {a: Int = x}}
             """,
             """
-            Spec.yaml:2:42 default-mismatch the default of parameter "a": "x" is no Int
+            Spec.yaml:2:42 default-mismatch the default of parameter "a": "x" is not a valid Int
             """),
     ]
 }

@@ -24,7 +24,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, auth: {key: key, in: query}}
             """,
             """
-            Spec.yaml:2:41 secret-in-query warning: a secret in the URL ends up in logs and histories (RFC 9110, \
+            Spec.yaml:2:41 secret-in-query warning: a secret in a URL ends up in logs and browser histories (RFC 9110, \
             section 17.9); send it in a header
             """),
         FaultCase(
@@ -33,8 +33,8 @@ struct ServicePolicyFaultTests {
             service: {name: G, auth: Bearer abc}
             """,
             """
-            Spec.yaml:2:26 literal-secret "auth" must not hold the secret itself: write "bearer", and give it to the \
-            client at run time
+            Spec.yaml:2:26 literal-secret "auth" must not contain the secret itself: write "bearer", and set the \
+            secret on the client at run time
             """),
         FaultCase(
             "an unknown scheme",
@@ -58,7 +58,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, auth: {session: a, key: b}}
             """,
             """
-            Spec.yaml:2:39 key-not-applicable a session has a token, so "auth" of the service has no use for "key"
+            Spec.yaml:2:39 key-not-applicable a session uses a token; remove "key" from "auth" of the service
             """),
         FaultCase(
             "a session without header",
@@ -67,8 +67,8 @@ struct ServicePolicyFaultTests {
             """,
             """
             Spec.yaml:2:26 missing-key "auth" of the service needs the key "header": the header that carries the token
-            Spec.yaml:2:39 key-not-applicable a session's token is sent in a header, so "auth" of the service has no \
-            use for "in"
+            Spec.yaml:2:39 key-not-applicable the token of a session is sent in a header; remove "in" from "auth" of \
+            the service
             """),
         FaultCase(
             "a key with a header",
@@ -76,8 +76,8 @@ struct ServicePolicyFaultTests {
             service: {name: G, auth: {key: a, header: b}}
             """,
             """
-            Spec.yaml:2:35 key-not-applicable "key" names the header itself, so "auth" of the service has no use for \
-            "header"
+            Spec.yaml:2:35 key-not-applicable "key" is the name of the header; remove "header" from "auth" of the \
+            service
             """),
         FaultCase(
             "an invalid header",
@@ -116,7 +116,7 @@ struct ServicePolicyFaultTests {
             """,
             """
             Spec.yaml:2:66 literal-secret "append" of "sign" of the service must be the name of a secret, such as \
-            $secret, that the client is given at run time
+            $secret, that is set on the client at run time
             """),
         FaultCase(
             "no secret",
@@ -124,7 +124,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, sign: {digest: hmac-sha256, over: parameters, as: sign}}
             """,
             """
-            Spec.yaml:2:26 missing-key "sign" of the service needs the key "append": hmac-sha256 is made with a secret
+            Spec.yaml:2:26 missing-key "sign" of the service needs the key "append": hmac-sha256 requires a secret
             """),
         FaultCase(
             "joined timestamps",
@@ -132,7 +132,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, sign: {digest: md5, over: timestamp, join: "&", as: sign}}
             """,
             """
-            Spec.yaml:2:57 key-not-applicable a timestamp is one value, so "sign" of the service has no use for "join"
+            Spec.yaml:2:57 key-not-applicable a timestamp is a single value; remove "join" from "sign" of the service
             """),
         FaultCase(
             "keys missing and misspelled",
@@ -140,7 +140,8 @@ struct ServicePolicyFaultTests {
             service: {name: G, sign: {digest: sha1, joyn: a}}
             """,
             """
-            Spec.yaml:2:26 missing-key "sign" of the service needs the key "as": the name that the signature is sent as
+            Spec.yaml:2:26 missing-key "sign" of the service needs the key "as": the name under which the signature is \
+            sent
             Spec.yaml:2:26 missing-key "sign" of the service needs the key "over": what is signed
             Spec.yaml:2:35 wrong-type "digest" of "sign" of the service must be md5, sha256 or hmac-sha256, not "sha1"
             Spec.yaml:2:41 unknown-key unknown key "joyn" in "sign" of the service; did you mean "join"?
@@ -188,7 +189,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, retry: {on: timeout, backoff: soon}}
             """,
             """
-            Spec.yaml:2:27 missing-key "retry" of the service needs the key "times": how often a request is sent again
+            Spec.yaml:2:27 missing-key "retry" of the service needs the key "times": the number of retries
             Spec.yaml:2:50 wrong-type "backoff" of "retry" of the service must be a duration such as 200ms, 15s, 8h or \
             7d, not "soon"
             """),
@@ -201,7 +202,7 @@ struct ServicePolicyFaultTests {
             Spec.yaml:2:38 wrong-type "after" of "failover" of the service must be at least 1, not 0
             Spec.yaml:2:53 wrong-type "error-rate" of "failover" of the service must be a percentage such as 10%, not \
             "101%"
-            Spec.yaml:2:69 wrong-type "cooldown" of "failover" of the service must be longer than no time at all
+            Spec.yaml:2:69 wrong-type "cooldown" of "failover" of the service must be greater than zero
             """),
         FaultCase(
             "failover without a second server",
@@ -209,7 +210,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, failover: {}, servers: {test: http://localhost, other: http://localhost:8080}}
             """,
             """
-            Spec.yaml:2:20 key-not-applicable no environment has a second server that "failover" could turn to
+            Spec.yaml:2:20 key-not-applicable "failover" needs an environment with more than one server
             """),
         FaultCase(
             "failover without servers in the spec",
@@ -231,7 +232,7 @@ struct ServicePolicyFaultTests {
             service: {name: G, pins: {a.example.com: sha1/abc}}
             """,
             """
-            Spec.yaml:2:42 wrong-type a pin of "a.example.com" must be sha256/ and the base64 of a SHA-256 digest, not \
+            Spec.yaml:2:42 wrong-type a pin of "a.example.com" must be sha256/ and a SHA-256 digest in Base64, not \
             "sha1/abc"
             """),
         FaultCase(
@@ -242,7 +243,8 @@ struct ServicePolicyFaultTests {
               pins: {"https://a.example.com": sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=, b.example.com: []}
             """,
             """
-            Spec.yaml:4:10 wrong-type a host of "pins" must be a name such as api.example.com, not "https://a.example.com"
+            Spec.yaml:4:10 wrong-type a host of "pins" must be a name such as api.example.com, not \
+            "https://a.example.com"
             Spec.yaml:4:103 wrong-type "pins" of "b.example.com" must be at least one pin, not an empty list
             """),
     ]

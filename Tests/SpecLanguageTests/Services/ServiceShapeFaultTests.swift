@@ -14,7 +14,7 @@ struct ServiceShapeFaultTests {
             service: {timeout: 5s}
             """,
             """
-            Spec.yaml:2:10 missing-key the service needs the key "name": the DAO and the error enum are called after it
+            Spec.yaml:2:10 missing-key the service needs the key "name": the DAO and the error enum are named after it
             """),
         FaultCase(
             "no value",
@@ -38,7 +38,7 @@ struct ServiceShapeFaultTests {
             service: {name: ""}
             """,
             """
-            Spec.yaml:2:17 wrong-type "name" of the service must be text that is not empty, not ""
+            Spec.yaml:2:17 wrong-type "name" of the service must be non-empty text, not ""
             """),
         FaultCase(
             "a name without letters",
@@ -46,8 +46,7 @@ struct ServiceShapeFaultTests {
             service: {name: "--"}
             """,
             """
-            Spec.yaml:2:17 invalid-identifier service "--": the name "--" has no letter or digit that a Swift name \
-            could be made of
+            Spec.yaml:2:17 invalid-identifier service "--": the name "--" has no letter or digit for a Swift name
             """),
         FaultCase(
             "a misspelled key",
@@ -71,7 +70,7 @@ struct ServiceShapeFaultTests {
             service: {name: Gallery, timeout: 0s}
             """,
             """
-            Spec.yaml:2:35 wrong-type "timeout" of the service must be longer than no time at all
+            Spec.yaml:2:35 wrong-type "timeout" of the service must be greater than zero
             """),
         FaultCase(
             "a doc that is a list",
@@ -88,8 +87,8 @@ struct ServiceShapeFaultTests {
             endpoints: {logo: {get: /logo}}
             """,
             """
-            Spec.yaml:2:1 missing-key "errors" needs the key "service" in the file: the service that they belong to
-            Spec.yaml:3:1 missing-key "endpoints" needs the key "service" in the file: the service that they belong to
+            Spec.yaml:2:1 missing-key "errors" needs the key "service" in the same file
+            Spec.yaml:3:1 missing-key "endpoints" needs the key "service" in the same file
             """),
     ]
 }

@@ -10,8 +10,7 @@ struct SignInFaultTests {
             endpoints: {a: {get: /a, auth: required}}
             """,
             """
-            Spec.yaml:3:26 key-not-applicable "auth: required" needs "auth" in the service: how a request says who \
-            sends it
+            Spec.yaml:3:26 key-not-applicable "auth: required" needs "auth" in the service
             """),
         FaultCase(
             "inherited auth",
@@ -35,9 +34,9 @@ struct SignInFaultTests {
               b: {get: /b, auth: none, parameters: {token: {type: String, in: header, map: Authorization}}}
             """,
             """
-            Spec.yaml:2:20 same-path-twice the credential of "auth" is sent as the header "Authorization", as is \
-            header "authorization"
-            Spec.yaml:4:68 same-path-twice parameter "token" is sent as the header "AUTHORIZATION", as is the \
+            Spec.yaml:2:20 same-path-twice the credential of "auth" is sent as the header "Authorization", like header \
+            "authorization"
+            Spec.yaml:4:68 same-path-twice parameter "token" is sent as the header "AUTHORIZATION", like the \
             credential of "auth"
             """),
         FaultCase(
@@ -47,8 +46,8 @@ struct SignInFaultTests {
             endpoints: {a: {post: /a, idempotency: {header: x-key}}}
             """,
             """
-            Spec.yaml:3:49 same-path-twice the key of "idempotency" is sent as the header "x-key", as is the \
-            credential of "auth"
+            Spec.yaml:3:49 same-path-twice "idempotency" sends its key as the header "x-key", like the credential of \
+            "auth"
             """),
     ]
 
@@ -60,8 +59,8 @@ struct SignInFaultTests {
             endpoints: {a: {get: /a, session: clear}, b: {post: /b, session: {establish: token}}}
             """,
             """
-            Spec.yaml:3:26 key-not-applicable "session" needs "auth" in the service: how requests carry the token
-            Spec.yaml:3:57 key-not-applicable "session" needs "auth" in the service: how requests carry the token
+            Spec.yaml:3:26 key-not-applicable "session" needs "auth" in the service
+            Spec.yaml:3:57 key-not-applicable "session" needs "auth" in the service
             """),
         FaultCase(
             "a session with basic auth",
@@ -70,7 +69,8 @@ struct SignInFaultTests {
             endpoints: {a: {get: /a, session: clear}}
             """,
             """
-            Spec.yaml:3:26 key-not-applicable "session" keeps or forgets a token, and "auth" of the service sends none
+            Spec.yaml:3:26 key-not-applicable "session" sets or clears a token, but "auth" of the service does not use \
+            one
             """),
         FaultCase(
             "a token of a cached or empty response",
@@ -84,12 +84,12 @@ struct SignInFaultTests {
               e: {get: /e, session: {}}
             """,
             #"""
-            Spec.yaml:4:31 key-not-applicable an answer from a cache says nothing of the session: beside "cache" there \#
-            is no "session"
-            Spec.yaml:5:17 key-not-applicable the answer to a head has no body that a token could stand in
-            Spec.yaml:7:37 bad-path "establish" of "session" of endpoint "d": the path "a..b" has a dot \#
-            without a key beside it; a dot in a key is \.
-            Spec.yaml:8:25 missing-key "session" of endpoint "e" needs the key "establish": where the token stands
+            Spec.yaml:4:31 key-not-applicable "session" cannot be combined with "cache": a cached response does \#
+            not change the session
+            Spec.yaml:5:17 key-not-applicable the response to a HEAD request has no body to take a token from
+            Spec.yaml:7:37 bad-path "establish" of "session" of endpoint "d": the path "a..b" has an empty key; write \#
+            a dot in a key as \.
+            Spec.yaml:8:25 missing-key "session" of endpoint "e" needs the key "establish": the place of the token
             """#),
         FaultCase(
             "a session of a service with invalid auth",
@@ -111,10 +111,8 @@ struct SignInFaultTests {
             endpoints: {a: {get: /a, errors: {2: {name: old, refresh: true}}}}
             """,
             """
-            Spec.yaml:3:29 key-not-applicable "refresh" of error "1" needs "auth" in the service: how a request says \
-            who sends it
-            Spec.yaml:4:50 key-not-applicable "refresh" of error "2" needs "auth" in the service: how a request says \
-            who sends it
+            Spec.yaml:3:29 key-not-applicable "refresh" of error "1" needs "auth" in the service
+            Spec.yaml:4:50 key-not-applicable "refresh" of error "2" needs "auth" in the service
             """),
         FaultCase(
             "an error for services that inherit it",
@@ -130,8 +128,7 @@ struct SignInFaultTests {
             endpoints: {a: {get: /a, auth: none, errors: {2: {name: old, refresh: true}}}}
             """,
             """
-            Spec.yaml:3:62 key-not-applicable "refresh" of error "2": with "auth: none" there is no credential that \
-            could have expired
+            Spec.yaml:3:62 key-not-applicable "refresh" of error "2": with "auth: none", no credential can expire
             """),
     ]
 

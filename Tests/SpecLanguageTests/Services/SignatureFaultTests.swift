@@ -19,14 +19,14 @@ struct SignatureFaultTests {
               M: {fields: {a: Int}}
             """,
             """
-            Spec.yaml:4:30 key-not-applicable "sign" of the service is over parameters, and parameter "photo" travels \
-            in a multipart body, which has none
-            Spec.yaml:5:55 key-not-applicable "sign" of the service is over parameters, and parameter "text" travels \
-            in a multipart body, which has none
-            Spec.yaml:6:23 key-not-applicable "sign" of the service is over parameters, and the body of endpoint "c" \
-            is no JSON object
-            Spec.yaml:7:23 key-not-applicable "sign" of the service is over parameters, and the body of endpoint "d" \
-            is no JSON object
+            Spec.yaml:4:30 key-not-applicable "sign" of the service signs parameters, but parameter "photo" is sent in \
+            a multipart body, which has none
+            Spec.yaml:5:55 key-not-applicable "sign" of the service signs parameters, but parameter "text" is sent in \
+            a multipart body, which has none
+            Spec.yaml:6:23 key-not-applicable "sign" of the service signs parameters, but the body of endpoint "c" is \
+            not a JSON object
+            Spec.yaml:7:23 key-not-applicable "sign" of the service signs parameters, but the body of endpoint "d" is \
+            not a JSON object
             """),
         FaultCase(
             "a file with a signed timestamp",
@@ -47,14 +47,12 @@ struct SignatureFaultTests {
               c: {post: /c, parameters: {s: {type: String, map: sign.a}, t: {type: String, in: header, map: sign}}}
             """,
             """
-            Spec.yaml:5:3 same-path-twice the signature of "sign" is sent as "sign" in the query, as is parameter \
-            "key" of the service
-            Spec.yaml:7:29 same-path-twice parameter "sign" is sent as "sign" in the query, as is the signature of \
-            "sign"
-            Spec.yaml:8:30 same-path-twice parameter "sign" is sent as "sign" in the form, as is the signature of \
-            "sign"
-            Spec.yaml:9:53 same-path-twice parameter "s" is sent as "sign.a" in the body, where the signature of \
-            "sign" is sent too
+            Spec.yaml:5:3 same-path-twice the signature of "sign" is sent as "sign" in the query, like parameter "key" \
+            of the service
+            Spec.yaml:7:29 same-path-twice parameter "sign" is sent as "sign" in the query, like the signature of "sign"
+            Spec.yaml:8:30 same-path-twice parameter "sign" is sent as "sign" in the form, like the signature of "sign"
+            Spec.yaml:9:53 same-path-twice parameter "s" is sent as "sign.a" in the body, which conflicts with the \
+            signature of "sign"
             """),
         FaultCase(
             "an invalid header",
@@ -62,8 +60,8 @@ struct SignatureFaultTests {
             service: {name: G, sign: {digest: md5, over: timestamp, as: "a b"}}
             """,
             """
-            Spec.yaml:2:61 wrong-type "as" of "sign" of the service must be a name of letters, digits and hyphens, \
-            not "a b"
+            Spec.yaml:2:61 wrong-type "as" of "sign" of the service must be a name of letters, digits and hyphens, not \
+            "a b"
             """),
     ]
 

@@ -18,11 +18,11 @@ struct UploadFaultTests {
               c: {put: /c, body: file, parameters: {d: Int}}
             """,
             """
-            Spec.yaml:4:22 body-on-get a get has no body (RFC 9110, section 9.3), so endpoint "a" cannot have the key \
-            "body"
-            Spec.yaml:5:23 wrong-type "body" of endpoint "b" is a list of files; a body is one file
-            Spec.yaml:6:41 key-not-applicable "body" is the whole body, so parameter "d" must be sent elsewhere; say \
-            where with "in"
+            Spec.yaml:4:22 body-on-get a get has no body (RFC 9110, section 9.3); remove "body" from endpoint "a"
+            Spec.yaml:5:23 wrong-type "body" of endpoint "b" is a list of files; write one file, or send the files as \
+            parameters
+            Spec.yaml:6:41 key-not-applicable "body" is the whole body; parameter "d" must be sent elsewhere: write \
+            its place with "in"
             """),
         FaultCase(
             "in the query",
@@ -31,8 +31,8 @@ struct UploadFaultTests {
             endpoints: {a: {post: /a, parameters: {b: {type: file, in: query}}}}
             """,
             """
-            Spec.yaml:3:60 file-outside-multipart parameter "b" is a file, which is sent in a multipart body: "in" \
-            must be file
+            Spec.yaml:3:60 file-outside-multipart parameter "b" is a file, which must be sent in a multipart body; \
+            write "in: file"
             """),
         FaultCase(
             "another type",
@@ -41,7 +41,7 @@ struct UploadFaultTests {
             endpoints: {a: {post: /a, parameters: {b: {type: String, in: file}}}}
             """,
             """
-            Spec.yaml:3:50 wrong-type parameter "b" is a file, so its type must be file or file?
+            Spec.yaml:3:50 wrong-type parameter "b" is a file; its type must be file or file?
             """),
         FaultCase(
             "in a list",
@@ -50,8 +50,8 @@ struct UploadFaultTests {
             endpoints: {a: {post: /a, parameters: {b: {type: [file], in: file}, c: [file]}}}
             """,
             """
-            Spec.yaml:3:50 wrong-type parameter "b" is a file, so its type must be file or file?
-            Spec.yaml:3:72 wrong-type parameter "c" is a list of files; each file is a parameter of its own
+            Spec.yaml:3:50 wrong-type parameter "b" is a file; its type must be file or file?
+            Spec.yaml:3:72 wrong-type parameter "c" is a list of files; declare a parameter for each file
             """),
         FaultCase(
             "with keys of values",
@@ -60,9 +60,9 @@ struct UploadFaultTests {
             endpoints: {a: {post: /a, parameters: {b: {type: file, length: {max: 5}, default: x}, c: file = x}}}
             """,
             """
-            Spec.yaml:3:56 key-not-applicable "length" does not hold for a file: parameter "b"
-            Spec.yaml:3:74 key-not-applicable "default" does not hold for a file: parameter "b"
-            Spec.yaml:3:97 key-not-applicable a file has no default: parameter "c"
+            Spec.yaml:3:56 key-not-applicable "length" does not apply to parameter "b": it is a file
+            Spec.yaml:3:74 key-not-applicable "default" does not apply to parameter "b": it is a file
+            Spec.yaml:3:97 key-not-applicable a default does not apply to parameter "c": it is a file
             """),
         FaultCase(
             "beside a form and a body",
@@ -71,10 +71,10 @@ struct UploadFaultTests {
             endpoints: {a: {post: /a, parameters: {b: file, c: {type: Int, in: form}, d: {type: Int, in: body}}}}
             """,
             """
-            Spec.yaml:3:68 file-outside-multipart parameter "b" is a file and makes the request multipart, so \
-            parameter "c" must be "in: multipart"
-            Spec.yaml:3:94 file-outside-multipart parameter "b" is a file and makes the request multipart, so \
-            parameter "d" must be "in: multipart"
+            Spec.yaml:3:68 file-outside-multipart parameter "b" is a file, so the request is multipart; parameter "c" \
+            must have "in: multipart"
+            Spec.yaml:3:94 file-outside-multipart parameter "b" is a file, so the request is multipart; parameter "d" \
+            must have "in: multipart"
             """),
         FaultCase(
             "beside a whole body",
@@ -83,8 +83,8 @@ struct UploadFaultTests {
             endpoints: {a: {post: /a, body: "[Int]", parameters: {b: file}}}
             """,
             """
-            Spec.yaml:3:33 file-outside-multipart parameter "b" is a file and makes the request multipart, so endpoint \
-            "a" cannot have the key "body" as well
+            Spec.yaml:3:33 file-outside-multipart parameter "b" is a file, so the request is multipart; remove "body" \
+            from endpoint "a"
             """),
         FaultCase(
             "of a get",
@@ -93,7 +93,7 @@ struct UploadFaultTests {
             endpoints: {a: {get: /a, parameters: {b: file}}}
             """,
             """
-            Spec.yaml:3:39 body-on-get a get has no body (RFC 9110, section 9.3), so parameter "b" cannot be sent in it
+            Spec.yaml:3:39 body-on-get a get has no body (RFC 9110, section 9.3); parameter "b" cannot be sent in one
             """),
     ]
 }

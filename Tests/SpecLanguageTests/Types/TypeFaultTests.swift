@@ -9,7 +9,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: '[Int'}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a bracket is not closed
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a bracket \
+                is not closed
                 """),
         FaultCase(
             "an extra bracket",
@@ -17,7 +18,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: 'Int]'}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: "]" is out of place
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: unexpected \
+                "]"
                 """),
         FaultCase(
             "no type",
@@ -27,7 +29,8 @@ struct TypeFaultTests {
             gives: """
                 Spec.yaml:2:25 wrong-type field "a" must be a type such as String, [T], [String: T] or T?, not nothing
                 Spec.yaml:2:31 wrong-type field "b" must be a type such as String, [T], [String: T] or T?, not nothing
-                Spec.yaml:2:37 wrong-type field "c" must be a type such as String, [T], [String: T] or T?: a name is missing
+                Spec.yaml:2:37 wrong-type field "c" must be a type such as String, [T], [String: T] or T?: the name is \
+                missing
                 """),
         FaultCase(
             "two question marks",
@@ -35,7 +38,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: Int??}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: one ? is enough
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: only one ? \
+                is allowed
                 """),
         FaultCase(
             "generics",
@@ -43,7 +47,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: Array<Int>}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: generic types are written [T], [String: T] and T?
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: write \
+                generic types as [T], [String: T] or T?
                 """),
         FaultCase(
             "an exclamation mark",
@@ -51,7 +56,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: Int!}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: what may be absent is written T?
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: write an \
+                optional type as T?
                 """),
         FaultCase(
             "keys that are not strings",
@@ -59,8 +65,10 @@ struct TypeFaultTests {
             models: {A: {fields: {a: '[Int: String]', b: [Int: String]}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: the keys of a dictionary are always String
-                Spec.yaml:2:46 wrong-type field "b" must be a type such as String, [T], [String: T] or T?: the keys of a dictionary are always String
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: the keys of \
+                a dictionary must be String
+                Spec.yaml:2:46 wrong-type field "b" must be a type such as String, [T], [String: T] or T?: the keys of \
+                a dictionary must be String
                 """),
         FaultCase(
             "two words",
@@ -68,7 +76,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: Int Int}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: "Int" is out of place
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: unexpected \
+                "Int"
                 """),
         FaultCase(
             "a default without a type",
@@ -76,7 +85,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: = 1}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a name is missing
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: the name is \
+                missing
                 """),
         FaultCase(
             "a default without a value",
@@ -92,7 +102,7 @@ struct TypeFaultTests {
             models: {A: {fields: {a: 'String = "a'}}}
             """,
             gives: """
-                Spec.yaml:2:36 syntax field "a": the default cannot be read: the quoted text does not end
+                Spec.yaml:2:36 syntax field "a": the default is not valid YAML: the quoted text is not closed
                 """),
         FaultCase(
             "two defaults",
@@ -100,7 +110,7 @@ struct TypeFaultTests {
             models: {A: {fields: {a: {type: Int = 1, default: 2}}}}
             """,
             gives: """
-                Spec.yaml:2:42 duplicate-key field "a" has two defaults: after its type, and as "default"
+                Spec.yaml:2:42 duplicate-key field "a" has two defaults: after its type, and in "default"
                 """),
         FaultCase(
             "nested too deep",
@@ -108,7 +118,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: '[[[[[[[[[[[[[[[[[[Int]]]]]]]]]]]]]]]]]]'}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: it nests more than 16 levels deep
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: it is \
+                nested more than 16 levels deep
                 """),
     ]
 
@@ -119,7 +130,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: []}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: the elements have no type
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: the element \
+                type is missing
                 """),
         FaultCase(
             "two types of elements",
@@ -127,7 +139,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: [Int, String]}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a list has one type of elements
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: a list must \
+                have exactly one element type
                 """),
         FaultCase(
             "two types of values",
@@ -135,7 +148,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: {type: [{String: Int, Int: String}]}}}}
             """,
             gives: """
-                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: a dictionary has one type of values
+                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: \
+                a dictionary must have exactly one value type
                 """),
         FaultCase(
             "a mapping instead of a type",
@@ -143,7 +157,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: {type: {String: Int}}}}}
             """,
             gives: """
-                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: a dictionary is written [String: T]
+                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: \
+                write a dictionary as [String: T]
                 """),
         FaultCase(
             "a mapping of several keys",
@@ -151,7 +166,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: {type: {a: Int, b: Int}}}}}
             """,
             gives: """
-                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: this is a mapping
+                Spec.yaml:2:33 wrong-type the type of field "a" must be a type such as String, [T], [String: T] or T?: \
+                this is a mapping
                 """),
         FaultCase(
             "a default in a list",
@@ -159,7 +175,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: [Int = 1]}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: "=" is out of place
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: unexpected \
+                "="
                 """),
         FaultCase(
             "nested too deep",
@@ -167,7 +184,8 @@ struct TypeFaultTests {
             models: {A: {fields: {a: [[[[[[[[[[[[[[[[[[Int]]]]]]]]]]]]]]]]]]}}}
             """,
             gives: """
-                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: it nests more than 16 levels deep
+                Spec.yaml:2:26 wrong-type field "a" must be a type such as String, [T], [String: T] or T?: it is \
+                nested more than 16 levels deep
                 """),
     ]
 

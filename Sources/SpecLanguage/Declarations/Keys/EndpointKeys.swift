@@ -1,5 +1,5 @@
 extension SpecMapping {
-    /// The keys of one endpoint.
+    /// The keys of an endpoint.
     static let endpoint: SpecMapping = SpecMapping(
         "endpoint", methods + request + answer + policies,
         oneOf: methods.map(\.name))
@@ -9,60 +9,61 @@ extension SpecMapping {
     }
 
     private static let request: [SpecKey] = [
-        SpecKey("doc", .text, "what the endpoint is for"),
-        SpecKey("deprecated", .either([.flag, .text]), "why not to call it any more"),
-        SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "what a caller gives"),
+        SpecKey("doc", .text, "a description of the endpoint"),
+        SpecKey("deprecated", .either([.flag, .text]), "why not to call it"),
+        SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "the values that callers pass"),
         SpecKey("body", .type, "the type of the whole JSON body, or file"),
-        SpecKey("timeout", .duration, "how long a request may take"),
+        SpecKey("timeout", .duration, "the time limit of a request"),
         SpecKey(
             "requests", .choice(FileDefaults.Requests.allCases.map(\.rawValue)),
-            "whether a request is a value too, or a method alone"),
+            "whether requests are also values, or only methods"),
     ]
 
     private static let answer: [SpecKey] = [
         SpecKey(
-            "returns", .either([.type, .choice(["nothing", "file"]), .mapping(.stream)]), "the type of what comes back"
+            "returns", .either([.type, .choice(["nothing", "file"]), .mapping(.stream)]), "the type of the result"
         ),
-        SpecKey("at", .path, "where the value stands in the body, instead of the envelope's data"),
-        SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint alone"),
+        SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
+        SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only"),
     ]
 
     private static let policies: [SpecKey] = [
-        SpecKey("cache", .mapping(.cache), "how long an answer is kept"),
-        SpecKey("queue", .text, "the queue that the request waits in"),
-        SpecKey("paginate", .mapping(.paginate), "how the pages follow each other"),
-        SpecKey("auth", .choice(["required", "none"]), "whether the request says who sends it"),
-        SpecKey("retry", .mapping(.retry), "which failures are tried again"),
-        SpecKey("idempotent", .flag, "whether sending twice does the same as sending once"),
-        SpecKey("idempotency", .mapping(.idempotency), "the header whose key makes sending twice safe"),
+        SpecKey("cache", .mapping(.cache), "how responses are cached"),
+        SpecKey("queue", .text, "the queue of the request"),
+        SpecKey("paginate", .mapping(.paginate), "how the list is paged"),
+        SpecKey("auth", .choice(["required", "none"]), "whether the request is authenticated"),
+        SpecKey("retry", .mapping(.retry), "which failures are retried"),
+        SpecKey("idempotent", .flag, "whether sending the request twice has the same effect as sending it once"),
+        SpecKey("idempotency", .mapping(.idempotency), "the header for a key that makes repeated requests safe"),
         SpecKey(
             "dedupe", .choice(CallPolicies.Dedupe.allCases.map(\.rawValue)),
-            "what an equal request under way means"
+            "what happens if an equal request is in flight"
         ),
-        SpecKey("session", .either([.choice(["clear"]), .mapping(.session)]), "what the call does to the session"),
-        SpecKey("stores", .text, "the table that keeps what comes back"),
-        SpecKey("batch", .flag, "whether it may travel in the service's batch call"),
+        SpecKey("session", .either([.choice(["clear"]), .mapping(.session)]), "how the call changes the session"),
+        SpecKey("stores", .text, "the table that stores the result"),
+        SpecKey("batch", .flag, "whether the call can be sent in the service's batch"),
         SpecKey(
             "redirect-body", .choice(RedirectBodyWord.allCases.map(\.rawValue)),
-            "where a redirection may take a sensitive or signed body"),
-        SpecKey("resume", .flag, "whether a broken download goes on where it stopped"),
-        SpecKey("mock", .text, "a file of the folder of mocks that holds an answer, or auto"),
+            "where a redirect may send a sensitive or signed body"),
+        SpecKey("resume", .flag, "whether an interrupted download is resumed"),
+        SpecKey("mock", .text, "a file in the folder of mocks with a response, or auto"),
     ]
 
-    /// The keys of `returns`, where values arrive one by one.
+    /// The keys of `returns` for a stream.
     static let stream: SpecMapping = SpecMapping(
         "stream",
         [
-            SpecKey("stream", .type, required: true, "the type of one value"),
+            SpecKey("stream", .type, required: true, "the type of each value"),
             SpecKey(
-                "as", .choice(StreamFraming.allCases.map(\.rawValue)), required: true, "how the values are told apart"),
+                "as", .choice(StreamFraming.allCases.map(\.rawValue)), required: true,
+                "how the stream is split into values"),
             SpecKey("end", .text, "the data that ends the stream"),
-            SpecKey("elements", .choice(["fail", "drop"]), "what becomes of a value that is not what the spec says"),
-            SpecKey("reconnect", .integer, "how often in a row a connection is made again"),
+            SpecKey("elements", .choice(["fail", "drop"]), "what happens to an invalid value"),
+            SpecKey("reconnect", .integer, "how many times in a row to reconnect"),
         ])
 }
 
-/// Where a redirection may take a body that is sensitive or signed, as a spec says it.
+/// Where a redirect may send a body that is sensitive or signed, as a spec says it.
 enum RedirectBodyWord: String, Sendable, CaseIterable {
     case sameOrigin = "same-origin"
     case anyOrigin = "any-origin"
@@ -76,8 +77,9 @@ extension SpecMapping {
             SpecKey(
                 "policy", .choice(CacheWord.allCases.map(\.rawValue), former: CacheWord.former.keys.sorted()),
                 required: true, "when the cache is used"),
-            SpecKey("for", .duration, "how long an answer is fresh"),
-            SpecKey("vary", .either([.choice(["user"]), .list(.choice(["user"]))]), "what else an answer depends on"),
+            SpecKey("for", .duration, "how long a response is fresh"),
+            SpecKey(
+                "vary", .either([.choice(["user"]), .list(.choice(["user"]))]), "what else the response depends on"),
         ])
 
     /// The keys of `paginate`.
@@ -85,11 +87,12 @@ extension SpecMapping {
         "paginate",
         [
             SpecKey(
-                "by", .choice(Pagination.Style.allCases.map(\.rawValue)), required: true, "how the next page is named"),
-            SpecKey("parameter", .text, required: true, "the parameter that names the page"),
-            SpecKey("size", .text, "the parameter that says how many items a page has"),
-            SpecKey("total", .path, "where the number of all items stands"),
-            SpecKey("next", .path, "where the next cursor stands"),
+                "by", .choice(Pagination.Style.allCases.map(\.rawValue)), required: true,
+                "how the next page is requested"),
+            SpecKey("parameter", .text, required: true, "the parameter that selects the page"),
+            SpecKey("size", .text, "the parameter for the number of items per page"),
+            SpecKey("total", .path, "the place of the total number of items"),
+            SpecKey("next", .path, "the place of the next cursor"),
         ])
 
     /// The keys of `idempotency`.
@@ -98,19 +101,19 @@ extension SpecMapping {
 
     /// The keys of `session`.
     static let session: SpecMapping = SpecMapping(
-        "session", [SpecKey("establish", .path, required: true, "where the token stands")])
+        "session", [SpecKey("establish", .path, required: true, "the place of the token")])
 }
 
-/// When the cache is asked, as a spec says it.
+/// When the cache is used, as a spec says it.
 enum CacheWord: String, Sendable, CaseIterable {
     case cacheFirst = "cache-first"
     case cacheThenNetwork = "cache-then-network"
     case writeOnly = "write-only"
     case http
-    /// Never, and nothing is kept.
+    /// Nothing is cached.
     case none
 
-    /// The values of specs that were written before these were renamed.
+    /// Former names, for specs that were written before these were renamed.
     static let former: [String: CacheWord] = ["alternative": .cacheFirst, "both": .cacheThenNetwork]
 
     /// Whether the spec must say how long a response is fresh.
@@ -122,13 +125,13 @@ enum CacheWord: String, Sendable, CaseIterable {
     }
 }
 
-/// What the answers in a cache depend on, besides the request.
+/// What cached responses depend on besides the request.
 enum VaryWord: String, Sendable, CaseIterable {
     case user
 }
 
 extension SpecMapping {
-    /// The keys of an endpoint's parameter; its type alone is short for `{type: …}`.
+    /// The keys of an endpoint's parameter; a type alone is short for `{type: …}`.
     static let parameter: SpecMapping = SpecMapping("parameter", keys(places: Parameter.Location.allCases))
 
     /// The keys of a parameter that a service sends with every endpoint.
@@ -136,13 +139,13 @@ extension SpecMapping {
 
     private static func keys(places: [Parameter.Location]) -> [SpecKey] {
         SpecKey.valueKeys + [
-            SpecKey("map", .path, "what it is sent as"),
-            SpecKey("in", .choice(places.map(\.rawValue)), "where in the request it is sent"),
+            SpecKey("map", .path, "its name in the request"),
+            SpecKey("in", .choice(places.map(\.rawValue)), "its place in the request"),
         ] + SpecKey.documentationKeys
     }
 }
 
 extension Parameter.Location {
-    /// Where a parameter can go that is sent with every request, whatever its path and body.
+    /// The places for a parameter that is sent with every request, whatever its path and body.
     static let ofServices: [Parameter.Location] = [.query, .header, .cookie]
 }

@@ -3,25 +3,25 @@ extension SpecMapping {
     static let service: SpecMapping = SpecMapping(
         "service",
         [
-            SpecKey("name", .text, required: true, "the DAO and the error enum are called after it"),
-            SpecKey("doc", .text, "what the service is for"),
-            SpecKey("inherits", .text, "a service whose keys and errors hold here too, unless said again"),
+            SpecKey("name", .text, required: true, "the DAO and the error enum are named after it"),
+            SpecKey("doc", .text, "a description of the service"),
+            SpecKey("inherits", .text, "a service whose keys and errors are inherited, unless overridden"),
             SpecKey("servers", .named(.oneOrMore(.text)), "the URLs of each environment"),
-            SpecKey("api-version", .either([.text, .mapping(.apiVersion)]), "the version that every request names"),
-            SpecKey("headers", .named(.text), "headers that every request carries"),
+            SpecKey("api-version", .either([.text, .mapping(.apiVersion)]), "the API version sent with every request"),
+            SpecKey("headers", .named(.text), "headers sent with every request"),
             SpecKey("parameters", .named(.either([.type, .mapping(.serviceParameter)])), "values set once on the DAO"),
-            SpecKey("envelope", .mapping(.envelope), "how every answer is wrapped"),
-            SpecKey("timeout", .duration, "how long a request may take"),
+            SpecKey("envelope", .mapping(.envelope), "how every response is wrapped"),
+            SpecKey("timeout", .duration, "the time limit of a request"),
             SpecKey(
-                "auth", .either([.choice(["bearer", "basic"]), .mapping(.auth)]), "how a request says who sends it"),
-            SpecKey("sign", .mapping(.sign), "how a request is signed"),
-            SpecKey("retry", .mapping(.retry), "which failures are tried again"),
-            SpecKey("failover", .mapping(.failover), "when the next server is taken"),
-            SpecKey("queues", .named(.integer), "how many requests of a queue run at once"),
-            SpecKey("batch", .mapping(.batch), "the request in which several calls travel"),
+                "auth", .either([.choice(["bearer", "basic"]), .mapping(.auth)]), "how requests are authenticated"),
+            SpecKey("sign", .mapping(.sign), "how requests are signed"),
+            SpecKey("retry", .mapping(.retry), "which failures are retried"),
+            SpecKey("failover", .mapping(.failover), "when to switch to the next server"),
+            SpecKey("queues", .named(.integer), "how many requests run at once, by queue"),
+            SpecKey("batch", .mapping(.batch), "how several calls are sent in one request"),
             SpecKey(
                 "pins", .named(.oneOrMore(.matching("^sha256/[A-Za-z0-9+/]{43}=$"))),
-                "the keys that a host's certificate may have"),
+                "the keys accepted in the certificates of a host"),
         ])
 
     /// The keys of `api-version`.
@@ -29,29 +29,29 @@ extension SpecMapping {
         "api-version",
         [
             SpecKey("value", .text, "the version"),
-            SpecKey("in", .choice(APIVersionDeclaration.Place.allCases.map(\.rawValue)), "where it is sent"),
-            SpecKey("name", .text, "the header's or the query key's name"),
-            SpecKey("format", .text, "the text that is sent, with {value} where the version stands"),
+            SpecKey("in", .choice(APIVersionDeclaration.Place.allCases.map(\.rawValue)), "its place in the request"),
+            SpecKey("name", .text, "the name of the header or query key"),
+            SpecKey("format", .text, "the text to send, with {value} for the version"),
         ])
 
     /// The keys of `envelope`.
     static let envelope: SpecMapping = SpecMapping(
         "envelope",
         [
-            SpecKey("data", .path, "where the value stands that an endpoint returns"),
-            SpecKey("code", .oneOrMore(.path), "the path of the business code, or several, tried in order"),
-            SpecKey("message", .oneOrMore(.path), "the path of the text for people, or several, tried in order"),
+            SpecKey("data", .path, "the place of the value that an endpoint returns"),
+            SpecKey("code", .oneOrMore(.path), "the places of the business code, tried in order"),
+            SpecKey("message", .oneOrMore(.path), "the places of the message for people, tried in order"),
             SpecKey(
                 "success", .either([.text, .list(.text, atLeast: 1), .mapping(.success)]),
                 "the values of the code that mean success"
             ),
         ])
 
-    /// The keys of `envelope.success`, where another key than the code says it.
+    /// The keys of `envelope.success`, if success does not depend on the code.
     static let success: SpecMapping = SpecMapping(
         "success",
         [
-            SpecKey("at", .path, required: true, "where the value stands that means success"),
+            SpecKey("at", .path, required: true, "the place of the value to check"),
             SpecKey("is", .oneOrMore(.text), required: true, "the values that mean success"),
         ])
 }
@@ -61,42 +61,42 @@ extension SpecMapping {
     static let auth: SpecMapping = SpecMapping(
         "auth",
         [
-            SpecKey("session", .text, needs: ["header"], "the name of the token that the session keeps"),
+            SpecKey("session", .text, needs: ["header"], "the name of the session's token"),
             SpecKey("header", .text, "the header that carries the session's token"),
-            SpecKey("key", .text, "the name that the key is sent as"),
-            SpecKey("in", .choice(["header", "query"]), "where the key is sent"),
+            SpecKey("key", .text, "the name under which the key is sent"),
+            SpecKey("in", .choice(["header", "query"]), "the place of the key in the request"),
         ], oneOf: ["session", "key"])
 
     /// The keys of `sign`.
     static let sign: SpecMapping = SpecMapping(
         "sign",
         [
-            SpecKey("digest", .choice(["md5", "sha256", "hmac-sha256"]), required: true, "how the digest is made"),
+            SpecKey("digest", .choice(["md5", "sha256", "hmac-sha256"]), required: true, "the digest algorithm"),
             SpecKey("over", .choice(["parameters", "timestamp"]), required: true, "what is signed"),
-            SpecKey("join", .text, "what stands between the parameters"),
+            SpecKey("join", .text, "the separator of the parameters"),
             SpecKey("append", .text, "the name of the secret, such as $secret"),
-            SpecKey("as", .text, required: true, "the name that the signature is sent as"),
-            SpecKey("case", .choice(["lower", "upper"]), "the letters of the hexadecimal digest"),
+            SpecKey("as", .text, required: true, "the name under which the signature is sent"),
+            SpecKey("case", .choice(["lower", "upper"]), "the case of the hexadecimal digest"),
         ])
 
     /// The keys of `retry`, of a service and of an endpoint.
     static let retry: SpecMapping = SpecMapping(
         "retry",
         [
-            SpecKey("times", .integer, required: true, "how often a request is sent again"),
+            SpecKey("times", .integer, required: true, "the number of retries"),
             SpecKey(
                 "on", .oneOrMore(.matching("^(timeout|connection|[45]xx|[45][0-9][0-9])$")),
-                "the failures that are tried again"),
-            SpecKey("backoff", .duration, "how long to wait before the first time"),
+                "the failures to retry"),
+            SpecKey("backoff", .duration, "the wait before the first retry"),
         ])
 
     /// The keys of `failover`.
     static let failover: SpecMapping = SpecMapping(
         "failover",
         [
-            SpecKey("after", .integer, "how many calls of a server are looked at"),
-            SpecKey("error-rate", .matching("^([1-9][0-9]?|100)%$"), "the share of them that has to fail, such as 10%"),
-            SpecKey("cooldown", .duration, "how long a failing server is left alone"),
+            SpecKey("after", .integer, "the number of a server's latest calls to consider"),
+            SpecKey("error-rate", .matching("^([1-9][0-9]?|100)%$"), "the share of them that must fail, such as 10%"),
+            SpecKey("cooldown", .duration, "how long a failed server is avoided"),
         ])
 }
 
@@ -108,18 +108,18 @@ extension SpecMapping {
             SpecKey("post", .text, "the path of a POST request that carries the calls"),
             SpecKey("put", .text, "the path of a PUT request that carries the calls"),
             SpecKey("patch", .text, "the path of a PATCH request that carries the calls"),
-            SpecKey("calls", .path, "where the list of calls stands in the body"),
-            SpecKey("call", .mapping(.batchCall), "what the parts of a call are called"),
-            SpecKey("answers", .path, "where the list of answers stands in the answer"),
-            SpecKey("answer", .mapping(.batchAnswer), "what the parts of an answer are called"),
-            SpecKey("at-most", .integer, "how many calls the list takes"),
+            SpecKey("calls", .path, "the place of the list of calls in the request body"),
+            SpecKey("call", .mapping(.batchCall), "the members of a call"),
+            SpecKey("answers", .path, "the place of the list of responses in the response body"),
+            SpecKey("answer", .mapping(.batchAnswer), "the members of a response"),
+            SpecKey("at-most", .integer, "the greatest number of calls in a batch"),
         ], oneOf: ["post", "put", "patch"])
 
     /// The keys of `batch.call`.
     static let batchCall: SpecMapping = SpecMapping(
         "call",
         [
-            SpecKey("id", .path, "the text by which the answer is found again"),
+            SpecKey("id", .path, "the id that matches the response to the call"),
             SpecKey("method", .path, "the method"),
             SpecKey("path", .either([.path, .mapping(.batchPath)]), "the path and the query"),
             SpecKey("headers", .path, "the header fields of the call itself"),
@@ -134,62 +134,62 @@ extension SpecMapping {
             SpecKey("status", .path, "the HTTP status"),
             SpecKey("headers", .path, "the header fields"),
             SpecKey("body", .either([.path, .mapping(.batchBody)]), "the body"),
-            SpecKey("error", .path, "the body of a call that failed"),
+            SpecKey("error", .path, "the body of a failed call"),
         ])
 
-    /// The keys of `path`, where it does not begin below the server's own.
+    /// The keys of `path`, if it is not relative to the server's URL.
     static let batchPath: SpecMapping = SpecMapping(
         "path",
         [
-            SpecKey("at", .path, "where it stands"),
-            SpecKey("from", .choice(Batch.PathBase.allCases.map(\.rawValue)), required: true, "where it begins"),
+            SpecKey("at", .path, "its place"),
+            SpecKey("from", .choice(Batch.PathBase.allCases.map(\.rawValue)), required: true, "what it is relative to"),
         ])
 
-    /// The keys of `body`, where it does not stand as JSON.
+    /// The keys of `body`, if it is not plain JSON.
     static let batchBody: SpecMapping = SpecMapping(
         "body",
         [
-            SpecKey("at", .path, "where it stands"),
-            SpecKey("as", .choice(Batch.BodyForm.allCases.map(\.rawValue)), required: true, "how it stands there"),
+            SpecKey("at", .path, "its place"),
+            SpecKey("as", .choice(Batch.BodyForm.allCases.map(\.rawValue)), required: true, "its form"),
         ])
 }
 
 extension SpecMapping {
-    /// The keys of one error; its name alone is short for `{name: …}`.
+    /// The keys of an error; a name alone is short for `{name: …}`.
     static let serverError: SpecMapping = SpecMapping(
         "error",
         [
             SpecKey("name", .text, required: true, "the case of the error enum"),
-            SpecKey("message", .text, "a text for people, instead of the server's"),
-            SpecKey("body", .type, "what of the answer is decoded into the case"),
-            SpecKey("at", .path, "where the body's value stands in the answer"),
+            SpecKey("message", .text, "a message for people that replaces the server's"),
+            SpecKey("body", .type, "the part of the response that is decoded into the case"),
+            SpecKey("at", .path, "the place of the body's value in the response"),
             SpecKey("doc", .text, "what the error means"),
-            SpecKey("retry", .flag, "whether the request is worth sending again"),
+            SpecKey("retry", .flag, "whether the request is retried"),
             SpecKey("refresh", .flag, "whether it means that the credential has expired"),
         ])
 }
 
 extension SpecMapping {
-    /// The keys of one route; its path alone is short for `{path: …}`.
+    /// The keys of a route; a path alone is short for `{path: …}`.
     static let route: SpecMapping = SpecMapping(
         "route",
         [
             SpecKey("doc", .text, "where the link leads"),
             SpecKey("path", .text, required: true, "the path of the link"),
-            SpecKey("parameters", .named(.either([.type, .mapping(.routeParameter)])), "what the link says"),
+            SpecKey("parameters", .named(.either([.type, .mapping(.routeParameter)])), "the values in the link"),
         ])
 
-    /// The keys under `routes`; all others are routes.
+    /// The keys of `routes`; all other keys are routes.
     static let links: SpecMapping = SpecMapping(
         "routes",
         [
             SpecKey(
-                "scheme", .oneOrMore(.text), required: true, "how links begin; the first of several is written"),
-            SpecKey("host", .text, "the host of links that begin with https"),
+                "scheme", .oneOrMore(.text), required: true, "the schemes of links; links are written with the first"),
+            SpecKey("host", .text, "the host of https links"),
         ], others: .either([.text, .mapping(.route)]))
 
-    /// The keys of a route's parameter; its type alone is short for `{type: …}`.
+    /// The keys of a route's parameter; a type alone is short for `{type: …}`.
     static let routeParameter: SpecMapping = SpecMapping(
         "parameter",
-        SpecKey.valueKeys + [SpecKey("map", .path, "what it is called in the link")] + SpecKey.documentationKeys)
+        SpecKey.valueKeys + [SpecKey("map", .path, "its name in the link")] + SpecKey.documentationKeys)
 }

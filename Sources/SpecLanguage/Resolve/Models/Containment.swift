@@ -1,18 +1,18 @@
-/// Which models hold values of which directly, rather than in a collection, and what follows from that: Swift can store
-/// a value within one of its own type only behind a reference, and some such values could never end.
+/// Which models directly contain values of which others, not in a collection. Swift can store a value inside one of its
+/// own type only behind a reference, and some such values would be infinite.
 struct Containment {
-    /// A value that a model holds.
+    /// A value that a model contains.
     struct Part: Sendable {
-        /// The number of the model that is held.
+        /// The number of the contained model.
         let model: Int
-        /// Whether the holder can be without it.
+        /// Whether the containing model can do without it.
         let isOptional: Bool
-        /// What messages call the place, such as `"parent"`.
+        /// Its description in messages, such as `"parent"`.
         let label: String
         let range: SourceRange
     }
 
-    /// A model that can never be made, or never be stored.
+    /// A model whose values would be infinite, or cannot be stored.
     struct Fault: Sendable {
         let model: Int
         let message: String
@@ -20,11 +20,11 @@ struct Containment {
     }
 
     private let nodes: ContainmentParts
-    /// How many steps it takes at least to make a value of each model; nil where it never ends.
+    /// The number of steps needed to make a value of each model; `nil` if values would be infinite.
     private let depths: [Int?]
-    /// For each model the number of the group of models that hold each other; nil where it is in none.
+    /// For each model, the number of its group of models that contain each other; `nil` if it is in none.
     private let groups: [Int?]
-    /// The same, once unions are stored behind references.
+    /// The same, with unions stored behind references.
     private let structureGroups: [Int?]
     private(set) var faults: [Fault] = []
 
@@ -40,7 +40,7 @@ struct Containment {
         reportUnstorable()
     }
 
-    /// Writes down what is held by reference, and by which case a blank union begins.
+    /// Marks what is stored by reference, and selects the placeholder case of each union.
     func mark(_ table: inout ModelTable) {
         let sizes = ModelSizes(table, cyclic: table.rows.indices.map { cyclicPositions(of: $0, table) })
         let references = sizes.references
@@ -64,7 +64,7 @@ struct Containment {
         }
     }
 
-    /// The fields of a struct, or the cases of a union, by which a value could hold another of its own type.
+    /// The fields of a struct, or cases of a union, through which a value could contain another of its own type.
     private func cyclicPositions(of number: Int, _ table: ModelTable) -> Set<Int> {
         switch table.rows[number].kind {
         case .structure(let structure):
@@ -106,21 +106,21 @@ struct Containment {
         return groups
     }
 
-    /// Reports models whose values would hold each other without end.
+    /// Reports models whose values would be infinite.
     private mutating func reportEndless() {
         let edges = nodes.parts.enumerated().map { model, parts in
             depths[model] == nil ? parts.filter { !$0.isOptional && depths[$0.model] == nil }.map(\.model) : []
         }
-        report(Graph(edges: edges), "no value could ever end; make one of them optional")
+        report(Graph(edges: edges), "its values would be infinite; make one of these fields optional")
     }
 
-    /// Reports structs of changes that hold themselves: their fields cannot be boxed.
+    /// Reports structs of changes that contain themselves: their fields cannot be stored by reference.
     private mutating func reportUnstorable() {
         let edges = nodes.parts.enumerated().map { model, parts -> [Int] in
             guard !nodes.isUnion[model], depths[model] != nil else { return [] }
             return parts.filter { !$0.isOptional && depths[$0.model] != nil }.map(\.model)
         }
-        report(Graph(edges: edges), "a struct of changes cannot hold itself")
+        report(Graph(edges: edges), "a struct of changes cannot contain itself")
     }
 
     private mutating func report(_ graph: Graph, _ reason: String) {
@@ -132,23 +132,23 @@ struct Containment {
                 nodes.parts[holder].first { $0.model == model && !$0.isOptional }
             }
             guard let part = held.first else { continue }
-            let way = held.map { "\(nodes.names[$0.model]) in \($0.label)" }.joined(separator: ", which holds ")
-            let message = "\(nodes.names[first]) holds \(way): \(reason)"
+            let way = held.map { "\(nodes.names[$0.model]) in \($0.label)" }.joined(separator: ", which contains ")
+            let message = "\(nodes.names[first]) contains \(way): \(reason)"
             faults.append(Fault(model: nodes.owners[first], message: message, range: part.range))
         }
     }
 }
 
-/// The models and the structs of changes by number, and what each of them holds directly.
+/// The direct contents of models and structs of changes, by number.
 struct ContainmentParts {
-    /// For each model; after them, for each struct of changes.
+    /// For each model, then for each struct of changes.
     private(set) var parts: [[Containment.Part]] = []
     private(set) var isUnion: [Bool] = []
     private(set) var names: [String] = []
-    /// How many parts must be there before a value can be: of a struct all that are not optional, of a union one, where
-    /// each of its cases holds a model; of a struct of changes none.
+    /// The number of parts that must be made before a value: for a struct, all that are not optional; for a union, one
+    /// if every case has a model; for a struct of changes, none.
     private(set) var needed: [Int] = []
-    /// The models themselves; of a struct of changes, the model that it changes.
+    /// The models themselves; for a struct of changes, the model that it changes.
     private(set) var owners: [Int] = []
     /// The numbers of the structs of changes, by name.
     private var patches: [String: Int] = [:]
@@ -163,7 +163,7 @@ struct ContainmentParts {
         needed = table.rows.indices.map { needed(by: table.rows[$0], parts[$0]) } + patched.map { _ in 0 }
         owners = Array(table.rows.indices) + patched
         isUnion = table.rows.map(\.isUnion) + patched.map { _ in false }
-        // Each field of a struct of changes holds the value itself, or says that nothing changes.
+        // A field of a struct of changes is a value or no change.
         parts += patched.map { number in
             parts[number].map {
                 Containment.Part(model: $0.model, isOptional: false, label: $0.label, range: $0.range)
@@ -219,14 +219,14 @@ extension ModelTable.Row {
     }
 }
 
-/// How many steps it takes at least to make a value of each model: a struct needs all that it must hold, a union one of
-/// its cases.
+/// The number of steps needed to make a value of each model: a struct needs all required parts, a union one of its
+/// cases.
 struct PlaceholderDepths {
-    /// Nil for models whose values never end.
+    /// `nil` for models with infinite values.
     private(set) var depths: [Int?]
-    /// For each model those that cannot do without it, once for each place.
+    /// For each model, the models that require it, once per place.
     private var holders: [[Int]]
-    /// How many of its parts a model still waits for.
+    /// The number of parts that a model is still waiting for.
     private var missing: [Int]
 
     init(_ nodes: ContainmentParts) {
@@ -239,7 +239,7 @@ struct PlaceholderDepths {
         spread()
     }
 
-    /// From the models that need no other, step by step to those that need them, so that the first way is the shortest.
+    /// Goes from models that need no others to those that need them, so the first way found is the shortest.
     private mutating func spread() {
         var queue = missing.indices.filter { missing[$0] == 0 }
         for model in queue { depths[model] = 0 }

@@ -4,16 +4,16 @@ import YAMLSyntax
 struct EnumerationReader {
     let model: ModelDeclaration
 
-    /// One case as written.
+    /// A case as written.
     fileprivate struct Entry {
         let name: Written<String>
-        /// Whether the name is only what the raw value is called.
+        /// Whether the name comes from the raw value.
         let isNamedByValue: Bool
         let value: YAMLScalar
         let valueRange: SourceRange
     }
 
-    /// The enum; nil where any of its cases has a fault, which is reported.
+    /// The enum; `nil` if a case is not valid, which is reported.
     func enumeration(_ reader: inout SpecReader) -> Enumeration? {
         guard let node = model.nodes["enum"] else { return nil }
         guard let entries = entries(node, &reader) else { return nil }
@@ -67,7 +67,7 @@ struct EnumerationReader {
             }
             return read.count == entries.count ? read : nil
         default:
-            let expected = "a list of values, or a mapping from names to values, with at least one"
+            let expected = "a list of at least one value, or a mapping from names to values"
             reader.reportWrongType(node, "\"enum\" of \(model.subject)", expected: expected)
             return nil
         }
@@ -80,7 +80,7 @@ struct EnumerationReader {
 }
 
 extension EnumerationReader.Entry {
-    /// The digits of a whole number without quotes that fits into `Int`; nil for text.
+    /// The digits of an unquoted whole number that fits into `Int`; `nil` for text.
     fileprivate var integer: String? {
         value.isPlain ? WholeNumberText(value.text)?.text(as: .int) : nil
     }

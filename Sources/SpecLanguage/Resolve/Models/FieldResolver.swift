@@ -1,14 +1,14 @@
 import YAMLSyntax
 
-/// Makes the fields of a struct of what a spec says, with all defaults applied.
+/// Resolves the fields of a struct, with all defaults applied.
 struct FieldResolver {
     let values: ValueResolver
     let naming: FileDefaults.Naming
     let layout: Structure.Layout
 
-    /// The field, or nil where it has no name in Swift, which is reported.
+    /// The field; `nil` if it has no valid Swift name, which is reported.
     ///
-    /// - Parameter position: where it stands in a tuple
+    /// - Parameter position: its index in a tuple.
     func resolve(_ declaration: FieldDeclaration, at position: Int, _ reader: inout SpecReader) -> ModelField? {
         let value = values.resolve(declaration, &reader)
         if let value { checkKeys(of: declaration, value, &reader) }
@@ -36,14 +36,14 @@ struct FieldResolver {
             range: declaration.key.range)
     }
 
-    /// Where the field stands; empty where the spec says it in a way that cannot be read.
+    /// The places of the field; empty if they are not valid.
     private func paths(
         of declaration: FieldDeclaration, at position: Int, _ reader: inout SpecReader
     ) -> [JSONPath] {
         if layout == .tuple { return [JSONPath([String(position)])] }
         if let map = declaration.map { return map.map(\.value) }
         if declaration.has("map") { return [] }
-        // What is never read or written has no name in JSON that could be wrong.
+        // An ignored field has no JSON name to check.
         let naming: FileDefaults.Naming = declaration.isIgnored?.value == true ? .exact : naming
         return [JSONPath([reader.wireName(declaration.key, naming, of: declaration.subject)])]
     }
@@ -58,14 +58,14 @@ struct FieldResolver {
 }
 
 extension FieldResolver {
-    /// Reports keys that have no effect together with others or with the type.
+    /// Reports keys that have no effect with other keys or with the type.
     func checkKeys(of field: FieldDeclaration, _ value: ResolvedValue, _ reader: inout SpecReader) {
         let hasValue = value.type.isOptional || field.defaultValue != nil
         if let isIgnored = field.isIgnored, isIgnored.value {
             let why = "\(field.subject) is ignored"
             reportUseless(Self.jsonKeys, of: field, because: why, &reader)
             if !hasValue {
-                let message = "\(why), so it needs a default, or ? after its type"
+                let message = "\(why), so it needs a default or an optional type"
                 reader.report(.ignoredWithoutValue, message, at: isIgnored.range)
             }
             return
@@ -74,13 +74,13 @@ extension FieldResolver {
             let why = "\(field.subject) is only written"
             reportUseless(Self.readingKeys, of: field, because: why, &reader)
             if !hasValue {
-                let message = "\(why) and never read, so it needs a default, or ? after its type"
+                let message = "\(why), so it needs a default or an optional type"
                 reader.report(.ignoredWithoutValue, message, at: encode.range)
             }
         }
         checkTransform(of: field, &reader)
         if let null = field.null, null.value == .error, value.type.isOptional {
-            let message = "\(field.subject) is optional, and null is how JSON says that; \"null: error\" cannot hold"
+            let message = "\(field.subject) is optional, so null is a valid value; remove \"null: error\""
             reader.report(.keyNotApplicable, message, at: null.range)
         }
         if let elements = field.elements, !value.type.isCollection {
@@ -89,23 +89,24 @@ extension FieldResolver {
         }
     }
 
-    /// Reports a transform that maps one way only though the field goes both ways, and one for a way that it does not go.
+    /// Reports a transform in one direction of a field that is read and written, and one in a direction that is not
+    /// used.
     private func checkTransform(of field: FieldDeclaration, _ reader: inout SpecReader) {
         guard let transform = field.transform else { return }
         let encode = field.encode?.value ?? .both
         if encode == .never, let write = transform.write {
-            let message = "\"write\" of \"transform\" of \(field.subject) does nothing: the field is never written"
+            let message = "\"write\" of \"transform\" of \(field.subject) has no effect: the field is never written"
             reader.report(.keyNotApplicable, message, at: write.range)
         }
         if encode == .only, transform.write == nil {
             return reportUseless(["transform"], of: field, because: "\(field.subject) is only written", &reader)
         }
         if encode == .only, let read = transform.read {
-            let message = "\"read\" of \"transform\" of \(field.subject) does nothing: the field is only written"
+            let message = "\"read\" of \"transform\" of \(field.subject) has no effect: the field is only written"
             reader.report(.keyNotApplicable, message, at: read.range)
         }
         if encode != .only, transform.read == nil {
-            reportMissing("read", "it is read as it comes", or: "encode: only", field, transform, &reader)
+            reportMissing("read", "it would be read untransformed", or: "encode: only", field, transform, &reader)
         }
         if encode != .never, transform.write == nil {
             reportMissing("write", "it would be written untransformed", or: "encode: never", field, transform, &reader)
@@ -116,7 +117,7 @@ extension FieldResolver {
         _ key: String, _ consequence: String, or alternative: String, _ field: FieldDeclaration,
         _ transform: TransformDeclaration, _ reader: inout SpecReader
     ) {
-        // A tuple's fields go both ways.
+        // A tuple's fields are always read and written.
         let otherwise = layout == .tuple ? "" : ", or say \"\(alternative)\""
         let names = Field.Transform(
             read: transform.read?.value ?? "…", write: transform.write?.value ?? "…")
@@ -127,10 +128,10 @@ extension FieldResolver {
         reader.report(.oneWayTransform, message, at: transform.range)
     }
 
-    /// Reports keys that go with names, which a tuple has none of.
+    /// Reports keys that need names, which a tuple's fields do not have.
     func checkTupleKeys(of field: FieldDeclaration, _ reader: inout SpecReader) {
         reportUseless(
-            ["map", "ignore", "encode"], of: field, because: "a tuple's fields are told by position", &reader)
+            ["map", "ignore", "encode"], of: field, because: "the fields of a tuple are found by position", &reader)
     }
 
     private func reportUseless(
@@ -138,7 +139,7 @@ extension FieldResolver {
     ) {
         for key in keys {
             guard let node = field.nodes?.keyNode(key) else { continue }
-            reader.report(.keyNotApplicable, "\"\(key)\" of \(field.subject) does nothing: \(reason)", at: node)
+            reader.report(.keyNotApplicable, "\"\(key)\" of \(field.subject) has no effect: \(reason)", at: node)
         }
     }
 
@@ -147,14 +148,14 @@ extension FieldResolver {
         readingKeys + ["map", "encode", "transform", "scope", "length", "pattern", "count", "column"]
 }
 
-/// A field of a model, with what is needed to find two that meet.
+/// A field of a model, with the data to find conflicts.
 ///
-/// Behind one reference, because all models that include the field take it over, and its parts are many.
+/// A class, because all models that include the field share it, and it has many parts.
 final class ModelField: Sendable {
     let field: Field
     /// The name as written.
     let written: Written<String>
-    /// Whether its type is known; where it is not, nothing follows from the type that stands in for it.
+    /// Whether its type is known; otherwise the type is a placeholder, and nothing follows from it.
     let hasType: Bool
 
     init(field: Field, written: Written<String>, hasType: Bool) {
@@ -163,34 +164,34 @@ final class ModelField: Sendable {
         self.hasType = hasType
     }
 
-    /// Where the field is read from; empty where it is not read.
+    /// The places that the field is read from; empty if it is not read.
     var readPaths: [JSONPath] {
         field.isIgnored || field.encode == .only ? [] : field.paths
     }
 
-    /// Where the field is written to, if it is.
+    /// The place that the field is written to, if any.
     var writtenPath: JSONPath? {
         field.isIgnored || field.encode == .never ? nil : field.paths.first
     }
 }
 
-/// Finds fields of one model that have the same name in Swift, or the same place in JSON.
+/// Finds fields of a model with the same Swift name or the same place in JSON.
 struct FieldConflicts {
-    /// Where a field comes from: the model itself, or one of those that it includes.
+    /// The origin of a field: the model itself, or one that it includes.
     struct Origin: Equatable {
-        /// The number of the include; nil for the model's own fields.
+        /// The number of the inclusion; `nil` for the model's own fields.
         let include: Int?
-        /// Where a conflict is told that has to do with it; nil for where the field itself is declared.
+        /// The position for reporting a conflict; `nil` for the field's declaration.
         let range: SourceRange?
     }
 
-    /// The fields that were taken; the tables hold their places here.
+    /// The fields added so far; the tables hold their indexes here.
     private var taken: [(field: ModelField, origin: Origin)] = []
     private var names: [String: Int] = [:]
     private var readPaths: [JSONPath: Int] = [:]
     private var writtenPaths: [JSONPath: Int] = [:]
 
-    /// - Parameter count: how many fields there will be
+    /// - Parameter count: the expected number of fields.
     init(count: Int) {
         taken.reserveCapacity(count)
         names.reserveCapacity(count)
@@ -198,9 +199,9 @@ struct FieldConflicts {
         writtenPaths.reserveCapacity(count)
     }
 
-    /// Takes a field's name and places; reports what another has already.
+    /// Adds a field; reports conflicts with earlier ones.
     ///
-    /// Two fields of the same include are left alone: they were told of where they are declared.
+    /// Conflicts between two fields of the same inclusion are not repeated: they are reported for the included model.
     mutating func take(_ field: ModelField, from origin: Origin, _ reader: inout SpecReader) {
         if let place = names[field.field.name] {
             let first = taken[place]
@@ -212,12 +213,12 @@ struct FieldConflicts {
         takePaths(of: field, origin, &reader)
     }
 
-    /// Reports a field that has a name which the generated code needs itself.
+    /// Reports a field with a Swift name that generated code needs.
     func reserve(_ name: String, for use: String, at range: SourceRange, _ reader: inout SpecReader) {
         guard let first = names[name].map({ taken[$0] }) else { return }
         let place = first.origin.range ?? first.field.field.range
-        let note = Diagnostic.Note(message: "it is needed for this", range: range)
-        let message = "field \"\(first.field.written.value)\" is \(name) in Swift, the name of \(use)"
+        let note = Diagnostic.Note(message: "the name is needed here", range: range)
+        let message = "field \"\(first.field.written.value)\" is named \(name) in Swift, like \(use)"
         reader.report(.duplicateName, message, at: place, notes: [note])
     }
 
@@ -231,8 +232,8 @@ struct FieldConflicts {
         let written = field.written.value
         let message =
             written == first.written.value
-            ? "there are two fields \"\(written)\""
-            : "fields \"\(first.written.value)\" and \"\(written)\" are both \(field.field.name) in Swift"
+            ? "duplicate field \"\(written)\""
+            : "fields \"\(first.written.value)\" and \"\(written)\" are both named \(field.field.name) in Swift"
         report(.duplicateName, message, field, origin, first, &reader)
     }
 
@@ -265,7 +266,7 @@ struct FieldConflicts {
         let way = isRead ? "read from" : "written to"
         let message =
             first.field.range == field.field.range
-            ? "field \"\(name)\" names the path \"\(path.text)\" twice"
+            ? "duplicate path \"\(path.text)\" in field \"\(name)\""
             : "fields \"\(first.written.value)\" and \"\(name)\" are both \(way) \"\(path.text)\""
         report(.samePathTwice, message, field, origin, first, &reader)
     }

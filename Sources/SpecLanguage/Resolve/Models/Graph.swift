@@ -1,24 +1,25 @@
-/// Who refers to whom, by number.
+/// A directed graph of numbered nodes.
 package struct Graph: Sendable {
-    /// For each node the nodes that it refers to.
+    /// The targets of each node's edges.
     package var edges: [[Int]]
 
-    /// - Parameter edges: for each node the nodes that it refers to.
+    /// - Parameter edges: the targets of each node's edges.
     package init(edges: [[Int]]) {
         self.edges = edges
     }
 
     var count: Int { edges.count }
 
-    /// A visit that has not looked at all of its node's edges yet.
+    /// A node whose edges are not all visited yet.
     private struct Visit {
         let node: Int
         var next: Int = 0
     }
 
-    /// The nodes, each after all that it refers to, and the edges that close a cycle, which cannot be kept to.
+    /// The nodes in an order where each comes after those it refers to, and the edges that close cycles and break that
+    /// order.
     ///
-    /// Without recursion, as a spec may hold a chain of any length.
+    /// Not recursive, because a spec may contain a chain of any length.
     package func order() -> (nodes: [Int], closing: [(from: Int, to: Int)]) {
         var nodes: [Int] = []
         var closing: [(from: Int, to: Int)] = []
@@ -49,9 +50,9 @@ package struct Graph: Sendable {
         return (nodes, closing)
     }
 
-    /// The shortest way from a node back to itself, without its end; empty where there is none.
+    /// The shortest cycle through a node, without repeating it at the end; empty if there is none.
     ///
-    /// - Parameter allowed: the nodes that the way may lead over
+    /// - Parameter allowed: the nodes that the cycle may contain.
     func cycle(from start: Int, within allowed: Set<Int>) -> [Int] {
         var origins: [Int: Int] = [:]
         var queue = [start]
@@ -78,7 +79,7 @@ package struct Graph: Sendable {
 }
 
 extension Graph {
-    /// The groups of nodes that all lead to each other, as far as they are on a cycle at all; each sorted, and in order.
+    /// The strongly connected components with a cycle, each sorted, in ascending order.
     ///
     /// Tarjan's algorithm (R. Tarjan, Depth-first search and linear graph algorithms, 1972), without recursion.
     func cyclicComponents() -> [[Int]] {
@@ -89,9 +90,9 @@ extension Graph {
 
 private struct ComponentSearch {
     private let edges: [[Int]]
-    /// The number of each node in the order of the search; -1 before it.
+    /// The number of each node in search order; -1 if not visited.
     private var numbers: [Int]
-    /// The smallest number that can be reached.
+    /// The smallest number reachable from each node.
     private var lowest: [Int]
     private var isOnStack: [Bool]
     private var stack: [Int] = []

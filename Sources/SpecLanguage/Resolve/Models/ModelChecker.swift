@@ -1,9 +1,9 @@
 import YAMLSyntax
 
-/// Makes models of declarations, and checks all that they say of each other.
+/// Turns declarations into models, and checks how they refer to each other.
 struct ModelChecker {
     var files: [SpecFile]
-    /// What holds in each file.
+    /// The effective defaults of each file.
     let defaults: [FileDefaults]
     private(set) var index: ModelIndex
     private var table: ModelTable
@@ -18,7 +18,7 @@ struct ModelChecker {
 
     /// The models of each file, in the order written.
     mutating func check() -> [[Model]] {
-        // Literals name the cases of enums, so that these come first.
+        // Enums first, because literals name their cases.
         readEnumerations()
         readExternalTypes()
         readTaggedUnions()
@@ -29,7 +29,7 @@ struct ModelChecker {
         return models()
     }
 
-    /// The cases that have the name of one of Optional's, and where they stand, by the name of their model.
+    /// The cases with the name of one of Optional's cases, with their positions, by name of their model.
     var optionalCases: [String: [OptionalCases.Case]] {
         var cases: [String: [OptionalCases.Case]] = [:]
         for row in table.rows {
@@ -117,15 +117,15 @@ struct ModelChecker {
 /// All models of all files, by number, while they are checked.
 struct ModelTable: Sendable {
     struct Row: Sendable {
-        /// The number of the file.
+        /// The number of its file.
         let file: Int
         let declaration: ModelDeclaration
-        /// Nil until it is known, and where it has faults.
+        /// `nil` until it is resolved, and if it is not valid.
         var kind: Model.Kind?
     }
 
     var rows: [Row] = []
-    /// The numbers of the models by Swift name; where two have one name, the first.
+    /// The numbers of models by Swift name; the first if a name is taken twice.
     private(set) var numbers: [String: Int] = [:]
 
     init(_ files: [SpecFile]) {
@@ -137,7 +137,7 @@ struct ModelTable: Sendable {
         }
     }
 
-    /// The numbers of the models of some kinds, in the order of the files.
+    /// The numbers of the models of some kinds, in file order.
     func numbers(of kinds: ModelKind...) -> [Int] {
         rows.indices.filter { number in
             rows[number].declaration.kind.map { kinds.contains($0) } ?? false
@@ -149,10 +149,10 @@ struct ModelTable: Sendable {
     }
 }
 
-/// Reports models that hold something which fewer may use than may use the model: Swift does not allow that.
+/// Reports models that use a type with narrower access, which Swift does not allow.
 struct AccessChecker {
     private let index: ModelIndex
-    /// The fields that were told of where they are declared, so that they are not where they are included.
+    /// Fields that were reported where they are declared, so that inclusions do not repeat it.
     private var reported: Set<SourceRange> = []
 
     init(_ index: ModelIndex) {
@@ -189,13 +189,13 @@ struct AccessChecker {
     private mutating func check(
         _ field: Field, _ row: ModelTable.Row, included: Bool, _ reader: inout SpecReader
     ) {
-        // Only models can be used by fewer than all.
+        // Only models can have narrower access.
         guard case .model = field.type.leaf, !reported.contains(field.range) else { return }
         let place = included ? row.declaration.key.range : field.range
         if check(field.type, "field \"\(field.name)\"", row, at: place, &reader) { reported.insert(field.range) }
     }
 
-    /// Whether there was something to report.
+    /// Returns whether something was reported.
     @discardableResult
     private func check(
         _ type: ValueType, _ subject: @autoclosure () -> String, _ row: ModelTable.Row, at range: SourceRange,
@@ -204,9 +204,10 @@ struct AccessChecker {
         guard case .model(let name) = type.leaf, let held = index[name], let holder = index[row.declaration.name],
             held.access.reach < holder.access.reach, let access = held.access
         else { return false }
-        let own = holder.access?.rawValue ?? "public, where the command line does not say otherwise,"
+        let own = holder.access?.rawValue ?? "public by default"
         let message =
-            "\(row.declaration.subject) is \(own) and its \(subject()) is of \(name), which is \(access.rawValue)"
+            "\(row.declaration.subject) is \(own), but the type of its \(subject()) is \(name), which is "
+            + "\(access.rawValue)"
         let note = Diagnostic.Note(message: "\(name) is declared here", range: held.range)
         reader.report(.accessMismatch, message, at: range, notes: [note])
         return true
@@ -214,7 +215,7 @@ struct AccessChecker {
 }
 
 extension ModelTable.Row {
-    /// Whether the field is the model's own, rather than one of a model that it includes.
+    /// Whether the field is the model's own, not an included one.
     fileprivate func declares(_ field: Field) -> Bool {
         let own = declaration.nodes.node.range
         return field.range.file == declaration.key.range.file && own.start <= field.range.range.start
@@ -223,7 +224,7 @@ extension ModelTable.Row {
 }
 
 extension Access? {
-    /// How many may use it; where nothing is said the command line decides, and may say everybody.
+    /// The width of the access; without an access level it may be the widest, as the command line decides.
     var reach: Int {
         switch self {
         case .public, nil: 2

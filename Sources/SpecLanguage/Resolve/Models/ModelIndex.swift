@@ -1,6 +1,6 @@
-/// The names of all models of all files, to look types up.
+/// The names of all models of all files, to resolve types.
 struct ModelIndex: Sendable {
-    /// What a name stands for.
+    /// What a name refers to.
     enum Kind: Sendable {
         case structure
         case tuple
@@ -8,9 +8,9 @@ struct ModelIndex: Sendable {
         case tagged
         case untagged
         case external
-        /// The changes of a struct, emitted for `patch: true`.
+        /// The struct of changes generated for `patch: true`.
         case patch
-        /// A model with a fault, which has been reported.
+        /// A model that is not valid; this has been reported.
         case unreadable
     }
 
@@ -18,30 +18,30 @@ struct ModelIndex: Sendable {
         /// The Swift name.
         let name: String
         fileprivate(set) var kind: Kind
-        /// Who may use it; nil for what the command line says.
+        /// The access level; `nil`: as the command line says.
         let access: Access?
         let range: SourceRange
     }
 
     private var entries: [String: Entry] = [:]
-    /// Swift names by the names as written, where they differ.
+    /// Swift names by written names, if they differ.
     private var spellings: [String: String] = [:]
     private(set) var names: [String] = []
-    /// Names that a file may declare that could not be read.
+    /// Names that may be declared by files that cannot be read.
     private var possibleNames: Set<String> = []
     /// The enums, by Swift name, for literals that name their cases.
     private(set) var enumerations: [String: Enumeration] = [:]
-    /// The unions that are left out of the array that they stand in where their tag is unknown.
+    /// The unions with `otherwise: drop`.
     private(set) var dropping: Set<String> = []
 
-    /// The model of that name, in Swift or as written.
+    /// The model with a Swift name or a written name.
     subscript(name: String) -> Entry? {
         entries[name] ?? spellings[name].flatMap { entries[$0] }
     }
 
-    /// Adds a name; reports where another type has it.
+    /// Adds a name; reports if another type has it.
     ///
-    /// - Returns: whether the name was free
+    /// - Returns: whether the name was free.
     @discardableResult
     mutating func add(
         _ entry: Entry, written: Written<String>, subject: String, _ reader: inout SpecReader
@@ -56,8 +56,8 @@ struct ModelIndex: Sendable {
         let isSame = written.value == entry.name
         let message =
             isSame
-            ? "there are two types \(entry.name)"
-            : "\(subject) \"\(written.value)\" is \(entry.name) in Swift, and there are two types of that name"
+            ? "duplicate type \(entry.name)"
+            : "\(subject) \"\(written.value)\" is named \(entry.name) in Swift, like another type"
         reader.report(.duplicateName, message, at: written.range, notes: [note])
         return false
     }
@@ -66,12 +66,12 @@ struct ModelIndex: Sendable {
         enumerations[name] = enumeration
     }
 
-    /// Notes that a model has faults, so that nothing is concluded from what it is.
+    /// Marks a model as not valid, so that nothing is concluded from it.
     mutating func markUnreadable(_ name: String) {
         entries[name]?.kind = .unreadable
     }
 
-    /// Whether a value of the type is a model with faults.
+    /// Whether a value of the type is a model that is not valid.
     func isUnreadable(_ type: ValueType) -> Bool {
         guard let name = type.directModel, let entry = self[name] else { return false }
         return entry.kind == .unreadable
@@ -85,7 +85,7 @@ struct ModelIndex: Sendable {
         possibleNames.formUnion(names)
     }
 
-    /// The type with its names looked up; nil where one is not there, which is reported, or belongs to a faulty file.
+    /// The type with its names resolved; `nil` if a name is unknown, which is reported unless a file cannot be read.
     func resolve(_ type: TypeExpression, _ reader: inout SpecReader) -> ValueType? {
         switch type {
         case .name(let name): named(name, &reader)
@@ -107,7 +107,7 @@ struct ModelIndex: Sendable {
         return nil
     }
 
-    /// What other languages call the built-in types.
+    /// The names of built-in types in other languages.
     private static let otherNames: [String: String] = [
         "any": "JSON", "boolean": "Bool", "byte": "UInt8", "bytes": "Data", "datetime": "Date", "guid": "UUID",
         "integer": "Int", "long": "Int64", "number": "Double", "object": "JSON", "short": "Int16", "str": "String",
@@ -116,7 +116,7 @@ struct ModelIndex: Sendable {
 }
 
 extension ModelIndex {
-    /// The names that files declare, with the structs of changes that come with some of them.
+    /// The declared names of files, with their structs of changes.
     init(_ files: inout [SpecFile], _ table: ModelTable, _ defaults: [FileDefaults]) {
         self.init()
         for row in table.rows {
@@ -138,25 +138,25 @@ extension ModelIndex {
     }
 }
 
-/// The Swift names of one scope, to find two that meet.
+/// The Swift names of one scope, to find collisions.
 struct NameTable {
     private var taken: [String: Written<String>] = [:]
-    /// What the generated code calls so itself.
+    /// The names that generated code uses.
     private var reserved: [String: Written<String>] = [:]
 
-    /// Takes a Swift name; reports where another has it already.
+    /// Adds a Swift name; reports if it is taken.
     ///
     /// - Parameters:
-    ///   - name: the Swift name
-    ///   - written: the name in the spec, and where it stands
-    ///   - subject: what is named, such as `field`
+    ///   - name: the Swift name.
+    ///   - written: the name in the spec, with its position.
+    ///   - subject: the kind of declaration, such as `field`.
     @discardableResult
     mutating func take(
         _ name: String, _ written: Written<String>, subject: String, _ reader: inout SpecReader
     ) -> Bool {
         if let use = reserved[name] {
-            let message = "\(subject) \"\(written.value)\" is \(name) in Swift, the name of \(use.value)"
-            let note = Diagnostic.Note(message: "it is needed for this", range: use.range)
+            let message = "\(subject) \"\(written.value)\" is named \(name) in Swift, like \(use.value)"
+            let note = Diagnostic.Note(message: "the name is needed here", range: use.range)
             reader.report(.duplicateName, message, at: written.range, notes: [note])
             return false
         }
@@ -166,25 +166,25 @@ struct NameTable {
         }
         let message =
             first.value == written.value
-            ? "\(subject) \"\(written.value)\" is declared twice"
-            : "\(subject)s \"\(first.value)\" and \"\(written.value)\" are both \(name) in Swift"
+            ? "duplicate \(subject) \"\(written.value)\""
+            : "\(subject)s \"\(first.value)\" and \"\(written.value)\" are both named \(name) in Swift"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
         reader.report(.duplicateName, message, at: written.range, notes: [note])
         return false
     }
 
-    /// Keeps a name for the generated code.
+    /// Reserves a name for generated code.
     ///
     /// - Parameters:
-    ///   - use: what has the name, such as `the case for all other values`
-    ///   - range: what makes it so
+    ///   - use: what has the name, such as `the case for all other values`.
+    ///   - range: the position of the reason.
     mutating func reserve(_ name: String, for use: String, at range: SourceRange) {
         reserved[name] = Written(value: use, range: range)
     }
 }
 
 extension ModelKind {
-    /// The kind of a name in the index.
+    /// The kind of name in the index.
     var indexKind: ModelIndex.Kind {
         switch self {
         case .structure: .structure

@@ -1,31 +1,31 @@
-/// How many bytes values of the models take where they are held directly, and which are better held by reference.
+/// The sizes of values that are stored inline, and which of them are better stored by reference.
 ///
-/// A value within a value is copied, destroyed and assigned with it, and the compiler writes code for each of these: of
-/// large models that is most of what it writes. A reference is one word, whatever it leads to.
+/// A value inside a value is copied, destroyed and assigned with it, and the compiler emits code for each of these: for
+/// large models that is most of the code. A reference is one word, whatever it refers to.
 ///
-/// Sizes are upper bounds, since Swift finds room for some flags in the values themselves.
+/// Sizes are upper bounds, because Swift stores some flags inside values.
 struct ModelSizes {
-    /// A model of more bytes is held by reference in a struct; as many as eight strings.
+    /// The size in bytes over which a struct stores a model by reference: eight strings.
     static let largestHeld: Int = 128
-    /// A model of more bytes is held by reference in a union, which takes as much as its largest case.
+    /// The size in bytes over which a union stores a model by reference, because a union is as large as its largest
+    /// case.
     static let largestCase: Int = 32
-    /// A struct of more bytes holds further models by reference, the largest first.
+    /// The size in bytes over which a struct stores more models by reference, the largest first.
     static let largestStructure: Int = 1024
 
     /// By model.
     private var extents: [Extent]
-    /// The positions of the fields of a struct, or of the cases of a union, whose models are held by reference; by
-    /// model.
+    /// The positions of a struct's fields, or a union's cases, that are stored by reference; by model.
     private(set) var references: [Set<Int>]
-    /// For each field of a struct that is too large even so, the number of the part that holds it by reference with
-    /// others, or nil; empty for other models.
+    /// For each field of a struct that is still too large, the number of the part that stores it by reference with
+    /// others, or `nil`; empty for other models.
     private(set) var parts: [[Int?]]
-    /// For each model those that hold it directly, once for each place.
+    /// For each model, the models that contain it inline, once per place.
     private var holders: [[Int]]
-    /// How many of the models that it holds have no size yet.
+    /// The number of contained models whose size is not known yet.
     private var missing: [Int]
 
-    /// - Parameter cyclic: the fields and cases that are held by reference because a value could hold another of its own
+    /// - Parameter cyclic: the fields and cases stored by reference because a value could contain another of its own
     ///   type.
     init(_ table: ModelTable, cyclic: [Set<Int>]) {
         extents = Array(repeating: .word, count: table.rows.count)
@@ -44,8 +44,8 @@ struct ModelSizes {
         spread(table)
     }
 
-    /// From the models that hold no other to those that hold them. What holds itself without end stays as it is; that is
-    /// reported elsewhere.
+    /// Goes from models that contain no others to those that contain them. Infinite models are left as they are; they
+    /// are reported elsewhere.
     private mutating func spread(_ table: ModelTable) {
         var queue = missing.indices.filter { missing[$0] == 0 }
         var position = 0
@@ -83,9 +83,9 @@ struct ModelSizes {
         if extents[number].size > Self.largestStructure { divide(number, types, table) }
     }
 
-    /// Leaves the first fields in the struct, as many as it may have, and puts the others into parts.
+    /// Keeps as many of the first fields in the struct as fit, and moves the others into parts.
     private mutating func divide(_ number: Int, _ types: [ValueType], _ table: ModelTable) {
-        // One word for each part, of which there is one more than there would be if nothing were lost between fields.
+        // One word per part; one part more than needed if no space were lost between fields.
         let words = extents[number].size / (Self.largestStructure / 2) + 1
         var room = Self.largestStructure - words * Extent.word.size
         var part: Int?
@@ -138,7 +138,7 @@ struct ModelSizes {
 
     private func extent(ofModel name: String, _ table: ModelTable) -> Extent {
         if let number = table.numbers[name] { return extents[number] }
-        // A struct of changes: one word for each field, at most.
+        // A struct of changes: at most one word per field.
         guard name.hasSuffix("Patch"), let patched = table.numbers[String(name.dropLast(5))] else { return .external }
         return Extent(size: 8 * Self.types(of: table.rows[patched].kind).count, alignment: 8)
     }
@@ -153,21 +153,21 @@ struct ModelSizes {
     }
 }
 
-/// The bytes of a value, and the multiple of bytes that it begins at.
+/// The size of a value in bytes, and its alignment.
 private struct Extent {
     var size: Int
     var alignment: Int
 
     static let word: Extent = Extent(size: 8, alignment: 8)
-    /// Nothing is known of types that the user writes.
+    /// A guess: the size of user-defined types is unknown.
     static let external: Extent = Extent(size: 32, alignment: 8)
 
-    /// With a flag behind it, such as that of an optional.
+    /// With a flag after it, such as an optional's.
     var withFlag: Extent {
         Extent(size: size + 1, alignment: alignment)
     }
 
-    /// Adds a value behind the others, as structs do.
+    /// Adds a value after the others, as in a struct.
     mutating func append(_ other: Extent) {
         let start = (size + other.alignment - 1) / other.alignment * other.alignment
         size = start + other.size
@@ -199,7 +199,7 @@ extension Extent {
 }
 
 extension ValueType {
-    /// Whether Swift stores the absence of a value in the bytes of the value.
+    /// Whether Swift stores the absence of a value in its own bytes.
     fileprivate var hasRoomForNil: Bool {
         switch self {
         case .array, .dictionary, .builtIn(.string), .builtIn(.url), .builtIn(.data): true

@@ -1,7 +1,7 @@
 import Parallelism
 import YAMLSyntax
 
-/// Reads all structs: their own fields, and those of the models that they include.
+/// Reads all structs: their own fields, and those of included models.
 struct Structures: Sendable {
     private let table: ModelTable
     private let index: ModelIndex
@@ -13,7 +13,7 @@ struct Structures: Sendable {
         self.defaults = defaults
     }
 
-    /// The structs by number; faults are reported, and what they are about is left out.
+    /// The structs by number; faults are reported, and invalid parts are left out.
     func read(_ files: inout [SpecFile]) -> [(number: Int, structure: Structure)] {
         var own: [[ModelField]] = Array(repeating: [], count: table.rows.count)
         var included: [[Includes.Include]] = Array(repeating: [], count: table.rows.count)
@@ -33,7 +33,7 @@ struct Structures: Sendable {
         }.map { ($0.number, $0.value) }
     }
 
-    /// What a function makes of each struct, worked out for many files at once; in the order of the files.
+    /// The results of a function for each struct, computed for many files at once, in file order.
     private func parts<Value: Sendable>(
         of files: inout [SpecFile], _ make: @Sendable (Structures, Int, inout SpecReader) -> Value
     ) -> [(number: Int, value: Value)] {
@@ -46,7 +46,7 @@ struct Structures: Sendable {
         return work.flatMap(\.values)
     }
 
-    /// The structs of one file, and what was made of them.
+    /// The structs of a file, and their results.
     private struct FileWork<Value: Sendable>: Sendable {
         var reader: SpecReader
         var numbers: [Int] = []
@@ -70,7 +70,7 @@ struct Structures: Sendable {
             guard let include = include(node, of: subject, &reader) else { return nil }
             if let first = places[include.model] {
                 let note = Diagnostic.Note(message: "the first is here", range: first)
-                reader.report(.duplicateName, "\(subject) names \"\(node.text)\" twice", at: node, notes: [note])
+                reader.report(.duplicateName, "duplicate \"\(node.text)\" in \(subject)", at: node, notes: [note])
                 return nil
             }
             places[include.model] = include.range
@@ -90,7 +90,7 @@ struct Structures: Sendable {
             default: break
             }
         }
-        reader.report(.wrongType, "\(subject) can name only models with fields, not \(text)", at: node)
+        reader.report(.wrongType, "\(subject) can only contain models with fields, not \(text)", at: node)
         return nil
     }
 }
@@ -121,22 +121,22 @@ struct OwnFields {
     }
 }
 
-/// Puts the fields of included models before a model's own.
+/// Adds the fields of included models before a model's own.
 struct Includes {
-    /// A model whose fields are taken over, and where that is said.
+    /// An included model, and the position of its name.
     struct Include: Sendable {
         /// The number of the included model.
         let model: Int
         let range: SourceRange
     }
 
-    /// A field, and the number of the include that it comes by; nil for the model's own.
+    /// A field, and the number of its inclusion; `nil` for the model's own fields.
     struct Member: Sendable {
         let field: ModelField
         let include: Int?
     }
 
-    /// What is wrong with the includes of the model with a number.
+    /// A fault in the inclusions of the model with a number.
     struct Fault {
         let model: Int
         let rule: Rule
@@ -144,20 +144,20 @@ struct Includes {
         let range: SourceRange
     }
 
-    /// More fields than all services have; what goes beyond is a chain of includes that doubles at every step.
+    /// More fields than any service has; only a chain of inclusions that doubles at every step exceeds it.
     static let maximumFields: Int = 100_000
 
     /// All fields of each model, by number.
     private(set) var members: [[Member]]
-    /// The includes of each model; those that close a cycle are taken out.
+    /// The inclusions of each model, except those that close a cycle.
     private(set) var includes: [[Include]]
     private(set) var faults: [Fault] = []
     private var total: Int = 0
 
     /// - Parameters:
-    ///   - own: the fields that each model declares itself
-    ///   - includes: the models that each includes
-    ///   - names: what messages call the models
+    ///   - own: the fields that each model declares itself.
+    ///   - includes: the models that each model includes.
+    ///   - names: the names of the models in messages.
     init(own: [[ModelField]], includes: [[Include]], names: [String]) {
         members = own.map { $0.map { Member(field: $0, include: nil) } }
         self.includes = includes
@@ -183,7 +183,7 @@ struct Includes {
     private mutating func flatten(_ model: Int) {
         let count = includes[model].reduce(0) { $0 + members[$1.model].count }
         guard total + count <= Self.maximumFields else {
-            let message = "more than \(Self.maximumFields) fields are included in all"
+            let message = "more than \(Self.maximumFields) fields in total are included"
             faults.append(Fault(model: model, rule: .tooLarge, message: message, range: includes[model][0].range))
             return
         }
@@ -191,7 +191,7 @@ struct Includes {
         var seen: Set<SourceRange> = []
         var inherited: [Member] = []
         for (number, include) in includes[model].enumerated() {
-            // A field that comes by several ways is one field.
+            // A field that is included in several ways is added once.
             for member in members[include.model] where seen.insert(member.field.field.range).inserted {
                 inherited.append(Member(field: member.field, include: number))
             }
@@ -200,7 +200,7 @@ struct Includes {
     }
 }
 
-/// Makes a struct of its fields, those of included models among them.
+/// Builds a struct from its fields, including those of included models.
 struct StructureChecker {
     let model: ModelDeclaration
     let members: [Includes.Member]
@@ -240,7 +240,7 @@ struct StructureChecker {
 
     private func checkTuple(_ reader: inout SpecReader) {
         if model.unknownKeys == .keep, let node = model.nodes["unknown-keys"] {
-            let message = "\(model.subject) is a tuple, which has no keys to keep; ignore or error is possible"
+            let message = "\(model.subject) is a tuple, which has no keys to keep; write ignore or error"
             reader.report(.keyNotApplicable, message, at: node)
         }
     }
@@ -261,7 +261,7 @@ struct StructureChecker {
             }
             check(member.field, node, &reader)
             if names.contains(member.field.field.name) {
-                reader.report(.duplicateName, "\(subject) names \"\(text)\" twice", at: node)
+                reader.report(.duplicateName, "duplicate \"\(text)\" in \(subject)", at: node)
             } else {
                 names.append(member.field.field.name)
             }
@@ -271,14 +271,14 @@ struct StructureChecker {
 
     private func check(_ field: ModelField, _ node: YAMLNode, _ reader: inout SpecReader) {
         guard field.hasType, field.field.type.isOptional else { return }
-        let message = "field \"\(field.written.value)\" is optional, so it cannot identify a value"
+        let message = "field \"\(field.written.value)\" is optional; it cannot identify a value"
         let note = Diagnostic.Note(message: "the field is here", range: field.field.range)
         reader.report(.identityOptional, message, at: node, notes: [note])
     }
 }
 
 extension ModelField {
-    /// Whether a spec means this field by the text: its name, as written or in Swift.
+    /// Whether the text is the field's name, as written or in Swift.
     fileprivate func isNamed(_ text: String) -> Bool {
         written.value == text || field.name == text
     }

@@ -1,6 +1,6 @@
 import YAMLSyntax
 
-/// Reads a union whose cases are told apart by the value of a key.
+/// Reads a union whose case is selected by the value of a key.
 struct TaggedUnionReader {
     let model: ModelDeclaration
     let values: ValueResolver
@@ -14,14 +14,14 @@ struct TaggedUnionReader {
         }
         guard let entries = reader.entries(of: node, "\"cases\" of \(model.subject)") else { return nil }
         if entries.isEmpty {
-            reader.report(.wrongType, "\"cases\" of \(model.subject) needs at least one", at: node)
+            reader.report(.wrongType, "\"cases\" of \(model.subject) needs at least one case", at: node)
         }
         let cases = cases(entries, &reader)
         guard let path, cases.count == entries.count, !cases.isEmpty else { return nil }
         return TaggedUnion(path: path, cases: cases, otherwise: model.otherwise)
     }
 
-    private static let casesSummary: String = "the values that choose, and the models that they choose"
+    private static let casesSummary: String = "the models by value of the key"
 
     private func cases(_ entries: [YAMLEntry], _ reader: inout SpecReader) -> [TaggedUnion.Case] {
         var names = NameTable()
@@ -35,7 +35,7 @@ struct TaggedUnionReader {
             if let first = tags[tag.value] {
                 let note = Diagnostic.Note(message: "the first is here", range: first)
                 reader.report(
-                    .duplicateCase, "\(model.subject) has the case \"\(tag.value)\" twice", at: tag.range, notes: [note]
+                    .duplicateCase, "duplicate case \"\(tag.value)\" in \(model.subject)", at: tag.range, notes: [note]
                 )
                 return nil
             }
@@ -48,7 +48,7 @@ struct TaggedUnionReader {
         }
     }
 
-    /// The type of a case, which must be read from an object.
+    /// The type of a case, which must be a JSON object.
     private func payload(_ entry: YAMLEntry, _ reader: inout SpecReader) -> ValueType? {
         let subject = "case \"\(entry.key.text)\" of \(model.subject)"
         guard let expression = reader.typeExpression(entry.value, of: subject),
@@ -56,14 +56,14 @@ struct TaggedUnionReader {
         else { return nil }
         values.checkDrops(type, at: reader.range(of: entry.value), of: subject, &reader)
         if case .model(let name) = type, values.index[name]?.isObject ?? false { return type }
-        let message = "\(subject) must be a model that is a JSON object, not \(type.text)"
+        let message = "\(subject) must be a model read from a JSON object, not \(type.text)"
         reader.report(.wrongType, message, at: entry.value)
         return nil
     }
 }
 
 extension ModelIndex.Entry {
-    /// Whether values of the type may be JSON objects with a key that tells what they are.
+    /// Whether values of the type can be JSON objects with a tag.
     fileprivate var isObject: Bool {
         switch kind {
         case .structure, .tagged, .external, .unreadable: true

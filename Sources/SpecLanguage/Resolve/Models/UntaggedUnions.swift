@@ -1,6 +1,6 @@
 import YAMLSyntax
 
-/// Reads all unions that are told apart by the kind of the JSON value, each after those that it holds.
+/// Reads all unions that are selected by kind of JSON value, each after those it contains.
 struct UntaggedUnions {
     private let table: ModelTable
     private let index: ModelIndex
@@ -15,7 +15,7 @@ struct UntaggedUnions {
         numbers = table.numbers(of: .untagged)
     }
 
-    /// The unions by number; nil for those with faults, which are reported.
+    /// The unions by number; `nil` for those that are not valid, which is reported.
     func read(_ files: inout [SpecFile]) -> [(number: Int, union: UntaggedUnion?)] {
         let alternatives = numbers.map { number in
             let row = table.rows[number]
@@ -40,7 +40,7 @@ struct UntaggedUnions {
             model: row.declaration, values: ValueResolver(index: index, defaults: defaults[row.file]))
     }
 
-    /// Which unions hold which as one of their own types, not in a collection.
+    /// Which unions are alternatives of which others, not in a collection.
     private func graph(_ alternatives: [[UntaggedUnionReader.Alternative]?]) -> Graph {
         let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
         return Graph(
@@ -55,24 +55,25 @@ struct UntaggedUnions {
             let cycle = graph.cycle(from: first, within: Set(component)) + [first]
             let names = cycle.map { table.rows[numbers[$0]].declaration.name }
             let row = table.rows[numbers[first]]
-            let message = "\(row.declaration.subject) has itself among its types: \(names.joined(separator: " is "))"
+            let message =
+                "\(row.declaration.subject) has itself as one of its types: \(names.joined(separator: " is "))"
             files[row.file].reader.report(.recursiveModel, message, at: row.declaration.key.range)
         }
     }
 }
 
-/// Reads a union whose cases are told apart by the kind of the JSON value.
+/// Reads a union whose case is selected by the kind of JSON value.
 struct UntaggedUnionReader {
     let model: ModelDeclaration
     let values: ValueResolver
 
-    /// One type of the list, resolved.
+    /// A type of the list, resolved.
     struct Alternative: Sendable {
         let type: ValueType
         let range: SourceRange
     }
 
-    /// The types of the list; nil where one of them is unknown.
+    /// The types of the list; `nil` if one of them is unknown.
     func alternatives(_ reader: inout SpecReader) -> [Alternative]? {
         guard let node = model.nodes["one-of"], let nodes = reader.list(node, of: "\"one-of\" of \(model.subject)")
         else {
@@ -93,19 +94,19 @@ struct UntaggedUnionReader {
         let range = reader.range(of: node)
         values.checkDrops(type, at: range, of: model.subject, &reader)
         if type.isOptional {
-            let message = "\(model.subject) cannot hold \(type.text): write ? where the model is used instead"
+            let message = "\(model.subject) cannot contain \(type.text): write ? where the model is used instead"
             reader.report(.wrongType, message, at: node)
             return nil
         }
         if type.holdsDates, values.defaults.dates == nil {
-            let message = "\(model.subject) holds dates; write under \"defaults\" how \"dates\" are written"
+            let message = "\(model.subject) contains dates without a format; write \"dates\" under \"defaults\""
             reader.report(.dateWithoutFormat, message, at: node)
             return nil
         }
         return Alternative(type: type, range: range)
     }
 
-    /// The union, once it is known which kinds of JSON values each type takes.
+    /// The union, if each type selects different kinds of JSON values.
     func union(_ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader) -> UntaggedUnion? {
         guard let taken = claims(alternatives, shapes, &reader) else { return nil }
         var names = NameTable()
@@ -120,11 +121,11 @@ struct UntaggedUnionReader {
             cases: cases, dateFormat: alternatives.contains { $0.type.holdsDates } ? values.defaults.dates : nil)
     }
 
-    /// The kinds of values that each type takes; reports types that take the same.
+    /// The kinds of JSON values of each type; reports types that share one.
     private func claims(
         _ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader
     ) -> [[UntaggedUnion.Shape]]? {
-        // From a model with faults nothing follows.
+        // Nothing follows from an invalid model.
         if alternatives.contains(where: { values.index.isUnreadable($0.type) }) { return nil }
         var owners: [UntaggedUnion.Shape: Alternative] = [:]
         var isSound = true
@@ -141,7 +142,7 @@ struct UntaggedUnionReader {
             return shapes
         }
         guard isSound else { return nil }
-        // What a type of the user's own takes is not known: it is asked for all that no other takes.
+        // The kinds of an external type are unknown: it gets all that no other type has.
         let rest = UntaggedUnion.Shape.allCases.filter { owners[$0] == nil }
         let external = claimed.indices.filter { claimed[$0].isEmpty }
         if external.count > 1 || (external.count == 1 && rest.isEmpty) {
@@ -155,8 +156,8 @@ struct UntaggedUnionReader {
     private func reportAmbiguity(
         _ first: Alternative, _ second: Alternative, _ shape: UntaggedUnion.Shape?, _ reader: inout SpecReader
     ) {
-        let reason = shape.map { "both can be \($0.summary) in JSON" } ?? "nothing tells what each of them takes"
-        let message = "\(model.subject) cannot tell \(first.type.text) and \(second.type.text) apart: \(reason)"
+        let reason = shape.map { "both can be \($0.summary) in JSON" } ?? "the JSON values of both are unknown"
+        let message = "\(model.subject) cannot distinguish \(first.type.text) and \(second.type.text): \(reason)"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
         reader.report(.ambiguousOneOf, message, at: second.range, notes: [note])
     }
@@ -184,10 +185,10 @@ extension UntaggedUnion.Shape {
     }
 }
 
-/// Which kinds of JSON values the types take.
+/// The kinds of JSON values of types.
 struct JSONShapes: Sendable {
     let index: ModelIndex
-    /// Of the unions that are told apart by kind, as far as they are known.
+    /// The kinds of the untagged unions resolved so far.
     private var unions: [String: [UntaggedUnion.Shape]] = [:]
 
     init(index: ModelIndex) {
@@ -198,7 +199,7 @@ struct JSONShapes: Sendable {
         unions[name] = union.cases.flatMap(\.shapes)
     }
 
-    /// Empty for types of the user's own, of which nothing is known, and for faulty ones.
+    /// Empty for external types, whose kinds are unknown, and for invalid ones.
     func shapes(of type: ValueType, dates: DateFormat?) -> [UntaggedUnion.Shape] {
         switch type {
         case .array: [.array]

@@ -1,7 +1,7 @@
 import WireSyntax
 
 extension EndpointResolver {
-    /// The parameters with their places; reports names that meet, in Swift or on the wire.
+    /// The parameters with their places; reports name collisions, in Swift or in the request.
     func parameters(
         _ placements: [ParameterPlacement], of declaration: EndpointDeclaration, _ scope: EndpointScope,
         _ reader: inout SpecReader
@@ -33,14 +33,14 @@ extension EndpointResolver {
     ) {
         let subject = declaration.field.subject
         if ServiceNames.requestMembers.contains(parameter.name) {
-            let message = "\(subject) is called \(parameter.name), which every request has already"
+            let message = "\(subject) cannot be named \(parameter.name): every request has a member with that name"
             reader.report(.duplicateName, message, at: declaration.key.range)
         } else if parameter.name == "destination", case .file = endpoint.returns {
-            let message = "\(subject) is called destination, as is the place that every download goes to"
+            let message = "\(subject) cannot be named destination: every download has a parameter with that name"
             reader.report(.duplicateName, message, at: declaration.key.range)
         } else if parameter.name == "body", let body = endpoint.body {
             let note = Diagnostic.Note(message: "the body is here", range: body.range)
-            let message = "\(subject) is called body, as is the endpoint's body"
+            let message = "\(subject) cannot be named body: the endpoint has a body"
             reader.report(.duplicateName, message, at: declaration.key.range, notes: [note])
         }
     }
@@ -60,7 +60,7 @@ extension EndpointResolver {
         }
     }
 
-    /// The stretches of the path, with the Swift names of the parameters in it.
+    /// The segments of the path, with the Swift names of its parameters.
     func segments(
         of path: PathTemplate, _ parameters: [Parameter]
     ) -> [Endpoint.PathSegment] {
@@ -77,21 +77,21 @@ extension EndpointResolver {
     }
 }
 
-/// A parameter of an endpoint, and where its value goes.
+/// A parameter of an endpoint, and its place in the request.
 struct ParameterPlacement: Sendable {
     let parameter: ParameterDeclaration
     let location: Parameter.Location
-    /// The name between braces, for a parameter in the path.
+    /// The name of the placeholder, for a parameter in the path.
     let placeholder: String?
 
-    /// Where a message about the place points: to `in`, or else to the parameter's name.
+    /// The position for messages about the place: `in`, or else the name.
     var range: SourceRange {
         parameter.location?.range ?? parameter.key.range
     }
 }
 
 extension EndpointResolver {
-    /// Decides where each parameter goes; reports placeholders without parameter, and the other way round.
+    /// Decides the place of each parameter; reports placeholders without a parameter, and the other way round.
     func placements(of declaration: EndpointDeclaration, _ reader: inout SpecReader) -> [ParameterPlacement] {
         let placeholders = placeholders(of: declaration, &reader)
         let isMultipart = declaration.parameters.contains { $0.isUpload || $0.location?.value == .multipart }
@@ -102,8 +102,8 @@ extension EndpointResolver {
             }
             if let location = parameter.location, location.value == .path, let path = declaration.path {
                 let message =
-                    "\(parameter.field.subject) goes into the path, which has no place for it: "
-                    + "\"\(path.value.text)\" does not name {\(parameter.key.value)}"
+                    "\(parameter.field.subject) has \"in: path\", but the path "
+                    + "\"\(path.value.text)\" has no placeholder {\(parameter.key.value)}"
                 reader.report(.pathParameter, message, at: location.range)
             }
             let location = location(of: parameter, declaration.method, isMultipart: isMultipart)
@@ -120,7 +120,7 @@ extension EndpointResolver {
         return isMultipart ? .multipart : .body
     }
 
-    /// The placeholders, by the position of the parameter that each stands for.
+    /// The placeholders, by index of their parameter.
     private func placeholders(of declaration: EndpointDeclaration, _ reader: inout SpecReader) -> [Int: String] {
         guard let path = declaration.path else { return [:] }
         let placeholders = path.value.placeholders
@@ -134,13 +134,13 @@ extension EndpointResolver {
         for placeholder in placeholders {
             if let index = names[placeholder] {
                 if let first = result[index] {
-                    let message = "the path names one parameter twice, as {\(first)} and as {\(placeholder)}"
+                    let message = "the placeholders {\(first)} and {\(placeholder)} are the same parameter"
                     reader.report(.pathParameter, message, at: path.range)
                 }
                 result[index] = result[index] ?? placeholder
             } else {
                 let hint = reader.hint(for: placeholder, among: declaration.parameters.map(\.key.value))
-                let message = "the path names {\(placeholder)}, which is not declared under \"parameters\"\(hint)"
+                let message = "the placeholder {\(placeholder)} is not declared under \"parameters\"\(hint)"
                 reader.report(.pathParameter, message, at: path.range)
             }
         }
@@ -150,14 +150,14 @@ extension EndpointResolver {
     private func checkPath(_ parameter: ParameterDeclaration, _ reader: inout SpecReader) {
         let field = parameter.field
         if let location = parameter.location, location.value != .path {
-            let message = "\(field.subject) is named in the path, so it cannot go anywhere else"
+            let message = "\(field.subject) is in the path; it cannot be sent elsewhere"
             reader.report(.pathParameter, message, at: location.range)
         } else if parameter.isUpload {
-            let message = "\(field.subject) is named in the path, where a file cannot stand"
+            let message = "\(field.subject) is in the path; a path cannot contain a file"
             reader.report(.pathParameter, message, at: field.type?.range ?? field.key.range)
         } else if field.type?.value.isOptional == true || field.isOptional?.value == true {
             let message =
-                "\(field.subject) is named in the path, so it cannot be left out: its type must not be optional"
+                "\(field.subject) is in the path; its type must not be optional"
             reader.report(.pathParameter, message, at: field.isOptional?.range ?? field.type?.range ?? field.key.range)
         }
     }
@@ -173,13 +173,15 @@ extension EndpointResolver {
             return .upload(isOptional: written.value.isOptional)
         }
         if written.value.holdsUploads {
-            reader.report(.wrongType, "\(subject) is a list of files; a body is one file", at: written.range)
+            reader.report(
+                .wrongType, "\(subject) is a list of files; write one file, or send the files as parameters",
+                at: written.range)
             return nil
         }
         return type(of: written, subject, exposure, &reader).map { .value($0) }
     }
 
-    /// Reports bodies where there can be none, and two kinds of body in one request.
+    /// Reports bodies of methods that have none, and two kinds of body in one request.
     func checkBody(
         _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ reader: inout SpecReader
     ) {
@@ -199,34 +201,34 @@ extension EndpointResolver {
     ) {
         let reason = "a \(method.rawValue) has no body (RFC 9110, section 9.3)"
         if let body = declaration.body {
-            let message = "\(reason), so endpoint \"\(declaration.key.value)\" cannot have the key \"body\""
+            let message = "\(reason); remove \"body\" from endpoint \"\(declaration.key.value)\""
             reader.report(.bodyOnGet, message, at: body.range)
         }
         for placement in placements {
-            let message = "\(reason), so \(placement.parameter.field.subject) cannot be sent in it"
+            let message = "\(reason); \(placement.parameter.field.subject) cannot be sent in one"
             reader.report(.bodyOnGet, message, at: placement.range)
         }
     }
 
-    /// Files travel in a multipart body, and nowhere else (RFC 7578).
+    /// Files are sent in multipart bodies only (RFC 7578).
     private func checkFiles(
         _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ reader: inout SpecReader
     ) {
         for file in placements where file.location == .file {
             guard let location = file.parameter.location, location.value != .file else { continue }
             let message =
-                "\(file.parameter.field.subject) is a file, which is sent in a multipart body: \"in\" must be file"
+                "\(file.parameter.field.subject) is a file, which must be sent in a multipart body; write \"in: file\""
             reader.report(.fileOutsideMultipart, message, at: location.range)
         }
         guard let file = placements.first(where: { $0.location == .file }) else { return }
         let note = Diagnostic.Note(message: "the file is here", range: file.parameter.key.range)
-        let reason = "\(file.parameter.field.subject) is a file and makes the request multipart"
+        let reason = "\(file.parameter.field.subject) is a file, so the request is multipart"
         if let body = declaration.body {
-            let message = "\(reason), so endpoint \"\(declaration.key.value)\" cannot have the key \"body\" as well"
+            let message = "\(reason); remove \"body\" from endpoint \"\(declaration.key.value)\""
             reader.report(.fileOutsideMultipart, message, at: body.range, notes: [note])
         }
         for other in placements where BodyKind(other.location) != .multipart {
-            let message = "\(reason), so \(other.parameter.field.subject) must be \"in: multipart\""
+            let message = "\(reason); \(other.parameter.field.subject) must have \"in: multipart\""
             reader.report(.fileOutsideMultipart, message, at: other.range, notes: [note])
         }
     }
@@ -238,8 +240,8 @@ extension EndpointResolver {
             let note = Diagnostic.Note(message: "the body is here", range: body.range)
             for placement in placements {
                 let message =
-                    "\"body\" is the whole body, so \(placement.parameter.field.subject) must be sent elsewhere; "
-                    + "say where with \"in\""
+                    "\"body\" is the whole body; \(placement.parameter.field.subject) must be sent elsewhere: "
+                    + "write its place with \"in\""
                 reader.report(.keyNotApplicable, message, at: placement.range, notes: [note])
             }
             return
@@ -249,14 +251,14 @@ extension EndpointResolver {
         for placement in placements.dropFirst() {
             guard let other = BodyKind(placement.location), other != kind else { continue }
             let message =
-                "a request has one body: \(first.parameter.field.subject) makes it \(kind.rawValue), "
-                + "and \(placement.parameter.field.subject) \(other.rawValue)"
+                "a request has only one body: \(first.parameter.field.subject) makes it \(kind.rawValue), "
+                + "\(placement.parameter.field.subject) makes it \(other.rawValue)"
             reader.report(.keyNotApplicable, message, at: placement.range, notes: [note])
         }
     }
 }
 
-/// What a request's body is made of.
+/// The kind of a request's body.
 private enum BodyKind: String {
     case json = "JSON"
     case form = "a form"

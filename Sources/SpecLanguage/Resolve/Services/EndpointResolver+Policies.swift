@@ -1,5 +1,5 @@
 extension EndpointResolver {
-    /// How calls are carried out, where the service does not say it already.
+    /// How calls are carried out, as far as the service does not decide it.
     func policies(
         of declaration: EndpointDeclaration, _ parameters: [Parameter], _ returns: Endpoint.Returns,
         _ scope: inout EndpointScope, _ reader: inout SpecReader
@@ -19,8 +19,8 @@ extension EndpointResolver {
             redirectsBody: redirectsBody(declaration, parameters, &reader))
     }
 
-    /// Whether a redirection to another origin may take along a body that is sensitive or signed; reports where there is
-    /// no body.
+    /// Whether a redirect to another origin may carry a body that is sensitive or signed; reports requests without a
+    /// body.
     private func redirectsBody(
         _ declaration: EndpointDeclaration, _ parameters: [Parameter], _ reader: inout SpecReader
     ) -> Bool {
@@ -28,7 +28,7 @@ extension EndpointResolver {
         let hasBody: Bool = declaration.body != nil || parameters.contains { parameter in parameter.location.isInBody }
         guard hasBody else {
             let message =
-                "endpoint \"\(declaration.key.value)\" sends no body, so it has no use for \"redirect-body\""
+                "endpoint \"\(declaration.key.value)\" sends no body; remove \"redirect-body\""
             reader.report(.keyNotApplicable, message, at: declared.range)
             return false
         }
@@ -38,11 +38,11 @@ extension EndpointResolver {
     private func checkQueue(_ queue: Written<String>, _ scope: inout EndpointScope, _ reader: inout SpecReader) {
         let hint = scope.hint(forQueue: queue.value, &reader)
         guard !hint.isEmpty else { return }
-        let message = "queue \"\(queue.value)\" is not listed under \"queues\" of the service\(hint)"
+        let message = "queue \"\(queue.value)\" is not declared under \"queues\" of the service\(hint)"
         reader.report(.unknownQueue, message, at: queue.range)
     }
 
-    /// Reports a key that would take the place of a header which the request has already.
+    /// Reports a key header that the request already has.
     private func checkIdempotencyHeader(
         _ header: Written<String>, _ parameters: [Parameter], _ contents: ServiceContents?, _ reader: inout SpecReader
     ) {
@@ -55,12 +55,12 @@ extension EndpointResolver {
             names.append((authentication.value.slot.name, "the credential of \"auth\"", authentication.range))
         }
         guard let first = names.first(where: { $0.0.lowercased() == header.value.lowercased() }) else { return }
-        let message = "the key of \"idempotency\" is sent as the header \"\(header.value)\", as is \(first.1)"
+        let message = "\"idempotency\" sends its key as the header \"\(header.value)\", like \(first.1)"
         let note = Diagnostic.Note(message: "it is declared here", range: first.2)
         reader.report(.samePathTwice, message, at: header.range, notes: [note])
     }
 
-    /// Reports errors that are worth sending again, of a request that is not sent again.
+    /// Reports errors with `retry` of a request that is not retried.
     func checkRetries(
         _ errors: [ResolvedError], of declaration: EndpointDeclaration, _ scope: EndpointScope,
         _ reader: inout SpecReader
@@ -71,8 +71,8 @@ extension EndpointResolver {
             guard let range = error.retryRange else { continue }
             if (policies.retry?.times ?? contents.retry?.times ?? 0) == 0 {
                 let message =
-                    "\"retry\" of \(error.subject) needs the key \"retry\" in the endpoint or in the service: how often "
-                    + "a request is sent again"
+                    "\"retry\" of \(error.subject) needs the key \"retry\" in the endpoint or the service: the number "
+                    + "of retries"
                 reader.report(.keyNotApplicable, message, at: range)
             } else if !method.isIdempotent, !policies.isIdempotent, policies.idempotencyHeader == nil {
                 reader.report(.retryNotIdempotent, SpecReader.harmMessage(method), at: range)
@@ -82,7 +82,7 @@ extension EndpointResolver {
 }
 
 extension Parameter.Location {
-    /// Whether values travel in the body.
+    /// Whether values are sent in the body.
     fileprivate var isInBody: Bool {
         switch self {
         case .body, .form, .multipart, .file: true
@@ -92,53 +92,53 @@ extension Parameter.Location {
 }
 
 extension EndpointResolver {
-    /// Whether requests carry the service's credential; reports where it has none to require.
+    /// Whether requests carry the service's credential; reports a required credential that the service does not have.
     func authentication(
         of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader
     ) -> CallPolicies.Authentication {
         guard let declared = declaration.policies.authentication else { return .available }
         guard contents?.hasAuthentication != true else { return declared.value }
         if declared.value == .required, contents != nil {
-            let message = "\"auth: required\" needs \"auth\" in the service: how a request says who sends it"
+            let message = "\"auth: required\" needs \"auth\" in the service"
             reader.report(.keyNotApplicable, message, at: declared.range)
         }
         return .available
     }
 
-    /// What calls do to the session; reports where the service has none.
+    /// How calls change the session; reports services without one.
     func session(
         of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader
     ) -> CallPolicies.SessionEffect? {
         guard let session = declaration.policies.session, let contents else { return nil }
         if let scheme = contents.authentication?.value {
             guard !scheme.isToken else { return session.value }
-            let message = "\"session\" keeps or forgets a token, and \"auth\" of the service sends none"
+            let message = "\"session\" sets or clears a token, but \"auth\" of the service does not use one"
             reader.report(.keyNotApplicable, message, at: session.range)
         } else if !contents.hasAuthentication {
-            let message = "\"session\" needs \"auth\" in the service: how requests carry the token"
+            let message = "\"session\" needs \"auth\" in the service"
             reader.report(.keyNotApplicable, message, at: session.range)
         }
         return nil
     }
 
-    /// Reports bodies that have no parameters which a signature could be over.
+    /// Reports bodies without parameters to sign.
     func checkSignature(
         of declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ body: Parameter.Kind?,
         _ contents: ServiceContents?, _ reader: inout SpecReader
     ) {
         guard let signature = contents?.signature, case .parameters = signature.value.content else { return }
         let note = Diagnostic.Note(message: "the signature is declared here", range: signature.range)
-        let reason = "\"sign\" of the service is over parameters"
+        let reason = "\"sign\" of the service signs parameters"
         if let part = placements.first(where: { $0.location == .multipart || $0.location == .file }) {
-            let message = "\(reason), and \(part.parameter.field.subject) travels in a multipart body, which has none"
+            let message = "\(reason), but \(part.parameter.field.subject) is sent in a multipart body, which has none"
             reader.report(.keyNotApplicable, message, at: part.range, notes: [note])
         }
         guard let body, let written = declaration.body, !body.isObject(values.index) else { return }
-        let message = "\(reason), and the body of endpoint \"\(declaration.key.value)\" is no JSON object"
+        let message = "\(reason), but the body of endpoint \"\(declaration.key.value)\" is not a JSON object"
         reader.report(.keyNotApplicable, message, at: written.range, notes: [note])
     }
 
-    /// Reports errors that mean that a credential has expired, where requests carry none.
+    /// Reports errors with `refresh` of requests without a credential.
     func checkRefreshes(
         _ errors: [ResolvedError], of declaration: EndpointDeclaration, _ contents: ServiceContents?,
         _ reader: inout SpecReader
@@ -150,8 +150,8 @@ extension EndpointResolver {
             guard let range = error.refreshRange else { continue }
             let message =
                 isNone
-                ? "\"refresh\" of \(error.subject): with \"auth: none\" there is no credential that could have expired"
-                : "\"refresh\" of \(error.subject) needs \"auth\" in the service: how a request says who sends it"
+                ? "\"refresh\" of \(error.subject): with \"auth: none\", no credential can expire"
+                : "\"refresh\" of \(error.subject) needs \"auth\" in the service"
             reader.report(.keyNotApplicable, message, at: range)
         }
     }
@@ -164,7 +164,7 @@ extension Parameter.Kind {
 }
 
 extension ValueType {
-    /// Whether values can be JSON objects; it is so where nothing is known.
+    /// Whether values can be JSON objects; `true` if unknown.
     fileprivate func isObject(_ models: ModelIndex) -> Bool {
         switch self {
         case .optional(let wrapped): wrapped.isObject(models)
@@ -181,7 +181,7 @@ extension ValueType {
 }
 
 extension EndpointResolver {
-    /// Checks that calls of the endpoint can travel with others, where it says so.
+    /// Checks that calls of the endpoint can be sent in a batch, if it asks for that.
     func checkBatch(
         of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: EndpointScope, _ reader: inout SpecReader
     ) {
@@ -189,31 +189,31 @@ extension EndpointResolver {
         let subject = "endpoint \"\(declaration.key.value)\""
         guard let batch = contents.batch?.value else {
             let message =
-                "\"batch\" of \(subject) needs the key \"batch\" in the service: the request in which calls travel together"
+                "\"batch\" of \(subject) needs the key \"batch\" in the service"
             reader.report(.missingKey, message, at: range)
             return
         }
         for reason in obstacles(endpoint, batch) {
-            reader.report(.keyNotApplicable, "calls of \(subject) do not travel in a batch: \(reason)", at: range)
+            reader.report(.keyNotApplicable, "calls of \(subject) cannot be sent in a batch: \(reason)", at: range)
         }
     }
 
-    /// Why calls would go by themselves.
+    /// Why calls cannot be sent in a batch.
     private func obstacles(_ endpoint: Endpoint, _ batch: Batch) -> [String] {
         var reasons: [String] = []
         let places = Set(endpoint.parameters.map(\.location))
-        if endpoint.policies.queue != nil { reasons.append("they wait for one another in a queue") }
-        if endpoint.holdsUploads || places.contains(.multipart) { reasons.append("their bodies are no JSON") }
+        if endpoint.policies.queue != nil { reasons.append("they wait in a queue") }
+        if endpoint.holdsUploads || places.contains(.multipart) { reasons.append("their bodies are not JSON") }
         if places.contains(.form), batch.call.bodyForm == .json {
-            reasons.append("a form is no JSON, and \"body\" of \"call\" is not said to stand \"as: text\"")
+            reasons.append("a form is not JSON; \"body\" of \"call\" needs \"as: text\"")
         }
         if endpoint.policies.idempotencyHeader != nil, batch.call.headers == nil {
-            reasons.append("each has a key in a header, and \"call\" has no \"headers\"")
+            reasons.append("each sends a key in a header, but \"call\" has no \"headers\"")
         }
         switch endpoint.returns {
         case .nothing, .value: break
         case .string where batch.answer.bodyForm == .text: break
-        default: reasons.append("their answers are no JSON")
+        default: reasons.append("their responses are not JSON")
         }
         return reasons
     }
@@ -228,7 +228,7 @@ extension Endpoint {
 }
 
 extension EndpointResolver {
-    /// How the pages of an endpoint's list follow each other; reports where they cannot.
+    /// How an endpoint's list is paged; reports endpoints that cannot be paged.
     func pagination(
         of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: inout EndpointScope,
         _ reader: inout SpecReader
@@ -244,7 +244,9 @@ extension EndpointResolver {
         check(position: position, pagination, subject, &reader)
         for parameter in endpoint.parameters where ServiceNames.pageMembers.contains(parameter.name) {
             guard parameter.name != "position" || parameter != position else { continue }
-            let message = "parameter \"\(parameter.name)\" is called as what every request of a page has already"
+            let message =
+                "parameter \"\(parameter.name)\" cannot be named so: every request for a page has a member with that "
+                + "name"
             reader.report(.duplicateName, message, at: parameter.range)
         }
         return Pagination(
@@ -252,7 +254,7 @@ extension EndpointResolver {
             total: pagination.total, next: pagination.next)
     }
 
-    /// The parameter as it is resolved; nil where it cannot be, which has been reported.
+    /// The resolved parameter; `nil` if it is not valid, which has been reported.
     private func parameter(
         _ name: Written<String>, of declaration: EndpointDeclaration, _ endpoint: Endpoint
     ) -> Parameter? {
@@ -260,27 +262,28 @@ extension EndpointResolver {
         return endpoint.parameters.first { $0.range == key?.range }
     }
 
-    /// Reports answers that cannot be pages, or whose end nobody could tell.
+    /// Reports results that cannot be pages, or whose end is unknown.
     private func checkAnswers(
         of endpoint: Endpoint, _ pagination: PaginationDeclaration, _ subject: String, _ reader: inout SpecReader
     ) {
         guard case .value(let type) = endpoint.returns else {
-            let message = "\(subject) needs answers with values in them: \"returns\" must be a model or a list"
+            let message = "\(subject) needs a model or a list in \"returns\""
             reader.report(.keyNotApplicable, message, at: pagination.range)
             return
         }
         if ![.get, .post].contains(endpoint.method) {
-            let message = "a \(endpoint.method.rawValue) does not ask for pages: \(subject) is for get and post"
+            let message = "a \(endpoint.method.rawValue) cannot be paged: \(subject) is only for get and post"
             reader.report(.keyNotApplicable, message, at: pagination.range)
         }
         if endpoint.policies.cache?.mode == .cacheThenNetwork {
             let message =
-                "with \"policy: cache-then-network\" each call gives two responses, so \(subject) could not tell pages apart"
+                "\(subject) cannot be combined with \"policy: cache-then-network\", where each call returns two "
+                + "responses"
             reader.report(.keyNotApplicable, message, at: pagination.range)
         }
-        // A cursor says itself where the list ends. For numbers, somebody has to know how many items went by.
+        // A cursor marks the end of the list itself. Otherwise the items must be counted.
         guard pagination.style != .cursor, pagination.size == nil, !type.unwrapped.isArray else { return }
-        let message = "\(subject) needs the key \"size\", because \"returns\" is no list whose items could be counted"
+        let message = "\(subject) needs the key \"size\", because \"returns\" is not a list whose items can be counted"
         reader.report(.missingKey, message, at: pagination.range)
     }
 
@@ -290,21 +293,23 @@ extension EndpointResolver {
         let type = position.builtIn
         let isNumber = type?.isInteger == true
         guard !isNumber, pagination.style != .cursor || type != .string else { return }
-        let expected = pagination.style == .cursor ? "a string or a whole number" : "a whole number"
+        let expected =
+            pagination.style == .cursor
+            ? "a parameter that is a string or a whole number" : "a parameter that is a whole number"
         let message =
-            "\"parameter\" of \(subject) must be a parameter that is \(expected), not \(position.kind.text)"
+            "\"parameter\" of \(subject) must name \(expected), not \(position.kind.text)"
         reader.report(.wrongType, message, at: pagination.parameter.range)
     }
 
     private func check(size: Parameter, _ written: Written<String>, _ subject: String, _ reader: inout SpecReader) {
         guard size.builtIn != .int else { return }
-        let message = "\"size\" of \(subject) must be a parameter that is an Int, not \(size.kind.text)"
+        let message = "\"size\" of \(subject) must name a parameter of type Int, not \(size.kind.text)"
         reader.report(.wrongType, message, at: written.range)
     }
 }
 
 extension Parameter {
-    /// The built-in type that it is, with or without `?`.
+    /// The built-in type, with or without `?`.
     fileprivate var builtIn: BuiltInType? {
         if case .value(let type) = kind { type.unwrapped.builtIn } else { nil }
     }

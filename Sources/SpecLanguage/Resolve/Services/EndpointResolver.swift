@@ -1,13 +1,13 @@
 import WireSyntax
 
-/// Checks the endpoints of one file, and applies what their service and their file say.
+/// Checks the endpoints of a file, and applies the settings of their service and file.
 struct EndpointResolver {
     /// With the defaults of the file.
     let values: ValueResolver
-    /// Those of all files.
+    /// The tables of all files.
     var tables: TableCatalog = TableCatalog()
 
-    /// The endpoint; nil where its name, method or path cannot be read, which has been reported.
+    /// The endpoint; `nil` if its name, method or path is not valid, which has been reported.
     func resolve(
         _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
     ) -> Endpoint? {
@@ -67,7 +67,7 @@ struct EndpointResolver {
         return errors
     }
 
-    /// A type outside of any model, whose dates are written as the file says.
+    /// A type outside any model; its dates have the file's format.
     func type(
         of written: Written<TypeExpression>, _ subject: String, _ exposure: Exposure?, _ reader: inout SpecReader
     ) -> ValueType? {
@@ -75,7 +75,7 @@ struct EndpointResolver {
         exposure?.check(type, subject, at: written.range, &reader)
         if type.holdsDates, values.defaults.dates == nil {
             let message =
-                "\(subject) holds dates, and nothing says how they are written; "
+                "\(subject) contains dates without a format; "
                 + "write \"dates\" under \"defaults\": iso8601, unix, unix-ms or a pattern"
             reader.report(.dateWithoutFormat, message, at: written.range)
         }
@@ -83,25 +83,25 @@ struct EndpointResolver {
     }
 }
 
-/// What the endpoints of one service share, from whichever file they come.
+/// What the endpoints of a service share, across files.
 struct EndpointScope: Sendable {
-    /// Nil where the service is unknown, so that nothing can be said of it.
+    /// `nil` if the service is unknown, so that nothing can be checked against it.
     let contents: ServiceContents?
-    /// Nil where the service is unknown.
+    /// `nil` if the service is unknown.
     let exposure: Exposure?
     private let properties: [String: SourceRange]
-    /// The service's own types, which no request may hide.
+    /// The service's own types, which no request must hide.
     private let ownTypes: Set<String>
-    /// Whether the DAO has a store for what some endpoints return.
+    /// Whether the DAO has a store for results.
     private let isStoring: Bool
     private var methods: [String: Written<String>] = [:]
-    /// The methods that give pages, with the endpoints whose pages they are.
+    /// The methods that return pages, with their endpoints.
     private var pages: [String: Written<String>] = [:]
     private var requests: [String: Written<String>] = [:]
     private var calls: [String: Written<String>] = [:]
     private var queueHints: [String: String] = [:]
 
-    /// - Parameter service: the Swift name; nil where the service is unknown.
+    /// - Parameter service: the Swift name; `nil` if the service is unknown.
     init(
         service: String? = nil, contents: ServiceContents?, exposure: Exposure?, isStoring: Bool = false,
         tables: TableCatalog = TableCatalog()
@@ -115,31 +115,33 @@ struct EndpointScope: Sendable {
         properties = Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Takes the name of a method of the DAO; reports where it is taken.
+    /// Takes the name of a method of the DAO; reports if it is taken.
     ///
-    /// - Returns: whether no other endpoint has it
+    /// - Returns: whether no other endpoint has it.
     mutating func takeMethod(_ name: String, _ key: Written<String>, _ reader: inout SpecReader) -> Bool {
         if ServiceNames.daoMembers.contains(name) {
-            let message = "endpoint \"\(key.value)\" is called \(name), which every DAO has already"
+            let message = "endpoint \"\(key.value)\" cannot be named \(name): every DAO has a member with that name"
             reader.report(.duplicateName, message, at: key.range)
         } else if isStoring, name == ServiceNames.store {
-            let message = "endpoint \"\(key.value)\" is called \(name), as is the DAO's own, which \"stores\" needs"
+            let message =
+                "endpoint \"\(key.value)\" cannot be named \(name): \"stores\" needs a member of the DAO with that name"
             reader.report(.duplicateName, message, at: key.range)
         } else if let property = properties[name] {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
-            let message = "endpoint \"\(key.value)\" is called \(name), as is a parameter of the service"
+            let message = "endpoint \"\(key.value)\" is named \(name) in Swift, like a parameter of the service"
             reader.report(.duplicateName, message, at: key.range, notes: [note])
         } else if let first = pages[name] {
             let note = Diagnostic.Note(message: "the pages are here", range: first.range)
             let message =
-                "endpoint \"\(key.value)\" is called \(name), as is the method for the pages of \"\(first.value)\""
+                "endpoint \"\(key.value)\" is named \(name) in Swift, like the method for the pages of "
+                + "\"\(first.value)\""
             reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
         } else if let first = methods[name] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message =
                 first.value == key.value
-                ? "there are two endpoints \"\(key.value)\""
-                : "endpoints \"\(first.value)\" and \"\(key.value)\" are both \(name) in Swift"
+                ? "duplicate endpoint \"\(key.value)\""
+                : "endpoints \"\(first.value)\" and \"\(key.value)\" are both named \(name) in Swift"
             reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
             return false
         }
@@ -147,38 +149,38 @@ struct EndpointScope: Sendable {
         return true
     }
 
-    /// Takes the name of the method that gives the pages of an endpoint; reports where it is taken.
+    /// Takes the name of the method for an endpoint's pages; reports if it is taken.
     mutating func takePages(
         _ name: String, of key: Written<String>, at range: SourceRange, _ reader: inout SpecReader
     ) {
-        let subject = "the pages of endpoint \"\(key.value)\" are called \(name)"
+        let subject = "the method for the pages of endpoint \"\(key.value)\" is named \(name)"
         if let property = properties[name] {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
-            reader.report(.duplicateName, "\(subject), as is a parameter of the service", at: range, notes: [note])
+            reader.report(.duplicateName, "\(subject), like a parameter of the service", at: range, notes: [note])
         } else if let first = methods[name] {
             let note = Diagnostic.Note(message: "the endpoint is here", range: first.range)
-            reader.report(.duplicateEndpoint, "\(subject), as is another endpoint", at: range, notes: [note])
+            reader.report(.duplicateEndpoint, "\(subject), like another endpoint", at: range, notes: [note])
         } else {
             pages[name] = Written(value: key.value, range: range)
         }
     }
 
-    /// The name of the struct of a request: the endpoint's, with `Request` after it where it would hide another type, or
-    /// be called as the method is.
+    /// The name of a request's struct: the endpoint's, with `Request` appended if it would hide another type or equal
+    /// the method's name.
     mutating func takeRequest(
         _ name: String, method: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
     ) -> String {
-        // Letters without a capital, and digits, are the same in a type and in a method.
+        // Letters without case, and digits, are the same in a type and a method.
         let hidesAnother =
             name == method || models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name)
         let name = hidesAnother ? name + "Request" : name
         if let model = hidesAnother ? models[name] : nil {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
-            let message = "the request of endpoint \"\(key.value)\" is called \(name), as is a model"
+            let message = "the request of endpoint \"\(key.value)\" is named \(name), like a model"
             reader.report(.duplicateName, message, at: key.range, notes: [note])
         } else if let first = requests[name] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
-            let message = "the requests of endpoints \"\(first.value)\" and \"\(key.value)\" are both called \(name)"
+            let message = "the requests of endpoints \"\(first.value)\" and \"\(key.value)\" are both named \(name)"
             reader.report(.duplicateName, message, at: key.range, notes: [note])
         } else {
             requests[name] = key
@@ -186,7 +188,7 @@ struct EndpointScope: Sendable {
         return name
     }
 
-    /// Takes a method and a path; reports where another endpoint has both.
+    /// Takes a method and a path; reports another endpoint with both.
     mutating func takeCall(
         _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ key: Written<String>, _ reader: inout SpecReader
     ) {
@@ -196,11 +198,11 @@ struct EndpointScope: Sendable {
             return
         }
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
-        let message = "endpoint \"\(first.value)\" is a \(call) already"
+        let message = "endpoint \"\(first.value)\" already has \"\(call)\""
         reader.report(.duplicateEndpoint, message, at: path.range, notes: [note])
     }
 
-    /// A hint where a queue is not listed, but nearly; a queue that is not listed at all runs one at a time.
+    /// A hint if the name is close to a declared queue; queues that are not declared run one call at a time.
     mutating func hint(forQueue name: String, _ reader: inout SpecReader) -> String {
         guard let queues = contents?.queues.map(\.name), !queues.isEmpty else { return "" }
         if let hint = queueHints[name] { return hint }
@@ -218,14 +220,14 @@ extension EndpointResolver {
         switch declaration.returns {
         case .nothing:
             if let at = declaration.at {
-                let message = "\"at\" says where the returned value stands, and \(subject) returns nothing"
+                let message = "\"at\" is the place of the returned value, but \(subject) returns nothing"
                 reader.report(.keyNotApplicable, message, at: at.range)
             }
             return .nothing
         case .file(let range):
             checkBody(of: declaration, at: range, &reader)
             if let at = declaration.at {
-                let message = "\"at\" says where the returned value stands, and \(subject) returns the whole body"
+                let message = "\"at\" is the place of the returned value, but \(subject) returns the whole body"
                 reader.report(.keyNotApplicable, message, at: at.range)
             }
             return .file
@@ -243,18 +245,19 @@ extension EndpointResolver {
         let subject = "endpoint \"\(declaration.key.value)\""
         checkBody(of: declaration, at: written.range, &reader)
         guard let type = type(of: written, "\"returns\" of \(subject)", exposure, &reader) else { return .nothing }
-        // With a path they are values in the JSON, like all others.
+        // With a path, the values are JSON like any others.
         switch (type, declaration.at) {
         case (.builtIn(.data), nil): return .data
         case (.builtIn(.string), nil): return .string
         default: return .value(type)
         }
     }
-    /// Reports that something is returned where answers hold nothing.
+    /// Reports a result of a method whose responses have no body.
     private func checkBody(of declaration: EndpointDeclaration, at range: SourceRange, _ reader: inout SpecReader) {
         guard declaration.method == .head else { return }
         let subject = "endpoint \"\(declaration.key.value)\""
-        let message = "the answer to a head has no body (RFC 9110, section 9.3.2), so \(subject) can return nothing"
+        let message =
+            "the response to a HEAD request has no body (RFC 9110, section 9.3.2); \(subject) must return nothing"
         reader.report(.keyNotApplicable, message, at: range)
     }
 
@@ -268,7 +271,7 @@ extension EndpointResolver {
         switch (type, declaration.at) {
         case (.builtIn(.string), nil): return .texts(stream.format)
         case (.builtIn(.data), nil):
-            let message = "\(subject) must be a type that an event can hold: it is text, so write String"
+            let message = "\(subject) must be String: events are text"
             reader.report(.wrongType, message, at: stream.element.range)
             return .nothing
         default: return .stream(type, stream.format)
@@ -277,7 +280,7 @@ extension EndpointResolver {
 }
 
 extension EndpointResolver {
-    /// The table that keeps what the endpoint returns; reports where there is none, or nothing for it.
+    /// The table that stores the result; reports an unknown table, or a result without its records.
     func storage(
         of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ reader: inout SpecReader
     ) -> AnswerStorage? {
@@ -288,12 +291,12 @@ extension EndpointResolver {
         guard parts.isEmpty else {
             return AnswerStorage(table: table.name, tableType: table.typeName, model: table.model, parts: parts)
         }
-        // What is returned has been reported already where it cannot be read.
+        // An invalid result has already been reported.
         if returns == .nothing, case .value = declaration.returns { return nil }
         let other = type.flatMap { tables.table(for: $0) }
-        let hint = other.map { "; did you mean \"\($0.name)\", which keeps \($0.model)?" } ?? ""
+        let hint = other.map { "; did you mean \"\($0.name)\", which stores \($0.model)?" } ?? ""
         let message =
-            "table \"\(table.name)\" keeps \(table.model), and endpoint \"\(declaration.key.value)\" returns "
+            "table \"\(table.name)\" stores \(table.model), but endpoint \"\(declaration.key.value)\" returns "
             + "\(returns.text)\(hint)"
         let note = Diagnostic.Note(message: "the table is declared here", range: table.range)
         reader.report(.nothingToStore, message, at: name.range, notes: [note])
@@ -302,7 +305,7 @@ extension EndpointResolver {
 }
 
 extension Endpoint.Returns {
-    /// The type of what may hold records; nil where nothing does.
+    /// The type of a result that can contain records; `nil` for others.
     fileprivate var recordType: ValueType? {
         switch self {
         case .value(let type), .stream(let type, _): type
@@ -310,7 +313,7 @@ extension Endpoint.Returns {
         }
     }
 
-    /// What it is, for people.
+    /// The result as messages describe it.
     fileprivate var text: String {
         switch self {
         case .nothing: "nothing"

@@ -1,17 +1,17 @@
-/// A case of an error enum, and where the file names it.
+/// A case of an error enum, with its position.
 struct ResolvedError: Sendable {
     var error: ServerErrorCase
     var nameRange: SourceRange
-    /// Where the file says that the call is worth sending again.
+    /// The position of `retry` if it is true.
     var retryRange: SourceRange?
-    /// Where the file says that the credential has expired.
+    /// The position of `refresh` if it is true.
     var refreshRange: SourceRange?
 
-    /// What messages call it.
+    /// Its description in messages.
     var subject: String { "error \"\(error.match.text)\"" }
 }
 
-/// Makes the cases of an error enum of what `errors` says.
+/// Resolves `errors` into the cases of an error enum.
 struct ErrorResolver {
     let values: ValueResolver
 
@@ -34,13 +34,13 @@ struct ErrorResolver {
         let subject = "\"body\" of \(subject)"
         guard let type = values.resolve(body.type, of: subject, &reader) else { return nil }
         if type.holdsDates {
-            let message = "\(subject) must be a model that says how its dates are written, not \(type.text)"
+            let message = "\(subject) must be a model that sets the format of its dates, not \(type.text)"
             reader.report(.dateWithoutFormat, message, at: body.type.range)
         }
         return ServerErrorCase.Body(type: type, path: body.path)
     }
 
-    /// Reports codes that stand twice, and gives the first of each.
+    /// Reports duplicate codes, and returns the first of each.
     static func withoutRepetition(_ errors: [ResolvedError], _ reader: inout SpecReader) -> [ResolvedError] {
         var places: [ServerErrorCase.Match: SourceRange] = [:]
         return errors.filter { resolved in
@@ -50,23 +50,24 @@ struct ErrorResolver {
                 return true
             }
             let note = Diagnostic.Note(message: "the first is here", range: first)
-            reader.report(.duplicateCode, "code \"\(error.match.text)\" stands twice", at: error.range, notes: [note])
+            reader.report(.duplicateCode, "duplicate code \"\(error.match.text)\"", at: error.range, notes: [note])
             return false
         }
     }
 
-    /// Reports names that meet each other, or what every error enum has.
+    /// Reports name collisions between errors, or with members of every error enum.
     ///
-    /// - Parameter isOfEndpoint: whether the enum is an endpoint's own, so that it has a case for the service's errors
+    /// - Parameter isOfEndpoint: whether the enum belongs to an endpoint, and so has a case for the service's errors.
     static func checkNames(_ errors: [ResolvedError], isOfEndpoint: Bool, _ reader: inout SpecReader) {
         var taken: [String: ResolvedError] = [:]
         for resolved in errors {
             let name = resolved.error.name
             if ServiceNames.errorMembers.contains(name) || isOfEndpoint && name == ServiceNames.commonError {
-                let message = "\(resolved.subject) is called \(name), which every error enum has already"
+                let message =
+                    "\(resolved.subject) cannot be named \(name): every error enum has a member with that name"
                 reader.report(.duplicateName, message, at: resolved.nameRange)
             } else if let first = taken[name] {
-                let message = "\(resolved.subject) is called \(name), as is \(first.subject)"
+                let message = "\(resolved.subject) is named \(name) in Swift, like \(first.subject)"
                 let note = Diagnostic.Note(message: "the first is here", range: first.nameRange)
                 reader.report(.duplicateName, message, at: resolved.nameRange, notes: [note])
             } else {
@@ -76,18 +77,18 @@ struct ErrorResolver {
     }
 }
 
-/// Errors of services that say something of calls which none of the services does.
+/// Finds errors with a key, such as `retry`, that no service makes use of.
 struct UselessErrors {
-    /// What each service says, with what it inherits.
+    /// The contents of each service, including what it inherits.
     let contents: [ServiceContents]
-    /// Whether a service, or an endpoint of it, does what the errors speak of.
+    /// Whether a service, or an endpoint of it, makes use of the key.
     let uses: [Bool]
-    /// Where an error speaks of it; nil where it does not.
+    /// The position of the key in an error, if it has it.
     let place: @Sendable (ResolvedError) -> SourceRange?
 
-    /// Those of services in which the errors mean nothing, each with the place of its key.
+    /// The errors whose key has no effect in any service, with the position of the key.
     ///
-    /// An error may be declared in a service for others that inherit it, and know how to carry it out.
+    /// A service may declare errors for services that inherit it and do make use of the key.
     func all() -> [(error: ResolvedError, place: SourceRange)] {
         var used: Set<SourceRange> = []
         for (contents, isUsed) in zip(contents, uses) where isUsed {

@@ -1,16 +1,16 @@
 import WireSyntax
 
-/// Checks parameters, and decides under which name and where in the request they are sent.
+/// Checks parameters, and decides their name and place in the request.
 struct ParameterResolver {
     let values: ValueResolver
-    /// Whether what cannot be sent elsewhere can go into a body: everywhere but in links.
+    /// Whether values can be sent in a body instead: everywhere but in links.
     var hasBody: Bool = true
 
-    /// The parameter; nil where it has no name or no type that is known, which has been reported.
+    /// The parameter; `nil` if its name or type is not valid, which has been reported.
     ///
     /// - Parameters:
-    ///   - location: where it is sent
-    ///   - placeholder: the name between braces in the path, for a parameter that stands there
+    ///   - location: its place in the request.
+    ///   - placeholder: the name of its placeholder in the path, if any.
     func resolve(
         _ declaration: ParameterDeclaration, in location: Parameter.Location, placeholder: String? = nil,
         _ reader: inout SpecReader
@@ -33,7 +33,7 @@ struct ParameterResolver {
     ) -> Parameter? {
         let field = declaration.field
         if let type = field.type, type.value.holdsUploads {
-            let message = "\(field.subject) is a list of files; each file is a parameter of its own"
+            let message = "\(field.subject) is a list of files; declare a parameter for each file"
             reader.report(.wrongType, message, at: type.range)
             return nil
         }
@@ -55,12 +55,12 @@ struct ParameterResolver {
         if let defaultValue, case .string(let text) = defaultValue, !text.isEmpty,
             let node = declaration.field.defaultValue
         {
-            let message = "\(declaration.field.subject) is sensitive, so its value must not stand in the spec"
+            let message = "\(declaration.field.subject) is sensitive; its value must not be written in the spec"
             reader.report(.literalSecret, message, at: node)
         }
         guard location == .query || location == .path else { return }
         let message =
-            "\(declaration.field.subject) is sensitive, and what is in the URL ends up in logs and histories "
+            "\(declaration.field.subject) is sensitive, but URLs end up in logs and browser histories "
             + "(RFC 9110, section 17.9); send it in a header or in the body"
         let key = declaration.field.nodes?.keyNode("sensitive").map { reader.range(of: $0) }
         let range = key ?? declaration.key.range
@@ -73,15 +73,15 @@ struct ParameterResolver {
         let field = declaration.field
         guard let type = field.type else { return nil }
         guard ["file", "Data"].contains(type.value.plainName) else {
-            reader.report(.wrongType, "\(field.subject) is a file, so its type must be file or file?", at: type.range)
+            reader.report(.wrongType, "\(field.subject) is a file; its type must be file or file?", at: type.range)
             return nil
         }
         for key in Self.valueKeys where field.has(key) {
             guard let node = field.nodes?.keyNode(key) else { continue }
-            reader.report(.keyNotApplicable, "\"\(key)\" does not hold for a file: \(field.subject)", at: node)
+            reader.report(.keyNotApplicable, "\"\(key)\" does not apply to \(field.subject): it is a file", at: node)
         }
         if let node = field.defaultValue, !field.has("default") {
-            reader.report(.keyNotApplicable, "a file has no default: \(field.subject)", at: node)
+            reader.report(.keyNotApplicable, "a default does not apply to \(field.subject): it is a file", at: node)
         }
         let isOptional = type.value.isOptional || field.isOptional?.value == true
         return Parameter(
@@ -89,26 +89,26 @@ struct ParameterResolver {
             deprecated: field.deprecated, isSensitive: field.isSensitive, range: field.key.range)
     }
 
-    /// What says something of values, and nothing of files.
+    /// The keys that apply to values, but not to files.
     private static let valueKeys: [String] = ["default", "scope", "length", "pattern", "count", "format"]
 }
 
 extension ParameterResolver {
-    /// What the parameter is sent as: the name in the path's braces, what `map` says, or the name itself.
+    /// The name of the parameter in the request: its placeholder, its `map`, or its own name.
     func wirePath(
         of declaration: ParameterDeclaration, in location: Parameter.Location, _ placeholder: String?,
         _ reader: inout SpecReader
     ) -> JSONPath {
         let field = declaration.field
         if let paths = field.map, paths.count > 1 {
-            let message = "\(field.subject) is sent under one name: \"map\" must be a single one, not a list"
+            let message = "\(field.subject) is sent under one name; \"map\" must not be a list"
             reader.report(.wrongType, message, at: paths[1].range)
         }
         if let placeholder { return JSONPath([placeholder]) }
         guard let map = field.map?.first?.value else {
             return JSONPath([ownName(of: field, in: location, &reader)])
         }
-        // Only JSON has objects in objects; elsewhere a dot is part of the name.
+        // Only JSON nests objects; elsewhere a dot is part of the name.
         return location == .body ? map : JSONPath([map.components.joined(separator: ".")])
     }
 
@@ -119,7 +119,7 @@ extension ParameterResolver {
         return reader.wireName(field.key, isSpelled ? values.defaults.naming : .exact, of: field.subject)
     }
 
-    /// Checks the names that HTTP itself reads.
+    /// Checks names that have rules in HTTP.
     func checkWireName(
         _ path: JSONPath, of declaration: ParameterDeclaration, in location: Parameter.Location,
         _ reader: inout SpecReader
@@ -129,30 +129,30 @@ extension ParameterResolver {
         let range = field.map?.first?.range ?? field.key.range
         if !HTTPText.isToken(name) {
             let kind = location == .header ? "a header" : "a cookie"
-            let message = "\(field.subject) is sent as \"\(name)\", which cannot be the name of \(kind)"
+            let message = "\(field.subject) is sent as \"\(name)\", which is not a valid name for \(kind)"
             reader.report(.wrongType, message, at: range)
         } else if location == .header, HeaderName.isReserved(name) {
-            reader.report(.keyNotApplicable, "the header \(name) is set by the client itself", at: range)
+            reader.report(.keyNotApplicable, "the header \(name) is set by the client", at: range)
         }
     }
 }
 
 extension Parameter.Location {
-    /// Why a value of a type cannot be sent here, or nil where it can.
+    /// Why values of a type cannot be sent here; `nil` if they can.
     ///
-    /// - Parameter hasBody: whether it could be sent in a body instead.
+    /// - Parameter hasBody: whether they could be sent in a body instead.
     func refusal(of type: ValueType, _ models: ModelIndex, hasBody: Bool) -> String? {
         guard self != .body else { return nil }
         let value = takesLists ? type.listElement : type.unwrapped
         if value.isText(models) { return nil }
         if case .array = type.unwrapped, type.listElement.isText(models) {
-            return "a list cannot be sent \(phrase); only the query, forms and multipart bodies repeat a name"
+            return "a list cannot be sent \(phrase), only in the query, a form or a multipart body"
         }
-        return "\(type.text) cannot be sent \(phrase): only texts, numbers, dates and enums can"
+        return "\(type.text) cannot be sent \(phrase), only strings, numbers, dates and enums"
             + (hasBody ? "; send it in the body" : "")
     }
 
-    /// Whether a name may stand there several times.
+    /// Whether a name can be repeated.
     private var takesLists: Bool {
         switch self {
         case .query, .form, .multipart: true
@@ -168,19 +168,19 @@ extension Parameter.Location {
         case .cookie: "as a cookie"
         case .body: "in the body"
         case .form: "in a form"
-        case .multipart: "as a part of text"
+        case .multipart: "as a text part"
         case .file: "as a file"
         }
     }
 }
 
 extension ValueType {
-    /// The type of what a list holds, or the type itself, without `?` in either case.
+    /// The element type of a list, or the type itself, without `?`.
     fileprivate var listElement: ValueType {
         if case .array(let element) = unwrapped { element.isOptional ? self : element } else { unwrapped }
     }
 
-    /// Whether a value is one text.
+    /// Whether a value is a single text.
     fileprivate func isText(_ models: ModelIndex) -> Bool {
         switch self {
         case .builtIn(let type): type != .json
@@ -190,26 +190,26 @@ extension ValueType {
     }
 }
 
-/// What is sent under which name, to find two values that would be sent under the same one.
+/// The names in a request, to find two values with the same one.
 ///
-/// One for all that a service sends, and one for each endpoint, whose own values take the place of the service's.
+/// One table for what a service sends, and one for each endpoint, whose values override the service's.
 struct WireNames: Sendable {
     private struct Slot: Hashable {
         let location: Parameter.Location
         let name: String
     }
 
-    /// Who sends a value, as messages call it, and where it is declared.
+    /// The declaration of a value, as messages describe it, with its position.
     struct Sender: Sendable {
         let subject: String
         let range: SourceRange
     }
 
     private var senders: [Slot: Sender] = [:]
-    /// The objects of the JSON body, and the first value in each.
+    /// The objects of the JSON body, with the first value in each.
     private var containers: [JSONPath: Sender] = [:]
 
-    /// Takes a name; reports where something else is sent under it.
+    /// Takes a name; reports if it is taken.
     mutating func take(
         _ location: Parameter.Location, _ name: String, for sender: Sender, _ reader: inout SpecReader
     ) {
@@ -217,12 +217,12 @@ struct WireNames: Sendable {
             senders[Self.slot(location, name)] = sender
             return
         }
-        let message = "\(sender.subject) is sent as \(location.phrase(name)), as is \(first.subject)"
+        let message = "\(sender.subject) is sent as \(location.phrase(name)), like \(first.subject)"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
         reader.report(.samePathTwice, message, at: sender.range, notes: [note])
     }
 
-    /// Takes a path in the JSON body; reports where another value stands there, above it or below it.
+    /// Takes a path in the JSON body; reports a value at the same path, above it or below it.
     mutating func takeBodyPath(_ path: JSONPath, for sender: Sender, _ reader: inout SpecReader) {
         let prefixes = path.components.indices.map { JSONPath(Array(path.components[...$0])) }
         let above = prefixes.compactMap { senders[Self.slot(.body, $0.text)] }.first
@@ -231,16 +231,16 @@ struct WireNames: Sendable {
             for prefix in prefixes.dropLast() { containers[prefix] = containers[prefix] ?? sender }
             return
         }
-        let message = "\(sender.subject) is sent as \"\(path.text)\" in the body, where \(first.subject) is sent too"
+        let message = "\(sender.subject) is sent as \"\(path.text)\" in the body, which conflicts with \(first.subject)"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
         reader.report(.samePathTwice, message, at: sender.range, notes: [note])
     }
 
     private static func slot(_ location: Parameter.Location, _ name: String) -> Slot {
         switch location {
-        // The names of header fields do not depend on case (RFC 9110, section 5.1).
+        // Header names ignore case (RFC 9110, section 5.1).
         case .header: Slot(location: .header, name: name.lowercased())
-        // Text parts and file parts are parts of one body.
+        // Text and file parts share one body.
         case .file: Slot(location: .multipart, name: name)
         default: Slot(location: location, name: name)
         }
@@ -248,7 +248,7 @@ struct WireNames: Sendable {
 }
 
 extension Parameter.Location {
-    /// What is sent under a name, in a message.
+    /// A name in a request, as messages describe it.
     fileprivate func phrase(_ name: String) -> String {
         switch self {
         case .path: "{\(name)} in the path"
@@ -263,9 +263,9 @@ extension Parameter.Location {
 }
 
 extension WireNames {
-    /// Takes the names under which a service sends who asks, and its signature.
+    /// Takes the names of a service's credential and signature.
     ///
-    /// - Parameter saysWho: whether requests carry the credential of `auth`
+    /// - Parameter saysWho: whether requests carry the credential of `auth`.
     mutating func takeOwn(of contents: ServiceContents, saysWho: Bool = true, _ reader: inout SpecReader) {
         if saysWho, let authentication = contents.authentication {
             let sender = Sender(subject: "the credential of \"auth\"", range: authentication.range)
@@ -276,7 +276,7 @@ extension WireNames {
         switch signature.value.content {
         case .timestamp: take(.header, signature.value.name, for: sender, &reader)
         case .parameters:
-            // It goes where an endpoint's parameters go.
+            // It is sent where the endpoint's parameters are.
             for place: Parameter.Location in [.query, .form] { take(place, signature.value.name, for: sender, &reader) }
             takeBodyPath(JSONPath([signature.value.name]), for: sender, &reader)
         }
@@ -284,7 +284,7 @@ extension WireNames {
 }
 
 extension Authentication {
-    /// Where a credential is sent, and under which name.
+    /// The place and name of a credential.
     var slot: (location: Parameter.Location, name: String) {
         switch self {
         case .bearer, .basic: (.header, "Authorization")

@@ -1,13 +1,13 @@
 import WireSyntax
 
-/// Checks the routes of one file, and applies what the file says.
+/// Checks the routes of a file, and applies the settings of the file.
 struct RouteResolver {
     /// With the defaults of the file.
     let values: ValueResolver
-    /// Nil where the service is unknown.
+    /// `nil` if the service is unknown.
     let exposure: Exposure?
 
-    /// The routes; nil where they have no scheme that can be read, which has been reported.
+    /// The routes; `nil` if the scheme is not valid, which has been reported.
     func resolve(_ declaration: RoutesDeclaration, _ reader: inout SpecReader) -> RouteSet? {
         var names = NameTable()
         for name in ServiceNames.routeMembers {
@@ -16,7 +16,7 @@ struct RouteResolver {
         var shapes = RouteShapes(models: values.index)
         let routes = declaration.routes.compactMap { resolve($0, &names, &shapes, &reader) }
         if declaration.routes.isEmpty {
-            let message = "\"routes\" names no route: a name with its path, such as home: /"
+            let message = "\"routes\" needs at least one route: a name and its path, such as home: /"
             reader.report(.missingKey, message, at: declaration.range)
         }
         guard !declaration.schemes.isEmpty, !routes.isEmpty else { return nil }
@@ -40,7 +40,7 @@ struct RouteResolver {
     }
 
     private func parameters(of declaration: RouteDeclaration, _ reader: inout SpecReader) -> [RouteParameter] {
-        // A link is what is got: values in its path, all others in its query.
+        // A link is like a GET request: values are in its path or its query.
         var call = EndpointDeclaration(key: declaration.key)
         call.method = .get
         call.path = declaration.path
@@ -59,7 +59,7 @@ struct RouteResolver {
     private func parameter(_ placement: ParameterPlacement, _ reader: inout SpecReader) -> Parameter? {
         let field = placement.parameter.field
         if placement.parameter.isUpload {
-            let message = "\(field.subject) is a file, which cannot stand in a link"
+            let message = "\(field.subject) is a file; a link cannot contain a file"
             reader.report(.wrongType, message, at: field.type?.range ?? field.key.range)
             return nil
         }
@@ -71,34 +71,35 @@ struct RouteResolver {
         return resolved
     }
 
-    /// Reports values that would not be the same when a link is written and read again.
+    /// Reports values that would change when a link is written and read again.
     private func checkReturn(
         of parameter: Parameter, _ type: ValueType, _ field: FieldDeclaration, _ reader: inout SpecReader
     ) {
         let range = field.type?.range ?? field.key.range
         if type.isOptional, type.isCollection {
-            let message = "\(field.subject): a link cannot tell an empty list from none; write \(type.unwrapped.text)"
+            let message =
+                "\(field.subject): a link cannot distinguish an empty list from nil; write \(type.unwrapped.text)"
             reader.report(.wrongType, message, at: range)
         } else if type.isOptional, let value = parameter.defaultValue, value != .null {
-            let message = "\(field.subject) has a default, which a link without the value means; its type needs no ?"
+            let message = "\(field.subject) has a default for links without the value; its type must not be optional"
             reader.report(.keyNotApplicable, message, at: range)
         } else if type.isCollection, let value = parameter.defaultValue, value != .array([]) {
-            let message = "\(field.subject): a link without the value means an empty list, so it has no other default"
+            let message = "\(field.subject) is an empty list in links without the value; it cannot have another default"
             reader.report(.keyNotApplicable, message, at: range)
         } else if parameter.location == .path, parameter.defaultValue != nil {
-            let message = "\(field.subject) stands in the path, which always says it, so a default does nothing"
+            let message = "\(field.subject) is always in the path, so its default has no effect"
             reader.report(.keyNotApplicable, message, at: range)
         }
     }
 }
 
-/// What the values of one link may be called in its query.
+/// The names for values in the query of a link.
 struct RouteNames {
     let parameters: [Parameter]
-    /// The places of parameters whose name in the link the spec says itself; these have no other.
+    /// The positions of parameters whose name is given in the spec; these have no other names.
     let explicit: Set<SourceRange>
 
-    /// The parameters with their further names; reports two that could be called the same.
+    /// The parameters with their other names; reports two with the same name.
     func resolve(_ reader: inout SpecReader) -> [RouteParameter] {
         var wireNames = WireNames()
         for parameter in parameters where parameter.location == .query {
@@ -120,9 +121,9 @@ struct RouteNames {
     }
 }
 
-/// The paths of all routes, to find links that could be two of them.
+/// The paths of all routes, to find links that match two of them.
 struct RouteShapes {
-    /// What stands between two slashes.
+    /// The text between two slashes.
     private enum Segment {
         case literal(String)
         case value(ValueType)
@@ -140,7 +141,7 @@ struct RouteShapes {
         self.models = models
     }
 
-    /// Takes a path; reports where it is none of a link, and where a link could also be another route.
+    /// Takes a path; reports paths that are not valid in links, and links that also match another route.
     mutating func take(
         _ path: Written<PathTemplate>, _ key: Written<String>, _ parameters: [RouteParameter],
         _ reader: inout SpecReader
@@ -148,7 +149,7 @@ struct RouteShapes {
         guard let segments = segments(of: path, key, parameters, &reader) else { return }
         for other in shapes[segments.count] ?? [] where overlap(segments, other.segments) {
             let message =
-                "a link could be route \"\(key.value)\" as well as \"\(other.key.value)\": their paths can be the same"
+                "a link can match both route \"\(key.value)\" and route \"\(other.key.value)\""
             let note = Diagnostic.Note(message: "the first is here", range: other.key.range)
             reader.report(.ambiguousRoute, message, at: path.range, notes: [note])
             return
@@ -156,7 +157,7 @@ struct RouteShapes {
         shapes[segments.count, default: []].append(Shape(segments: segments, key: key))
     }
 
-    /// Nil where the path cannot be that of a link, which is reported.
+    /// `nil` if the path is not valid in a link, which is reported.
     private func segments(
         of path: Written<PathTemplate>, _ key: Written<String>, _ parameters: [RouteParameter],
         _ reader: inout SpecReader
@@ -165,8 +166,8 @@ struct RouteShapes {
         var segments: [Segment] = []
         for text in path.value.text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             if text.isEmpty || text == "." || text == ".." {
-                let what = text.isEmpty ? "an empty one" : "\"\(text)\""
-                let message = "the path of route \"\(key.value)\" has \(what) among its parts, which links do not keep"
+                let what = text.isEmpty ? "an empty segment" : "the segment \"\(text)\""
+                let message = "the path of route \"\(key.value)\" has \(what), which links do not preserve"
                 reader.report(.badPath, message, at: path.range)
                 return nil
             }
@@ -176,7 +177,7 @@ struct RouteShapes {
             }
             guard text.hasPrefix("{"), text.dropFirst().firstIndex(of: "{") == nil, text.hasSuffix("}") else {
                 let message =
-                    "the path of route \"\(key.value)\": a value stands alone between its slashes, not in \(text)"
+                    "the path of route \"\(key.value)\": a placeholder must be a whole segment, unlike in \(text)"
                 reader.report(.badPath, message, at: path.range)
                 return nil
             }
@@ -204,7 +205,7 @@ struct RouteShapes {
         }
     }
 
-    /// Whether a text of the path could be a value of the type.
+    /// Whether the text could be a value of the type.
     private func canBe(_ text: String, _ type: ValueType) -> Bool {
         if let builtIn = type.builtIn, builtIn.isInteger {
             return text.utf8.allSatisfy { (48...57).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
@@ -216,29 +217,29 @@ struct RouteShapes {
     }
 }
 
-/// Which services have routes, and the types that these give.
+/// The services with routes, and their generated types.
 struct ServiceRoutes {
-    /// By the service's name, where its routes stand.
+    /// The position of the routes, by service name.
     private var places: [String: SourceRange] = [:]
 
-    /// Reports routes of a service that has some in another file, and an enum of routes whose name is taken.
+    /// Reports routes of a service with routes in another file, and an enum of routes whose name is taken.
     mutating func check(
         _ declaration: RoutesDeclaration, of service: Service, _ models: ModelIndex, _ reader: inout SpecReader
     ) {
         if let first = places[service.name] {
             let note = Diagnostic.Note(message: "the first are here", range: first)
-            let message = "service \"\(service.name)\" has routes already; they stand together in one file"
+            let message = "service \"\(service.name)\" has routes in another file; declare them in one file"
             reader.report(.duplicateName, message, at: declaration.range, notes: [note])
         }
         places[service.name] = places[service.name] ?? declaration.range
         let type = ServiceNames.route(of: service.name)
-        let subject = "the routes of \"\(service.name)\" give a type \(type)"
+        let subject = "the routes of \"\(service.name)\" generate the type \(type)"
         if let model = models[type] {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
             reader.report(
-                .duplicateName, "\(subject), and there is a model of that name", at: declaration.range, notes: [note])
+                .duplicateName, "\(subject), which is also a model", at: declaration.range, notes: [note])
         } else if ServiceNames.runtimeTypes.contains(type) {
-            reader.report(.duplicateName, "\(subject), which the runtime has already", at: declaration.range)
+            reader.report(.duplicateName, "\(subject), which is also a type of the runtime", at: declaration.range)
         }
     }
 }

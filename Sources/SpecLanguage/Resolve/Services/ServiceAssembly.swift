@@ -1,15 +1,15 @@
 import WireSyntax
 
-/// Makes a service of its contents, and checks what only the whole can show.
+/// Builds a service from its contents, and runs the checks that need all of it.
 struct ServiceAssembly {
     /// The Swift name.
     let name: String
     let declaration: ServiceDeclaration
-    /// With everything that is inherited.
+    /// Including everything inherited.
     let contents: ServiceContents
     let models: ModelIndex
     let access: Access?
-    /// Whether any endpoint, in whichever file, says in which table its answers are kept.
+    /// Whether any endpoint in any file stores its responses in a table.
     let isStoring: Bool
 
     var exposure: Exposure {
@@ -33,25 +33,26 @@ struct ServiceAssembly {
             errors: contents.errors.map(\.error), isStoring: isStoring, range: declaration.range)
     }
 
-    /// Reports a parameter that is called as the DAO's store.
+    /// Reports a parameter with the name of the DAO's store.
     private func checkStore(_ reader: inout SpecReader) {
         guard isStoring, let parameter = contents.parameters.first(where: { $0.name == ServiceNames.store }) else {
             return
         }
-        let message = "parameter \"\(parameter.name)\" is called as the DAO's own store, which \"stores\" needs"
+        let message =
+            "parameter \"\(parameter.name)\" cannot be named so: \"stores\" needs a member of the DAO with that name"
         reader.report(.duplicateName, message, at: parameter.range)
     }
 
-    /// Reports a failover that no environment has a second server for; clients may have servers that no spec names.
+    /// Reports a failover without a second server in any environment, although clients can add servers.
     private func checkFailover(_ reader: inout SpecReader) {
         guard let failover = contents.failover, !contents.environments.isEmpty,
             contents.environments.allSatisfy({ $0.servers.count < 2 })
         else { return }
-        let message = "no environment has a second server that \"failover\" could turn to"
+        let message = "\"failover\" needs an environment with more than one server"
         reader.report(.keyNotApplicable, message, at: failover.range)
     }
 
-    /// Reports two things that all requests of the service would send under one name.
+    /// Reports two values that all requests would send under one name.
     private func checkWireNames(_ reader: inout SpecReader) {
         var names = WireNames()
         if let version = contents.version {
@@ -97,13 +98,13 @@ struct ServiceAssembly {
         }
     }
 
-    /// Reports a success that nothing in the answer can show, and codes that are both.
+    /// Reports a success that no response can show, and codes that mean both success and an error.
     private func checkSuccess(_ reader: inout SpecReader) {
         guard let envelope = contents.envelope, let success = envelope.success else { return }
         guard success.path.map({ [$0] == envelope.code }) ?? true else { return }
         guard envelope.code?.isEmpty == false else {
             let message =
-                "\"success\" lists values of the code, so \"envelope\" needs the key \"code\": where it stands"
+                "\"success\" is a list of codes, so \"envelope\" needs the key \"code\": the place of the code"
             reader.report(.missingKey, message, at: success.range)
             return
         }
@@ -119,15 +120,15 @@ extension ServiceContents {
         let values = Dictionary(success.values.map { ($0.value, $0.range) }, uniquingKeysWith: { first, _ in first })
         for resolved in errors {
             guard case .code(let code) = resolved.error.match, let place = values[code] else { continue }
-            let note = Diagnostic.Note(message: "the envelope says so here", range: place)
-            let message = "code \"\(code)\" means success, so it cannot be an error"
+            let note = Diagnostic.Note(message: "declared here", range: place)
+            let message = "code \"\(code)\" means success; it cannot be an error"
             reader.report(.codeIsSuccess, message, at: resolved.error.range, notes: [note])
         }
     }
 }
 
 extension ServiceAssembly {
-    /// The version that is sent, with its format applied; reports what its place does not allow.
+    /// The version as sent, with its format applied; reports versions that are not valid in their place.
     func version(_ reader: inout SpecReader) -> APIVersion? {
         guard let version = contents.version else { return nil }
         guard let value = version.value else {
@@ -148,12 +149,12 @@ extension ServiceAssembly {
         let subject = "\"name\" of \"api-version\""
         switch place {
         case .path:
-            reader.report(.keyNotApplicable, "\(subject) does not hold for a version in the path", at: name.range)
+            reader.report(.keyNotApplicable, "\(subject) does not apply to a version in the path", at: name.range)
         case .header where !HTTPText.isToken(name.value):
             let message = "\(subject) must be the name of a header, not \"\(name.value)\""
             reader.report(.wrongType, message, at: name.range)
         case .header where HeaderName.isReserved(name.value):
-            reader.report(.keyNotApplicable, "the header \(name.value) is set by the client itself", at: name.range)
+            reader.report(.keyNotApplicable, "the header \(name.value) is set by the client", at: name.range)
         case .header, .query:
             break
         }
@@ -161,7 +162,7 @@ extension ServiceAssembly {
 }
 
 extension APIVersionDeclaration {
-    /// Where the version is sent: in the path unless said otherwise, and under the key's own name.
+    /// The place of the version: the path by default, with the key's own name.
     var resolvedPlace: APIVersion.Place {
         switch place ?? .path {
         case .path: .path
@@ -172,11 +173,11 @@ extension APIVersionDeclaration {
 }
 
 extension APIVersion.Place {
-    /// Why a text cannot be sent there, as the end of a sentence; nil where it can.
+    /// Why a text cannot be sent in this place, as the end of a sentence; `nil` if it can.
     fileprivate func refusal(of text: String) -> String? {
         switch self {
         case .path where text.contains("/") || URLText.firstFault(inPath: text[...]) != nil:
-            "is sent as \"\(text)\", which cannot be one segment of a path"
+            "is sent as \"\(text)\", which is not a valid path segment"
         case .header where !HTTPText.isFieldValue(text):
             "is sent as a header, so it must be one line of text"
         case .path, .header, .query:
@@ -185,14 +186,14 @@ extension APIVersion.Place {
     }
 }
 
-/// Which file says something of which service.
+/// Which files belong to which service.
 struct ServiceReferences {
-    /// For each file the number of its service in the catalog; nil where it has none, or none that is known.
+    /// For each file, the number of its service in the catalog; `nil` if it has none, or an unknown one.
     let services: [Int?]
-    /// For each service the files that share it, the one that declares it first.
+    /// For each service, its files, starting with the one that declares it.
     let files: [[Int]]
 
-    /// Reports files that share a service which no file declares.
+    /// Reports files that name a service which no file declares.
     init(_ files: [ServiceFile], _ catalog: ServiceCatalog, _ readers: inout [SpecReader]) {
         var services: [Int?] = Array(repeating: nil, count: files.count)
         var members: [[Int]] = catalog.entries.map { [$0.file] }

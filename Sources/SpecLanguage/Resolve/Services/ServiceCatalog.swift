@@ -1,4 +1,4 @@
-/// The services that all files declare, and who inherits from whom.
+/// The services of all files, and their inheritance.
 struct ServiceCatalog {
     struct Entry: Sendable {
         /// The number of the file that declares the service.
@@ -6,10 +6,10 @@ struct ServiceCatalog {
         let declaration: ServiceDeclaration
     }
 
-    /// All of them, in the order of the files.
+    /// All services, in file order.
     let entries: [Entry]
     private let places: [String: Int]
-    /// Services that a file may declare which cannot be read.
+    /// Names of services that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
 
     init(_ files: [ServiceFile], possibleNames: Set<String>) {
@@ -25,7 +25,7 @@ struct ServiceCatalog {
         places = Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The number of the entry with a name as written; reports where there is none.
+    /// The number of the entry with a written name; reports unknown names.
     func find(_ name: Written<String>, _ reader: inout SpecReader) -> Int? {
         if let place = places[name.value] { return place }
         guard !possibleNames.contains(name.value) else { return nil }
@@ -34,9 +34,9 @@ struct ServiceCatalog {
         return nil
     }
 
-    /// The entries from what is inherited to what inherits, so that each comes after the one it needs.
+    /// The entries in an order where each comes after the one it inherits from.
     ///
-    /// Reports services that inherit from one that is not there, or in the end from themselves; these inherit nothing.
+    /// Reports services that inherit from an unknown service, or from themselves through others; these inherit nothing.
     func inheritance(_ readers: inout [SpecReader]) -> [(place: Int, parent: Int?)] {
         var parents = entries.map { parent(of: $0.declaration, &readers[$0.file]) }
         breakCycles(&parents, &readers)
@@ -60,7 +60,7 @@ struct ServiceCatalog {
     }
 
     private func breakCycles(_ parents: inout [Int?], _ readers: inout [SpecReader]) {
-        // The number of the walk that came by, so that each service is visited once.
+        // The number of the walk that visited each service, so that each is visited once.
         var walks = Array(repeating: -1, count: entries.count)
         for start in entries.indices where walks[start] < 0 {
             var place = start
@@ -89,7 +89,7 @@ struct ServiceCatalog {
     }
 }
 
-/// The Swift names that the generated code for a service takes for itself.
+/// The Swift names that generated code for a service uses.
 package enum ServiceNames {
     package static func dao(of service: String) -> String { service + "DAO" }
 
@@ -97,42 +97,42 @@ package enum ServiceNames {
 
     package static func route(of service: String) -> String { service + "Route" }
 
-    /// What an enum of routes has besides its cases.
+    /// The members of an enum of routes, besides its cases.
     package static let routeMembers: Set<String> = ["fill", "hashValue", "link", "links", "url"]
 
-    /// Types of the runtime that end as the types of a service do, so that a service cannot have them.
+    /// Types of the runtime with the same suffixes as a service's types, which a service cannot use.
     package static let runtimeTypes: Set<String> = ["APIError", "DataFormatError", "EndpointRoute", "ServerError"]
 
-    /// What a DAO has besides its endpoints and the service's parameters.
+    /// The members of a DAO, besides its endpoints and the service's parameters.
     package static let daoMembers: Set<String> = ["client", "fill", "service"]
 
-    /// What a DAO has that keeps what endpoints return.
+    /// The member of a DAO that stores results.
     package static let store: String = "store"
 
-    /// What the struct of a request has besides its parameters.
+    /// The members of a request's struct, besides its parameters.
     package static let requestMembers: Set<String> = ["fill", "hashValue", "route"]
 
-    /// What the struct of a request for a page has besides.
+    /// The additional members of the struct of a request for a page.
     package static let pageMembers: Set<String> = ["position", "sizeOfPage"]
 
-    /// What an enum of environments has besides its cases.
+    /// The members of an enum of environments, besides its cases.
     package static let environmentMembers: Set<String> = ["allCases", "hashValue", "servers"]
 
-    /// What an error enum has besides its cases.
+    /// The members of an error enum, besides its cases.
     package static let errorMembers: Set<String> = [
         "code", "codes", "hashValue", "localizedDescription", "message", "response", "unknown",
     ]
 
-    /// The case of an endpoint's own errors that holds all others.
+    /// The case of an endpoint's error enum that holds the service's errors.
     package static let commonError: String = "common"
 
-    /// Types that the struct of a request, which is nested in the DAO, would hide from the DAO's own code.
+    /// Types that a request's struct, which is nested in the DAO, would hide from the DAO's code.
     package static let hiddenTypes: Set<String> = Set(BuiltInType.allCases.map(\.rawValue)).union([
         "Answer", "Environment", "Failure", "Protocol", "Self", "Type",
     ])
 }
 
-/// The Swift names of all services, to find two that meet, or that meet a model.
+/// The Swift names of all services, to find collisions with each other or with models.
 struct ServiceNameTable {
     private let models: ModelIndex
     private var taken: [String: Written<String>] = [:]
@@ -141,7 +141,7 @@ struct ServiceNameTable {
         self.models = models
     }
 
-    /// The Swift name of a service; nil where it has none, which has been reported.
+    /// The Swift name of a service; `nil` if it is not valid, which has been reported.
     mutating func take(_ declaration: ServiceDeclaration, _ reader: inout SpecReader) -> String? {
         guard let written = declaration.name else { return nil }
         guard let name = reader.typeName(written, of: "service \"\(written.value)\"") else { return nil }
@@ -149,8 +149,8 @@ struct ServiceNameTable {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message =
                 first.value == written.value
-                ? "there are two services \"\(written.value)\"; a file that adds to one says \"service: \(written.value)\""
-                : "services \"\(first.value)\" and \"\(written.value)\" are both \(name) in Swift"
+                ? "duplicate service \"\(written.value)\"; to add to it, write \"service: \(written.value)\""
+                : "services \"\(first.value)\" and \"\(written.value)\" are both named \(name) in Swift"
             reader.report(.duplicateName, message, at: written.range, notes: [note])
             return name
         }
@@ -158,10 +158,11 @@ struct ServiceNameTable {
         for type in [ServiceNames.dao(of: name), ServiceNames.error(of: name)] {
             if let model = models[type] {
                 let note = Diagnostic.Note(message: "the model is here", range: model.range)
-                let message = "service \"\(written.value)\" gives a type \(type), and there is a model of that name"
+                let message = "service \"\(written.value)\" generates the type \(type), which is also a model"
                 reader.report(.duplicateName, message, at: written.range, notes: [note])
             } else if ServiceNames.runtimeTypes.contains(type) {
-                let message = "service \"\(written.value)\" gives a type \(type), which the runtime has already"
+                let message =
+                    "service \"\(written.value)\" generates the type \(type), which is also a type of the runtime"
                 reader.report(.duplicateName, message, at: written.range)
             }
         }
@@ -169,21 +170,21 @@ struct ServiceNameTable {
     }
 }
 
-/// Reports models that fewer may use than may use the service which gives them out: Swift does not allow that.
+/// Reports models with narrower access than the service that uses them, which Swift does not allow.
 struct Exposure: Sendable {
     let models: ModelIndex
     /// The service's name as written.
     let service: String
-    /// Who may use the service; nil for what the command line says.
+    /// The access level of the service; `nil`: as the command line says.
     let access: Access?
 
     func check(_ type: ValueType, _ subject: String, at range: SourceRange, _ reader: inout SpecReader) {
         guard case .model(let name) = type.leaf, let model = models[name], let modelAccess = model.access,
             model.access.reach < access.reach
         else { return }
-        let own = access?.rawValue ?? "public, where the command line does not say otherwise,"
+        let own = access?.rawValue ?? "public by default"
         let message =
-            "service \"\(service)\" is \(own) and \(subject) is of \(name), which is \(modelAccess.rawValue)"
+            "service \"\(service)\" is \(own), but the type of \(subject) is \(name), which is \(modelAccess.rawValue)"
         let note = Diagnostic.Note(message: "\(name) is declared here", range: model.range)
         reader.report(.accessMismatch, message, at: range, notes: [note])
     }

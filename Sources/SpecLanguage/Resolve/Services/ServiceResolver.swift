@@ -1,25 +1,26 @@
-/// Resolves what all files say of services: who shares which, who inherits from whom, and what their endpoints are.
+/// Resolves the services of all files: which files belong to which, inheritance, and endpoints.
 struct ServiceResolver {
     private let models: ModelIndex
     private let files: [ServiceFile]
-    /// Services that a file may declare which cannot be read.
+    /// Names of services that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
     private let tables: TableCatalog
     private var readers: [SpecReader]
     private var routes: ServiceRoutes = ServiceRoutes()
 
-    /// What each file says of a service, and what is wrong with it, both in the order of the files.
+    /// The service part and the diagnostics of each file, in file order.
     struct Result {
-        /// Nil for a file that says nothing of a service, or of one that is not known.
+        /// `nil` for a file without a service, or with an unknown one.
         var parts: [ServicePart?]
         var diagnostics: [Diagnostic]
     }
 
     /// - Parameters:
-    ///   - files: what each file says, with its path
-    ///   - models: the models of all files
-    ///   - tables: the tables of all files
-    ///   - possibleNames: services that a file may declare which cannot be read, so that they are not unknown
+    ///   - files: the service part of each file, with its path.
+    ///   - models: the models of all files.
+    ///   - tables: the tables of all files.
+    ///   - possibleNames: names of services that may be declared by files that cannot be read, so that they are not
+    ///     reported as unknown.
     static func resolve(
         _ files: [(path: String, file: ServiceFile)], models: ModelIndex, tables: TableCatalog = TableCatalog(),
         possibleNames: Set<String> = []
@@ -73,7 +74,7 @@ struct ServiceResolver {
         }
     }
 
-    /// What each service says, with what it inherits.
+    /// The contents of each service, including what it inherits.
     private mutating func contents(_ catalog: ServiceCatalog, _ references: ServiceReferences) -> [ServiceContents] {
         var result: [ServiceContents] = catalog.entries.enumerated().map { place, entry in
             let own = OwnContents(values: values(of: entry.file))
@@ -88,7 +89,7 @@ struct ServiceResolver {
         return result
     }
 
-    /// The errors that all files of a service declare.
+    /// The errors from all files of a service.
     private mutating func errors(of members: [Int]) -> [ResolvedError] {
         var errors: [ResolvedError] = []
         for file in members {
@@ -99,7 +100,7 @@ struct ServiceResolver {
         return ErrorResolver.withoutRepetition(errors, &readers[first])
     }
 
-    /// Reports errors that are worth sending again in services that send nothing again.
+    /// Reports errors with `retry` in services that retry nothing.
     private mutating func checkRetries(_ contents: [ServiceContents], _ references: ServiceReferences) {
         let retries = zip(contents, references.files).map { contents, members in
             if let retry = contents.retry, retry.times > 0 { return true }
@@ -109,18 +110,18 @@ struct ServiceResolver {
         }
         for (error, place) in UselessErrors(contents: contents, uses: retries, place: \.retryRange).all() {
             let message =
-                "\"retry\" of \(error.subject) needs the key \"retry\" in the service, or in an endpoint: how often a "
-                + "request is sent again"
+                "\"retry\" of \(error.subject) needs the key \"retry\" in the service, or in an endpoint: the number "
+                + "of retries"
             readers[0].report(.keyNotApplicable, message, at: place)
         }
     }
 
-    /// Reports errors that mean that a credential has expired, in services that send none.
+    /// Reports errors with `refresh` in services without credentials.
     private mutating func checkRefreshes(_ contents: [ServiceContents]) {
         let uses = contents.map(\.hasAuthentication)
         for (error, place) in UselessErrors(contents: contents, uses: uses, place: \.refreshRange).all() {
             let message =
-                "\"refresh\" of \(error.subject) needs \"auth\" in the service: how a request says who sends it"
+                "\"refresh\" of \(error.subject) needs \"auth\" in the service"
             readers[0].report(.keyNotApplicable, message, at: place)
         }
     }
@@ -150,7 +151,7 @@ struct ServiceResolver {
             routes: links)
     }
 
-    /// Checks the errors of a file whose service is not known.
+    /// Checks the errors of a file whose service is unknown.
     private mutating func checkLostErrors(of file: Int) {
         let resolver = ErrorResolver(values: values(of: file))
         let errors = files[file].errors.compactMap { resolver.resolve($0, &readers[file]) }
@@ -163,7 +164,7 @@ struct ServiceResolver {
     }
 }
 
-/// What a service says, resolved: what it says itself, or with all that it inherits.
+/// The resolved contents of a service: its own, or including everything inherited.
 struct ServiceContents: Sendable {
     var environments: [ServerEnvironment] = []
     var version: APIVersionDeclaration?
@@ -178,13 +179,13 @@ struct ServiceContents: Sendable {
     var pins: [HostPins] = []
     var batch: Written<Batch>?
     var authentication: Written<Authentication>?
-    /// Whether `auth` is written, readable or not.
+    /// Whether `auth` is present, valid or not.
     var hasAuthentication: Bool = false
     var signature: Written<Signature>?
 
-    /// The contents with what is inherited, where they do not say it again.
+    /// The contents, completed by inherited ones.
     ///
-    /// Mappings are merged key by key; lists and single values are replaced. What is inherited comes first.
+    /// Mappings are merged key by key; lists and single values are replaced. Inherited elements come first.
     func inheriting(_ inherited: ServiceContents) -> ServiceContents {
         var merged = self
         merged.environments = inherited.environments.replaced(by: environments, key: \.name)
@@ -212,7 +213,7 @@ extension APIVersionDeclaration {
         merged.value = saysValue ? value : inherited?.value
         merged.saysValue = saysValue || inherited?.saysValue == true
         merged.place = place ?? inherited?.place
-        // A name belongs to its place: the header's is not the query key's.
+        // A name belongs to its place: a header's name is not a query key's.
         merged.name = name ?? (place == nil || place == inherited?.place ? inherited?.name : nil)
         merged.format = format ?? inherited?.format
         return merged
@@ -231,7 +232,7 @@ extension EnvelopeDeclaration {
 }
 
 extension Array {
-    /// The elements, with the others in place of those with the same key, or after them.
+    /// The elements, with those of the same key replaced by others, and the remaining others appended.
     fileprivate func replaced<Key: Hashable>(by others: [Element], key: (Element) -> Key) -> [Element] {
         var merged = self
         var places: [Key: Int] = [:]
@@ -248,11 +249,11 @@ extension Array {
     }
 }
 
-/// Resolves what services say themselves, before anything is inherited.
+/// Resolves what services declare themselves, before inheritance.
 struct OwnContents {
     let values: ValueResolver
 
-    /// - Parameter reader: that of the file which declares the service
+    /// - Parameter reader: the reader of the file that declares the service.
     func resolve(_ declaration: ServiceDeclaration, _ reader: inout SpecReader) -> ServiceContents {
         var contents = ServiceContents()
         contents.environments = environments(declaration.environments, &reader)
@@ -280,7 +281,7 @@ struct OwnContents {
             let subject = "environment \"\(declaration.key.value)\""
             guard let name = reader.memberName(declaration.key, of: subject) else { return nil }
             if ServiceNames.environmentMembers.contains(name) {
-                let message = "\(subject) is called \(name), which the enum of environments has already"
+                let message = "\(subject) cannot be named \(name): the enum of environments has a member with that name"
                 reader.report(.duplicateName, message, at: declaration.key.range)
             }
             guard names.take(name, declaration.key, subject: "environment", &reader) else { return nil }
@@ -301,7 +302,7 @@ struct OwnContents {
             let location = declaration.location?.value ?? .query
             guard let parameter = resolver.resolve(declaration, in: location, &reader) else { return nil }
             if ServiceNames.daoMembers.contains(parameter.name) {
-                let message = "\(subject) is called \(parameter.name), which every DAO has already"
+                let message = "\(subject) cannot be named \(parameter.name): every DAO has a member with that name"
                 reader.report(.duplicateName, message, at: declaration.key.range)
             }
             guard names.take(parameter.name, declaration.key, subject: "parameter", &reader) else { return nil }

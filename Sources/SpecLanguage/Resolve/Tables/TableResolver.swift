@@ -1,10 +1,10 @@
 import WireSyntax
 
-/// Makes tables of what files say: a column for each field of a model.
+/// Resolves tables: a column for each field of a model.
 struct TableResolver {
     private let index: ModelIndex
     private let models: [String: Model]
-    /// Models that a file may declare which cannot be read.
+    /// Names of models that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
     private var names: TableNames
 
@@ -15,7 +15,7 @@ struct TableResolver {
         names = TableNames(index)
     }
 
-    /// The table; nil where its name or its model cannot be used, which has been reported.
+    /// The table; `nil` if its name or its model is not valid, which has been reported.
     mutating func resolve(_ declaration: TableDeclaration, _ reader: inout SpecReader) -> Table? {
         let names = names.take(declaration.key, &reader)
         guard let model = model(of: declaration, &reader), case .structure(let structure) = model.kind else {
@@ -44,7 +44,7 @@ struct TableResolver {
         guard let model = models[entry.name], entry.kind != .unreadable else { return nil }
         guard case .structure = model.kind else {
             let message =
-                "table \"\(declaration.key.value)\" keeps \(model.name), which has no fields to make columns of"
+                "table \"\(declaration.key.value)\" stores \(model.name), which has no fields"
             let note = Diagnostic.Note(message: "\(model.name) is declared here", range: model.range)
             reader.report(.wrongType, message, at: written.range, notes: [note])
             return nil
@@ -59,10 +59,10 @@ struct TableResolver {
         let storages = ColumnStorages(models: models)
         return structure.fields.filter { !$0.isIgnored }.map { field in
             let name = field.column ?? field.name
-            // SQLite takes no notice of case in the names of columns.
+            // SQLite ignores case in column names.
             if let first = taken[name.lowercased()] {
                 let message =
-                    "fields \"\(first.name)\" and \"\(field.name)\" are both the column \(name) of table "
+                    "fields \"\(first.name)\" and \"\(field.name)\" have the same column \(name) in table "
                     + "\"\(declaration.key.value)\""
                 let note = Diagnostic.Note(message: "the field is here", range: field.range)
                 reader.report(.duplicateName, message, at: declaration.key.range, notes: [note])
@@ -70,8 +70,8 @@ struct TableResolver {
             taken[name.lowercased()] = field
             if let loss = storages.loss(of: field.type) {
                 let message =
-                    "table \"\(declaration.key.value)\" keeps field \"\(field.name)\" as JSON, from which \(loss) would "
-                    + "not come back"
+                    "table \"\(declaration.key.value)\" stores field \"\(field.name)\" as JSON, which would lose "
+                    + "\(loss)"
                 let note = Diagnostic.Note(message: "the field is here", range: field.range)
                 reader.report(.lostInTable, message, at: declaration.key.range, notes: [note])
             }
@@ -85,15 +85,15 @@ struct TableResolver {
         let subject = "table \"\(declaration.key.value)\""
         let range = declaration.model?.range ?? declaration.key.range
         if structure.identity.isEmpty {
-            let message = "\(subject) needs a model with \"identity\": the field that tells its records apart"
+            let message = "\(subject) needs a model with \"identity\": the fields of the primary key"
             reader.report(.missingIdentity, message, at: range)
         } else if key.count < structure.identity.count {
-            let message = "\(subject) needs an identity that is kept, and a field of it is ignored"
+            let message = "\(subject) needs a stored identity, but a field of the identity is ignored"
             reader.report(.missingIdentity, message, at: range)
         } else if let column = key.first(where: { !$0.storage.isComparable }) {
             let message =
-                "\(subject) cannot tell its records apart by \"\(column.field.name)\", which is kept as JSON or in a "
-                + "text that has no order"
+                "\(subject) cannot have \"\(column.field.name)\" in its primary key: it is stored as JSON or as text "
+                + "that does not sort"
             reader.report(.missingIdentity, message, at: range)
         }
     }
@@ -113,11 +113,11 @@ struct TableResolver {
             }
             if !column.storage.isComparable {
                 let message =
-                    "\(subject): no record is found by \"\(name.value)\", which is kept as JSON or in a text that has no "
-                    + "order"
+                    "\(subject) cannot have an index on \"\(name.value)\": it is stored as JSON or as text that does "
+                    + "not sort"
                 reader.report(.keyNotApplicable, message, at: name.range)
             } else if result.contains(column) {
-                reader.report(.duplicateName, "an index of \(subject) names \"\(name.value)\" twice", at: name.range)
+                reader.report(.duplicateName, "duplicate \"\(name.value)\" in an index of \(subject)", at: name.range)
             } else {
                 result.append(column)
             }
@@ -127,7 +127,7 @@ struct TableResolver {
 }
 
 extension Table.Storage {
-    /// Whether rows can be told apart and found by it.
+    /// Whether conditions and keys can use it.
     public var isComparable: Bool {
         switch self {
         case .plain: true
@@ -137,7 +137,7 @@ extension Table.Storage {
     }
 }
 
-/// Decides how fields are kept in columns.
+/// Decides how fields are stored in columns.
 struct ColumnStorages {
     let models: [String: Model]
 
@@ -167,8 +167,8 @@ struct ColumnStorages {
         return fields.elementsEqual(units.prefix(fields.count))
     }
 
-    /// What would not come back from a column of the type, because JSON is written without it, or read otherwise; nil
-    /// where all of it would.
+    /// The part of a value that a column of the type would lose, because it is not written to JSON, or read
+    /// differently; `nil` if nothing would be lost.
     func loss(of type: ValueType) -> String? {
         var seen: Set<String> = []
         return loss(of: [type], &seen)
@@ -197,46 +197,46 @@ struct ColumnStorages {
     }
 }
 
-/// The tables of all files, for endpoints that keep in them what they return.
+/// The tables of all files, for endpoints that store their results.
 struct TableCatalog: Sendable {
     private let tables: [Table]
     private let models: [String: Model]
-    /// Tables that have faults, and what may be one in a file that cannot be read.
+    /// The names of tables that are not valid, and of those that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
 
     /// - Parameters:
-    ///   - tables: those without faults
-    ///   - names: those of all tables, as written
+    ///   - tables: the valid tables.
+    ///   - names: the names of all tables, as written.
     init(_ tables: [Table] = [], names: [String] = [], models: [Model] = [], possibleNames: Set<String> = []) {
         self.tables = tables
         self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
         self.possibleNames = possibleNames.union(names)
     }
 
-    /// The names of the Swift types that stand for tables.
+    /// The Swift names of the tables' types.
     var typeNames: [String] { tables.map(\.typeName) }
 
-    /// The table of that name; nil where there is none without faults, which has been reported.
+    /// The table with a name; `nil` if there is none, which is reported, or if it is not valid.
     func find(_ name: Written<String>, _ reader: inout SpecReader) -> Table? {
         if let table = tables.first(where: { $0.name == name.value }) { return table }
         guard !possibleNames.contains(name.value) else { return nil }
         let hint = reader.hint(for: name.value, among: tables.map(\.name))
-        reader.report(.unknownTable, "no file declares a table \"\(name.value)\"\(hint)", at: name.range)
+        reader.report(.unknownTable, "unknown table \"\(name.value)\"\(hint)", at: name.range)
         return nil
     }
 
-    /// Another table that takes what stands in a value of the type.
+    /// A table that could store the contents of a value.
     func table(for type: ValueType) -> Table? {
         tables.first { !parts(of: type, holding: $0.model).isEmpty }
     }
 
-    /// Whether anything that stands in a value of the type has faults, so that nothing can be said of it.
+    /// Whether part of the value is not valid, so that nothing can be concluded.
     func isUnknown(_ type: ValueType) -> Bool {
         if case .model(let name) = type.leaf { models[name] == nil } else { false }
     }
 
-    /// Where records of a model stand in a value: it is one, or holds some in optionals, lists and dictionaries; else
-    /// the fields of the returned model are looked at in the same way.
+    /// The places of a model's records in a value: the value itself, or the elements of its optionals, lists and
+    /// dictionaries; otherwise the same in the fields of the returned model.
     func parts(of type: ValueType, holding model: String) -> [AnswerStorage.Part] {
         guard type.leaf != .model(model) else { return [AnswerStorage.Part(type: type)] }
         guard case .model(let name) = type, case .structure(let structure)? = models[name]?.kind else { return [] }
@@ -246,7 +246,7 @@ struct TableCatalog: Sendable {
     }
 }
 
-/// The names of all tables of all files, to find two that meet.
+/// The names of all tables of all files, to find collisions.
 struct TableNames {
     private let models: ModelIndex
     private var properties: NameTable
@@ -258,30 +258,31 @@ struct TableNames {
         properties = NameTable()
     }
 
-    /// The names of a table in Swift; nil where it has none, or one that is taken, which has been reported.
+    /// The Swift names of a table; `nil` if the name is not valid or taken, which has been reported.
     mutating func take(_ key: Written<String>, _ reader: inout SpecReader) -> (property: String, type: String)? {
         let subject = "table \"\(key.value)\""
         guard let property = reader.memberName(key, of: subject), let type = try? SwiftSpelling.type(key.value) else {
             return nil
         }
         if key.value.lowercased().hasPrefix("sqlite_") || key.value.unicodeScalars.contains("\0") {
-            reader.report(.invalidIdentifier, "\(subject): SQLite keeps such names for itself", at: key.range)
+            reader.report(.invalidIdentifier, "\(subject): SQLite reserves this name", at: key.range)
             return nil
         }
         if ["engine", "prepare"].contains(property) {
             reader.report(
-                .duplicateName, "\(subject) is called \(property), as is a part of every store", at: key.range)
+                .duplicateName, "\(subject) cannot be named \(property): every store has a member with that name",
+                at: key.range)
         }
         if let model = models[type + "Table"] {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
-            let message = "\(subject) gives a type \(type)Table, and there is a model of that name"
+            let message = "\(subject) generates the type \(type)Table, which is also a model"
             reader.report(.duplicateName, message, at: key.range, notes: [note])
         }
         guard properties.take(property, key, subject: "table", &reader) else { return nil }
         if let first = tables[key.value.lowercased()] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message =
-                "tables \"\(first.value)\" and \"\(key.value)\" are one for SQLite, which takes no notice of case"
+                "tables \"\(first.value)\" and \"\(key.value)\" are the same for SQLite, which ignores case"
             reader.report(.duplicateName, message, at: key.range, notes: [note])
             return nil
         }

@@ -1,9 +1,9 @@
 import YAMLSyntax
 
-/// Reads the values that a spec writes, by the type that they are to have.
+/// Reads literals in a spec as values of a given type.
 struct LiteralReader {
     let index: ModelIndex
-    /// How dates are written; nil where no dates are to be read.
+    /// The format of dates; `nil` if none is known.
     let dateFormat: DateFormat?
 
     func literal(_ node: YAMLNode, _ type: ValueType) throws(LiteralFault) -> Literal {
@@ -48,10 +48,10 @@ struct LiteralReader {
 
     private func scalar(_ node: YAMLNode, _ type: BuiltInType) throws(LiteralFault) -> Literal {
         guard let scalar = node.scalar else {
-            throw LiteralFault(reason: "\(node.summary) is no \(type.rawValue)", range: node.range)
+            throw LiteralFault(reason: "\(node.summary) is not a valid \(type.rawValue)", range: node.range)
         }
         if node.isNull {
-            // A missing value and `null` are no text; the text "null" is written in quotes.
+            // A missing value and an unquoted `null` are not text; the text "null" is written in quotes.
             throw LiteralFault(reason: Self.nothing(for: type), range: node.range)
         }
         do {
@@ -63,14 +63,14 @@ struct LiteralReader {
 
     private static func nothing(for type: BuiltInType) -> String {
         type == .string
-            ? "there is no text; write \"\" for the empty one" : "there is no \(type.rawValue)"
+            ? "the text is missing; write \"\" for empty text" : "the \(type.rawValue) is missing"
     }
 
     private func enumCase(_ node: YAMLNode, of name: String) throws(LiteralFault) -> Literal {
         guard let enumeration = index.enumerations[name] else {
             if index[name]?.kind == .enumeration || index[name]?.kind == .unreadable { return .null }
             throw LiteralFault(
-                reason: "values of the model \(name) cannot be written in a spec, only cases of an enum",
+                reason: "a value of the model \(name) cannot be written in a spec, only a case of an enum",
                 range: node.range)
         }
         guard let scalar = node.scalar, let value = enumeration.cases.first(where: { $0.isNamed(scalar.text) }) else {
@@ -78,12 +78,12 @@ struct LiteralReader {
             let listed = names.count > 12 ? "" : "; write \(Spelling.alternatives(names))"
             let hint = node.scalar.map { Spelling.suggestion(for: $0.text, among: names) } ?? ""
             throw LiteralFault(
-                reason: "\(node.summary) is no case of \(name)\(hint.isEmpty ? listed : hint)", range: node.range)
+                reason: "\(node.summary) is not a case of \(name)\(hint.isEmpty ? listed : hint)", range: node.range)
         }
         return .enumCase(model: name, name: value.name)
     }
 
-    /// Any JSON value: text in quotes is a string, everything else what JSON takes it for, or else a string.
+    /// Any JSON value: quoted text is a string, everything else is read as JSON if possible, otherwise as a string.
     private func json(_ node: YAMLNode) -> Literal {
         switch node.content {
         case .sequence(let nodes):
@@ -100,14 +100,14 @@ struct LiteralReader {
 }
 
 extension YAMLNode {
-    /// Whether nothing is written, or `null` without quotes.
+    /// Whether the value is missing, or an unquoted `null`.
     fileprivate var isNull: Bool {
         isNothing || (scalar?.isPlain == true && scalar?.text == "null")
     }
 }
 
 extension Enumeration.Case {
-    /// Whether a spec means this case by the text: its name, as written or in Swift.
+    /// Whether the text is the name of the case, as written or in Swift.
     func isNamed(_ text: String) -> Bool {
         if text == name { return true }
         guard let spelled = try? SwiftSpelling.enumCase(text) else { return false }
@@ -130,7 +130,7 @@ extension Literal {
         }
     }
 
-    /// In characters for strings, in bytes for data; nil for everything else.
+    /// In characters for strings, in bytes for data; `nil` for other values.
     var length: Int? {
         switch self {
         case .string(let text): text.count
@@ -139,7 +139,7 @@ extension Literal {
         }
     }
 
-    /// Whether both are the same value, however it is written: `1.0` and `1`, or a date in two zones.
+    /// Whether both are the same value, however written: `1.0` and `1`, or a date in two time zones.
     public func isSame(as other: Literal) -> Bool {
         if self == other { return true }
         guard let left = ComparableLiteral(self), let right = ComparableLiteral(other) else { return false }

@@ -9,14 +9,14 @@ extension ValueResolver {
         switch node.content {
         case .sequence(let values):
             guard canList(type.constrained) else {
-                let types = "texts, numbers, dates and enums"
+                let types = "strings, numbers, dates and enums"
                 reportNotApplicable("scope", of: field, type, holdsFor: types, at: reader.range(of: key), &reader)
                 return nil
             }
             return literals.flatMap { listed(values, node, type.constrained, field, $0, &reader) }
         case .mapping:
             guard isOrdered(type.constrained) else {
-                let types = "numbers and dates where it has bounds"
+                let types = "numbers and dates if it has bounds"
                 reportNotApplicable("scope", of: field, type, holdsFor: types, at: reader.range(of: key), &reader)
                 return nil
             }
@@ -47,7 +47,7 @@ extension ValueResolver {
         _ reader: inout SpecReader
     ) -> Scope? {
         if nodes.isEmpty {
-            reader.report(.scopeMismatch, "the scope of \(field.subject) allows no value at all", at: list)
+            reader.report(.scopeMismatch, "the scope of \(field.subject) is empty", at: list)
             return nil
         }
         var values: [Literal] = []
@@ -57,7 +57,7 @@ extension ValueResolver {
             if seen.insert(value).inserted {
                 values.append(value)
             } else {
-                reader.report(.scopeMismatch, "the scope of \(field.subject) holds \(node.summary) twice", at: node)
+                reader.report(.scopeMismatch, "the scope of \(field.subject) contains \(node.summary) twice", at: node)
             }
         }
         return values.isEmpty ? nil : .values(values)
@@ -99,9 +99,9 @@ extension ValueResolver {
 }
 
 extension ValueResolver {
-    /// What a field says of its values; keys that do not go with its type are reported and left out.
+    /// The constraints of a field; keys that do not apply to its type are reported and left out.
     ///
-    /// - Parameter literals: nil where literals of the type cannot be read, so that the scope is left out.
+    /// - Parameter literals: `nil` if literals of the type cannot be read; then the scope is left out.
     func constraints(
         of field: FieldDeclaration, _ type: ValueType, _ literals: LiteralReader?, _ reader: inout SpecReader
     ) -> Constraints {
@@ -127,7 +127,7 @@ extension ValueResolver {
             reportNotApplicable("pattern", of: field, type, holdsFor: "String", at: key ?? pattern.range, &reader)
             return nil
         }
-        // Reported already, for the pattern with which the budget was spent.
+        // Already reported for the pattern that exhausted the budget.
         guard !reader.budget.isExhausted else { return nil }
         do throws(PatternText.Fault) {
             let text = try PatternText(pattern.value)
@@ -137,9 +137,9 @@ extension ValueResolver {
             let message =
                 error.isUnbounded
                 ? """
-                \(field.subject): the pattern cannot be matched in time linear in the text, since \(error.reason): \
-                write it with classes, groups, alternatives and quantifiers alone, or check the value in code
-                """ : "\(field.subject): the pattern is no regular expression: \(error.reason)"
+                \(field.subject): the pattern cannot be matched in linear time: \(error.reason); \
+                use only classes, groups, alternatives and quantifiers, or check the value in code
+                """ : "\(field.subject): the pattern is not a valid regular expression: \(error.reason)"
             reader.report(error.isUnbounded ? .unboundedPattern : .badPattern, message, at: pattern.range)
             return nil
         }
@@ -156,25 +156,25 @@ extension ValueResolver {
 }
 
 extension ValueRange {
-    /// Why no value can be in the range, or nil where some can.
+    /// Why no value is in the range; `nil` if there are values.
     ///
-    /// - Parameter isWhole: whether only whole numbers count, so that nothing is above 3 and below 4
+    /// - Parameter isWhole: whether only whole numbers count, so that nothing is above 3 and below 4.
     func contradiction(isWhole: Bool) -> String? {
-        if minimum != nil, above != nil { return "\"min\" and \"above\" both say where it begins; write one of them" }
-        if maximum != nil, below != nil { return "\"max\" and \"below\" both say where it ends; write one of them" }
+        if minimum != nil, above != nil { return "\"min\" and \"above\" are both lower bounds; write one of them" }
+        if maximum != nil, below != nil { return "\"max\" and \"below\" are both upper bounds; write one of them" }
         guard let lower = minimum ?? above, let upper = maximum ?? below,
             let least = ComparableLiteral(lower), let most = ComparableLiteral(upper)
         else { return nil }
-        if most < least { return "it begins at \(lower.text) and ends before that, at \(upper.text)" }
+        if most < least { return "its upper bound \(upper.text) is less than its lower bound \(lower.text)" }
         let excludesAnEnd = above != nil || below != nil
-        if least == most, excludesAnEnd { return "nothing is between \(lower.text) and \(upper.text)" }
+        if least == most, excludesAnEnd { return "no value is between \(lower.text) and \(upper.text)" }
         if isWhole, above != nil, below != nil, ComparableLiteral(lower.successor) == most {
             return "no whole number is between \(lower.text) and \(upper.text)"
         }
         return nil
     }
 
-    /// Whether the value is in the range; true for values that have no order.
+    /// Whether the value is in the range; `true` for values without an order.
     public func contains(_ literal: Literal) -> Bool {
         guard let value = ComparableLiteral(literal) else { return true }
         if let least = minimum.flatMap(ComparableLiteral.init), value < least { return false }
@@ -185,7 +185,7 @@ extension ValueRange {
     }
 }
 
-/// A literal that has an order: a number or a date.
+/// A literal with an order: a number or a date.
 enum ComparableLiteral: Comparable {
     case number(NumberText)
     case date(Double)
@@ -212,7 +212,7 @@ enum ComparableLiteral: Comparable {
 }
 
 extension Literal {
-    /// The next whole number, where the literal is one and there is a next.
+    /// The next whole number, if the literal is one and there is a next.
     fileprivate var successor: Literal? {
         guard case .integer(let text) = self else { return nil }
         if let value = Int64(text), value < .max { return .integer(String(value + 1)) }
@@ -233,7 +233,7 @@ extension ValueRange {
     private var upperEnd: End { End(ComparableLiteral(maximum ?? below), isExclusive: maximum == nil) }
 }
 
-/// Where a range begins or ends; nil: it does not.
+/// A bound of a range; `nil`: unbounded.
 private struct End {
     var value: ComparableLiteral?
     var isExclusive: Bool
@@ -243,7 +243,7 @@ private struct End {
         self.isExclusive = isExclusive
     }
 
-    /// Whether this end leaves in all that the other end of the same side does.
+    /// Whether this bound includes everything that the other one includes.
     func isBeyond(_ other: End, by isOutside: (ComparableLiteral, ComparableLiteral) -> Bool) -> Bool {
         guard let value else { return true }
         guard let end = other.value else { return false }

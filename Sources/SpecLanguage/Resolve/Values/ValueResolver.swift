@@ -1,13 +1,13 @@
 import YAMLSyntax
 
-/// Checks what fields and parameters say of their values, and applies the defaults of their file.
+/// Checks the types and values of fields and parameters, and applies the defaults of their file.
 struct ValueResolver: Sendable {
     let index: ModelIndex
     let defaults: FileDefaults
 
-    /// The value that a field or a parameter has; nil where its type is unknown, which has been reported.
+    /// The resolved value of a field or parameter; `nil` if its type is unknown, which has been reported.
     ///
-    /// Faults of other keys are reported and leave those keys out.
+    /// Other invalid keys are reported and left out.
     func resolve(_ field: FieldDeclaration, _ reader: inout SpecReader) -> ResolvedValue? {
         guard let written = field.type, var type = index.resolve(written.value, &reader) else { return nil }
         if let isOptional = field.isOptional { type = optional(type, isOptional, field, &reader) }
@@ -21,7 +21,7 @@ struct ValueResolver: Sendable {
             castsAutomatically: casts(field, type, format, &reader))
     }
 
-    /// Nil where there are none to read, and where nobody can say what a date means.
+    /// `nil` if there are no literals to read, or if their date format is unknown.
     private func literalReader(of field: FieldDeclaration, _ type: ValueType, _ format: DateFormat?) -> LiteralReader? {
         guard field.scope != nil || field.defaultValue != nil, !type.holdsDates || format != nil else { return nil }
         return LiteralReader(index: index, dateFormat: format)
@@ -31,19 +31,19 @@ struct ValueResolver: Sendable {
         _ type: ValueType, _ isOptional: Written<Bool>, _ field: FieldDeclaration, _ reader: inout SpecReader
     ) -> ValueType {
         if type.isOptional, !isOptional.value {
-            let message = "\(field.subject) is optional by the ? of its type; \"optional: false\" says otherwise"
+            let message = "\(field.subject) is optional because of the ? of its type, but has \"optional: false\""
             reader.report(.keyNotApplicable, message, at: isOptional.range)
         }
         return isOptional.value && !type.isOptional ? .optional(type) : type
     }
 
-    /// Reports a union that is dropped from its array where it stands in none.
+    /// Reports a union with `otherwise: drop` outside an array.
     ///
-    /// For every place that names a type: fields, cases, and what endpoints take and give.
+    /// Applies to every use of a type: fields, cases, and inputs and results of endpoints.
     func checkDrops(_ type: ValueType, at range: SourceRange, of subject: String, _ reader: inout SpecReader) {
         guard let name = unionOutsideArray(type) else { return }
         let message =
-            "\(subject): \(name) says \"otherwise: drop\", and what is dropped must stand in an array; write [\(name)]"
+            "\(subject): \(name) has \"otherwise: drop\", so it must be the element of an array; write [\(name)]"
         reader.report(.dropOutsideArray, message, at: range)
     }
 
@@ -57,19 +57,19 @@ struct ValueResolver: Sendable {
     }
 }
 
-/// What a field and a parameter have in common, checked, with the defaults of the file applied.
+/// What fields and parameters have in common, checked, with the defaults of the file applied.
 struct ResolvedValue: Sendable {
     var type: ValueType
     var defaultValue: Literal?
     var constraints: Constraints
-    /// For types that hold dates.
+    /// For types that contain dates.
     var dateFormat: DateFormat?
-    /// Whether strings, numbers and booleans are taken for each other, where that can make a difference.
+    /// Whether strings, numbers and booleans are converted into each other, if the type allows it.
     var castsAutomatically: Bool
 }
 
 extension ValueResolver {
-    /// A type that stands for itself, such as what an endpoint returns; nil where it is unknown, which is reported.
+    /// A type on its own, such as what an endpoint returns; `nil` if it is unknown, which is reported.
     func resolve(_ type: Written<TypeExpression>, of subject: String, _ reader: inout SpecReader) -> ValueType? {
         guard let resolved = index.resolve(type.value, &reader) else { return nil }
         checkDrops(resolved, at: type.range, of: subject, &reader)
@@ -78,7 +78,7 @@ extension ValueResolver {
 }
 
 extension ValueResolver {
-    /// The default of a field, checked against its type and its constraints.
+    /// The default of a field, checked against its type and constraints.
     func defaultValue(
         of field: FieldDeclaration, _ type: ValueType, _ constraints: Constraints, _ literals: LiteralReader?,
         _ reader: inout SpecReader
@@ -99,7 +99,7 @@ extension ValueResolver {
 }
 
 extension Constraints {
-    /// Why a default is not allowed, or nil where it is.
+    /// Why a default is not allowed; `nil` if it is.
     fileprivate func violation(by literal: Literal, of type: ValueType) -> String? {
         switch literal {
         case .array(let elements):
@@ -117,13 +117,13 @@ extension Constraints {
     private func violation(byCount elements: Int) -> String? {
         guard let count else { return nil }
         if let least = count.minimum, elements < least {
-            return "it has \(elements) elements, and \(least) are the fewest"
+            return "it has \(elements) elements; the minimum is \(least)"
         }
-        if let most = count.maximum, elements > most { return "it has \(elements) elements, and \(most) are the most" }
+        if let most = count.maximum, elements > most { return "it has \(elements) elements; the maximum is \(most)" }
         return nil
     }
 
-    /// Why a value, or an element of a collection, is not allowed, or nil where it is.
+    /// Why a value, or an element of a collection, is not allowed; `nil` if it is.
     func violation(byValue literal: Literal) -> String? {
         if case .null = literal { return nil }
         if let scope, !scope.contains(literal) { return "\(literal.text) is not in its scope" }
@@ -150,7 +150,7 @@ extension Scope {
 }
 
 extension ValueResolver {
-    /// How the dates of a field are written; nil where it has none.
+    /// The date format of a field; `nil` if it has none.
     func dateFormat(of field: FieldDeclaration, _ type: ValueType, _ reader: inout SpecReader) -> DateFormat? {
         guard type.holdsDates else {
             if let format = field.format {
@@ -159,18 +159,18 @@ extension ValueResolver {
             return nil
         }
         if let format = field.format?.value ?? defaults.dates { return format }
-        // What is never in JSON, and has no default to be read, is not written in any way.
+        // An ignored field without a default needs no format.
         if field.isIgnored?.value == true, field.defaultValue == nil { return nil }
         if !field.has("format") {
             let message =
-                "\(field.subject) holds dates and does not say how they are written; "
+                "\(field.subject) contains dates without a format; "
                 + "write \"format\", or \"dates\" under \"defaults\": iso8601, unix, unix-ms or a pattern"
             reader.report(.dateWithoutFormat, message, at: field.type?.range ?? field.key.range)
         }
         return nil
     }
 
-    /// Whether a field's strings, numbers and booleans are taken for each other.
+    /// Whether a field's strings, numbers and booleans are converted into each other.
     func casts(
         _ field: FieldDeclaration, _ type: ValueType, _ format: DateFormat?, _ reader: inout SpecReader
     ) -> Bool {
@@ -178,8 +178,8 @@ extension ValueResolver {
         if let written = field.castsAutomatically {
             if !isApplicable, written.value {
                 let message =
-                    "\(field.subject): \"auto-cast\" takes strings, numbers and booleans for each other, "
-                    + "which does nothing for \(type.text)\(format == .iso8601 ? " in iso8601" : "")"
+                    "\(field.subject): \"auto-cast\" has no effect on "
+                    + "\(type.text)\(format == .iso8601 ? " in iso8601" : ""); it converts strings, numbers and booleans"
                 reader.report(.castNotApplicable, message, at: written.range)
             }
             return written.value && isApplicable
@@ -200,21 +200,21 @@ extension ValueResolver {
         _ key: String, of field: FieldDeclaration, _ type: ValueType, holdsFor types: String, at range: SourceRange,
         _ reader: inout SpecReader
     ) {
-        let message = "\"\(key)\" of \(field.subject) holds for \(types), not for \(type.text)"
+        let message = "\"\(key)\" of \(field.subject) applies to \(types), not to \(type.text)"
         reader.report(.keyNotApplicable, message, at: range)
     }
 }
 
 extension ValueResolver {
-    /// What a field says of made-up values: a kind that goes with its type, or values that it may have.
+    /// The mock of a field: a kind that suits its type, or valid values.
     func mock(of field: FieldDeclaration, _ value: ResolvedValue, _ reader: inout SpecReader) -> MockHint? {
         guard let node = field.mock else { return nil }
-        // What a function of the user's maps first, and what only the user's own type knows, may be any JSON.
+        // Values for the user's own function or type can be any JSON.
         let isAnything = field.transform != nil || isOpaque(value.type.constrained)
         let type = isAnything ? .builtIn(.json) : value.type.constrained
         if let word = node.scalar?.text, let kind = MockKind(rawValue: word) {
             guard isAnything || kind.suits(type) else {
-                report("\"\(word)\" is nothing that \(type.text) can be", node.range, field, &reader)
+                report("\"\(word)\" does not apply to \(type.text)", node.range, field, &reader)
                 return nil
             }
             return .kind(kind)
@@ -248,7 +248,7 @@ extension ValueResolver {
         reader.report(.mockMismatch, "the mock of \(field.subject): \(reason)", at: range)
     }
 
-    /// Whether values are written as JSON, because the spec language has no other way to write them.
+    /// Whether values are written as JSON, because there is no other notation for them.
     private func isOpaque(_ type: ValueType) -> Bool {
         switch type.leaf {
         case .model(let name): index.enumerations[name] == nil
@@ -258,7 +258,7 @@ extension ValueResolver {
 }
 
 extension MockKind {
-    /// Whether values of the type can look like that.
+    /// Whether values of the type can be of this kind.
     fileprivate func suits(_ type: ValueType) -> Bool {
         guard let type = type.builtIn else { return false }
         switch type {
