@@ -109,7 +109,8 @@ struct MockCommandTests {
         let lines = run.errors.split(separator: "\n")
         #expect(
             lines.first?.hasSuffix(
-                #"$.data[0].id: expected Int, found string "1"; the same in 39 other elements [mock-mismatch]"#) == true)
+                #"$.data[0].id: expected Int, found string "1"; the same in 39 other elements [mock-mismatch]"#) == true
+        )
         #expect(lines.last?.hasSuffix("$.data[6].name: expected String, found null [mock-mismatch]") == true)
     }
 
