@@ -91,7 +91,7 @@ struct EditCostTests {
             removed: 0),
         Edit("rename an endpoint", "  pictures:", "  searchPictures:", added: 2, removed: 2),
         Edit("change a path", "get: /pictures", "get: /v2/pictures", added: 2, removed: 2),
-        Edit("add an error", "tokenExpired\n", "tokenExpired\n  100002: systemBusy\n", added: 5, removed: 1),
+        Edit("add an error", "tokenExpired\n", "tokenExpired\n  100002: systemBusy\n", added: 6, removed: 1),
         Edit("add a model", "  Kind: {", "  Note: {fields: {text: String}}\n  Kind: {", added: 24, removed: 0),
         Edit(
             "add a server", "release: https://gallery.example/v1}",

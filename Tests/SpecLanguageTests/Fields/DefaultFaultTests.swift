@@ -63,18 +63,14 @@ struct DefaultFaultTests {
             models: {A: {fields: {a: 'URL = a b', b: 'URL = http://a:b/', c: UUID = 12, d: Data = a, e: 'URL = %zz', f: 'URL = ""'}}}
             """,
             gives: """
-                Spec.yaml:2:33 default-mismatch the default of field "a": "a b" is not a valid URL; it is not valid by \
-                RFC 3986
-                Spec.yaml:2:49 default-mismatch the default of field "b": "http://a:b/" is not a valid URL; it is not \
-                valid by RFC 3986
+                Spec.yaml:2:33 default-mismatch the default of field "a": "a b" is not a valid URL; see RFC 3986
+                Spec.yaml:2:49 default-mismatch the default of field "b": "http://a:b/" is not a valid URL; see RFC 3986
                 Spec.yaml:2:73 default-mismatch the default of field "c": "12" is not a valid UUID; write 8-4-4-4-12 \
                 hexadecimal digits
                 Spec.yaml:2:87 default-mismatch the default of field "d": "a" is not a valid Data; write it in Base64, \
                 with its padding
-                Spec.yaml:2:100 default-mismatch the default of field "e": "%zz" is not a valid URL; it is not valid \
-                by RFC 3986
-                Spec.yaml:2:116 default-mismatch the default of field "f": "" is not a valid URL; it is not valid by \
-                RFC 3986
+                Spec.yaml:2:100 default-mismatch the default of field "e": "%zz" is not a valid URL; see RFC 3986
+                Spec.yaml:2:116 default-mismatch the default of field "f": "" is not a valid URL; see RFC 3986
                 """),
         FaultCase(
             "collections",

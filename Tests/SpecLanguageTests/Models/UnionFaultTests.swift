@@ -19,8 +19,7 @@ struct UnionFaultTests {
             models: {A: {divide-type: a..b, cases: {a: B}}, B: {fields: {b: Int}}, C: {divide-type: $, cases: {a: B}}}
             """,
             gives: #"""
-                Spec.yaml:2:27 bad-path "divide-type" of model "A": the path "a..b" has an empty key; write a dot in a \
-                \#
+                Spec.yaml:2:27 bad-path "divide-type" of model "A": the path "a..b" has an empty key; write a dot in a \#
                 key as \.
                 Spec.yaml:2:89 bad-path "divide-type" of model "C": the path must name a key, not $
                 """#),

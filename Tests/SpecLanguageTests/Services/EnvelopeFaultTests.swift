@@ -30,8 +30,7 @@ struct EnvelopeFaultTests {
             service: {name: G, envelope: {data: a..b}}
             """,
             #"""
-            Spec.yaml:2:37 bad-path "data" of "envelope" of the service: the path "a..b" has an empty key; write a dot \
-            \#
+            Spec.yaml:2:37 bad-path "data" of "envelope" of the service: the path "a..b" has an empty key; write a dot \#
             in a key as \.
             """#),
         FaultCase(
