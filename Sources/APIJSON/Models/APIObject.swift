@@ -36,7 +36,11 @@
             let outer: UnsafeMutablePointer<ObjectFrame> = try reader.begin(Self.fields, frame)
             defer { reader.end(outer) }
             repeat {
-                try self.readFields(&reader)
+                do throws(ReadFailure) {
+                    try self.readFields(&reader)
+                } catch {
+                    try reader.skipField(after: error)
+                }
             } while try reader.hasMoreFields()
         }
     }

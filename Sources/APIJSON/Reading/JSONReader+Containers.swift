@@ -81,39 +81,6 @@ extension JSONReader {
         _ = try self.endObject()
         return false
     }
-
-    /// The position from which reading can continue after an invalid element.
-    @usableFromInline
-    struct ElementMark {
-        @usableFromInline let position: UnsafePointer<UInt8>
-        @usableFromInline let depth: Int
-
-        @inlinable
-        init(position: UnsafePointer<UInt8>, depth: Int) {
-            self.position = position
-            self.depth = depth
-        }
-    }
-
-    @inlinable
-    var mark: ElementMark {
-        ElementMark(position: self.position, depth: self.depth)
-    }
-
-    /// Drops an invalid element if that is requested, and otherwise rethrows the failure.
-    @usableFromInline
-    @inline(never)
-    mutating func leaveOut(_ mark: ElementMark, after failure: ReadFailure) throws(ReadFailure) {
-        let offset: Int = mark.position - self.start
-        let isKnownFault: Bool = self.trace?.knownFaults.contains(offset) == true
-        let isDropped: Bool = failure.code == .dropped || self.options?.pointee.dropsBadElements == true
-        guard isKnownFault || isDropped, failure.code != .syntax else { throw failure }
-        self.position = mark.position
-        self.depth = mark.depth
-        try self.skipValue()
-        self.trace?.leftOut.insert(offset)
-        if isDropped { self.droppedElements &+= 1 }
-    }
 }
 
 extension JSONReader {
@@ -196,24 +163,22 @@ extension JSONReader {
     /// Checks an object with more keys than the cursor records for repeated keys. Runs once per object.
     private mutating func compareKeys() throws(ReadFailure) {
         let mark: ElementMark = self.mark
-        self.position = self.start + self.frame.pointee.cursor.start
-        self.depth &-= 1
+        // The object is open already, and not empty.
+        self.position = self.start + self.frame.pointee.cursor.start + 1
+        self.skipWhitespace()
         var seen: Set<Int> = []
-        if try self.beginDictionary() {
-            repeat {
-                let key: UnsafePointer<UInt8> = self.position
-                guard key < self.end, key.pointee == Byte.quote else { throw self.syntax(.key) }
-                let text: StringSpan = try self.scanString()
-                try self.takeColon()
-                if let field: Int = self.index(of: text, in: self.frame.pointee.cursor.header),
-                    !seen.insert(field).inserted,
-                    self.trace?.knownFaults.contains(key - self.start) != true
-                {
-                    throw ReadFailure(.repeatedKey, at: key - self.start)
-                }
-                try self.skipValue()
-            } while try self.nextMember()
-        }
+        repeat {
+            let key: Int = self.offset
+            guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
+            let text: StringSpan = try self.scanString()
+            try self.takeColon()
+            if let field: Int = self.index(of: text, in: self.frame.pointee.cursor.header),
+                !seen.insert(field).inserted
+            {
+                try self.report(ReadFailure(.repeatedKey, at: key), within: mark.depth)
+            }
+            try self.skipValue()
+        } while try self.nextMember()
         self.position = mark.position
         self.depth = mark.depth
     }
@@ -243,13 +208,7 @@ extension JSONReader {
         for key: Int in 0..<128 {
             let isRequired: Bool = (key < 64 ? low &>> UInt64(key) : high &>> UInt64(key - 64)) & 1 == 1
             if !isRequired || self.frame.pointee.cursor.hasSeen(key) { continue }
-            if self.trace?.knownMissingKeys.contains(
-                Trace.MissingKey(object: self.frame.pointee.cursor.start, key: key))
-                == true
-            {
-                continue
-            }
-            throw ReadFailure(.missing, at: self.frame.pointee.cursor.start, detail: key)
+            try self.reportMissing(key)
         }
     }
 }
@@ -277,7 +236,7 @@ extension JSONReader {
         _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
     ) throws(ReadFailure) -> ObjectCursor {
         guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
-        self.trace?.tuples.insert(self.offset)
+        self.trace?.noteTuple(at: self.offset)
         var tuple: ObjectCursor = try self.open(table, phase: .firstElement, unknownKeys: unknownKeys)
         tuple.isTuple = true
         return tuple
@@ -316,15 +275,13 @@ extension JSONReader {
             let index: Int = self.frame.pointee.cursor.index
             self.frame.pointee.cursor.index &+= 1
             guard let field: Int = self.field(at: index) else {
-                if self.frame.pointee.cursor.unknownKeys == .error
-                    && self.trace?.knownFaults.contains(self.offset) != true
-                {
-                    throw ReadFailure(.unknownKey, at: self.offset)
+                if self.frame.pointee.cursor.unknownKeys == .error {
+                    try self.report(ReadFailure(.unknownKey, at: self.offset), within: self.depth)
                 }
                 try self.skipValue()
                 continue
             }
-            if self.trace?.knownFaults.contains(self.offset) == true {
+            if self.trace?.isKnownFault(self.offset) == true {
                 _ = self.frame.pointee.cursor.see(field)
                 try self.skipValue()
                 continue

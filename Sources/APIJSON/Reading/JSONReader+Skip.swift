@@ -92,7 +92,8 @@
     @inline(never)
     func enterDeeply(_ table: KeyTable?) throws(ReadFailure) {
         if self.depth > JSONReader.maximumDepth { throw ReadFailure(.tooDeep, at: self.offset) }
-        if let table: KeyTable { self.trace?.tables[self.offset] = table }
+        self.trace?.enter(
+            self.offset, depth: self.depth, table, dropsElements: self.options?.pointee.dropsBadElements == true)
     }
 }
 
@@ -107,7 +108,7 @@ extension JSONReader {
             try self.takeColon()
             if let field: Int = self.index(of: key, in: self.frame.pointee.cursor.header) {
                 if let trace: Trace = self.trace {
-                    if try self.passExcused(field, keyStart, trace) {
+                    if try self.passKnownFault(field, keyStart, trace) {
                         guard try self.goesOn() else { return nil }
                         continue
                     }
@@ -116,25 +117,27 @@ extension JSONReader {
                 }
                 return try self.found(field, self.start + keyStart, self.frame)
             }
-            if let tag: UnsafePointer<TagNames> = self.frame.pointee.cursor.tag, key.isEqual(tag.pointee.pathBytes[0]) {
-                if self.frame.pointee.cursor.hasTag { throw ReadFailure(.repeatedKey, at: keyStart) }
-                self.frame.pointee.cursor.hasTag = true
-            }
-            switch self.frame.pointee.cursor.unknownKeys {
-            case .ignore:
-                try self.skipValue()
-                guard try self.goesOn() else { return nil }
-            case .keep:
+            if let fault: ReadFailure = self.faultOfUnknown(key, at: keyStart) {
+                try self.report(fault, within: self.depth)
+            } else if self.frame.pointee.cursor.unknownKeys == .keep {
                 self.frame.pointee.cursor.unknownStart = keyStart
                 self.frame.pointee.cursor.lastField = -1
                 self.frame.pointee.cursor.valueOffset = self.offset
                 return -1
-            case .error:
-                if self.trace?.knownFaults.contains(keyStart) != true { throw ReadFailure(.unknownKey, at: keyStart) }
-                try self.skipValue()
-                guard try self.goesOn() else { return nil }
             }
+            try self.skipValue()
+            guard try self.goesOn() else { return nil }
         }
+    }
+
+    /// Whether the key, which belongs to no field, is allowed.
+    @inline(__always)
+    private mutating func faultOfUnknown(_ key: StringSpan, at start: Int) -> ReadFailure? {
+        if let tag: UnsafePointer<TagNames> = self.frame.pointee.cursor.tag, key.isEqual(tag.pointee.pathBytes[0]) {
+            if self.frame.pointee.cursor.hasTag { return ReadFailure(.repeatedKey, at: start) }
+            self.frame.pointee.cursor.hasTag = true
+        }
+        return self.frame.pointee.cursor.unknownKeys == .error ? ReadFailure(.unknownKey, at: start) : nil
     }
 
     /// After a skipped value: returns whether another key follows.
@@ -148,11 +151,11 @@ extension JSONReader {
         return true
     }
 
-    /// Skips a value whose error is already known, as if it had been read.
-    private mutating func passExcused(
+    /// Skips a value whose fault is already known, as if it had been read.
+    private mutating func passKnownFault(
         _ field: Int, _ keyStart: Int, _ trace: Trace
     ) throws(ReadFailure) -> Bool {
-        guard trace.knownFaults.contains(self.offset) || trace.knownFaults.contains(keyStart) else { return false }
+        guard trace.isKnownFault(self.offset) || trace.isKnownFault(keyStart) else { return false }
         _ = self.frame.pointee.cursor.see(field)
         try self.skipValue()
         return true

@@ -210,6 +210,21 @@ struct NotedPlace {
     /// Whether there are values that the model has not read, so that it must ask for its fields again.
     @usableFromInline
     mutating func hasMoreFields() throws(ReadFailure) -> Bool {
+        do throws(ReadFailure) {
+            return try self.findMoreFields()
+        } catch {
+            return try self.findMoreFields(after: error)
+        }
+    }
+
+    @inline(never)
+    private mutating func findMoreFields(after failure: ReadFailure) throws(ReadFailure) -> Bool {
+        try self.skipField(after: failure)
+        return try self.hasMoreFields()
+    }
+
+    @inline(__always)
+    private mutating func findMoreFields() throws(ReadFailure) -> Bool {
         let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
         if frame.pointee.target == ObjectFrame.taken {
             frame.pointee.pending = try self.findValue(frame)
@@ -271,6 +286,8 @@ struct NotedPlace {
                 guard self.outerContainers.count > frame.pointee.outerContainers else {
                     frame.pointee.alternative = 0
                     frame.pointee.resume = self.offset
+                    // The object counts as open until its fields with several paths have been read.
+                    self.depth &+= 1
                     continue
                 }
                 self.leaveContainer()
@@ -317,8 +334,8 @@ struct NotedPlace {
         let table: KeyTable = self.frame.pointee.layout.pointee.containers[number].table
         let outer: OuterContainer = OuterContainer(
             cursor: self.frame.pointee.cursor, container: self.frame.pointee.container, keys: self.lateKeys.count)
-        self.outerContainers.append(outer)
         self.frame.pointee.cursor = try self.beginNested(table)
+        self.outerContainers.append(outer)
         self.frame.pointee.container = number
         self.frame.pointee.key = -1
     }
@@ -338,13 +355,11 @@ struct NotedPlace {
             self.frame.pointee.layout.pointee.containers + self.frame.pointee.container
         try self.require(container.pointee.requiredLow, container.pointee.requiredHigh, self.frame)
         guard !container.pointee.requiredBeyond.isEmpty else { return }
-        let start: Int = self.frame.pointee.cursor.start
         let isNested: Bool = self.outerContainers.count > self.frame.pointee.outerContainers
         let first: Int = isNested ? self.outerContainers.last?.keys ?? 0 : self.frame.pointee.outerKeys
         let keys: Set<Int> = Set(self.lateKeys[first...])
         for key: Int in container.pointee.requiredBeyond where !keys.contains(key) {
-            if self.trace?.knownMissingKeys.contains(Trace.MissingKey(object: start, key: key)) == true { continue }
-            throw ReadFailure(.missing, at: start, detail: key)
+            try self.reportMissing(key)
         }
     }
 
@@ -369,7 +384,9 @@ struct NotedPlace {
             let field: FieldLayout = layout.pointee.fields[number]
             self.frame.pointee.alternative += 1
             if noted.rank == .max {
-                if field.options.contains(.required) { throw self.missing(field.rootKey) }
+                if field.options.contains(.required) {
+                    try self.report(self.missing(field.rootKey), within: self.depth)
+                }
                 continue
             }
             self.position = self.start + noted.place
@@ -378,6 +395,7 @@ struct NotedPlace {
             return number
         }
         self.position = self.start + self.frame.pointee.resume
+        self.depth &-= 1
         return ObjectFrame.end
     }
 }

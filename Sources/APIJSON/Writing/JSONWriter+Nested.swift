@@ -71,7 +71,7 @@ struct NestedContainer {
         self.leave()
         let isEmpty: Bool = container.isArray ? !container.hasContent : self.count == container.contentStart
         if isEmpty {
-            self.trace?.tables.tables[container.contentStart - 1] = nil
+            self.trace?.models.remove(at: container.contentStart - 1)
             self.truncate(container.start)
             self.needsComma = container.neededComma
             if container.isElement { self.nullElement() }

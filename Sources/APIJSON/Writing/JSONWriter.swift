@@ -101,7 +101,7 @@ public struct JSONWriter: ~Copyable {
         found: @autoclosure () -> String? = nil
     ) {
         self.isRefused = true
-        guard let trace: WriteTrace = self.trace, trace.refusals.count < FaultReport.maximumFaults else { return }
+        guard let trace: WriteTrace = self.trace, trace.refusals.count < Trace.maximumFaults else { return }
         // Checks that run after a value was written report it later than the values after it.
         let index: Int = trace.refusals.firstIndex { $0.offset > offset } ?? trace.refusals.endIndex
         trace.refusals.insert(
