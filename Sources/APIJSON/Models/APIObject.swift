@@ -52,9 +52,9 @@
             self.writeFields(&writer)
             writer.endObject()
         case .tuple:
-            writer.beginArray(Self.fields)
+            let outer: Int = writer.beginTuple(Self.fields)
             self.writeFields(&writer)
-            writer.endArray()
+            writer.endTuple(outer)
         }
     }
 }

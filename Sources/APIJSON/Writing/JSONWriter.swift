@@ -13,6 +13,8 @@ public struct JSONWriter: ~Copyable {
     var needsComma: Bool = false
     /// The open containers on paths of the spec.
     var nested: [NestedContainer] = []
+    /// The number of those that are around the current tuple, so that its elements are not theirs. 0 outside of tuples.
+    var nestedAroundTuple: Int = 0
     /// The date format of the current field. Used only if `hasDates` is true.
     var dates: DateFormat = .iso8601
     var hasDates: Bool = false
