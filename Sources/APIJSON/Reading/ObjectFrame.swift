@@ -391,6 +391,8 @@ struct NotedPlace {
             }
             self.position = self.start + noted.place
             self.frame.pointee.cursor.valueOffset = noted.place
+            // The offset is no longer that of the last key.
+            self.frame.pointee.cursor.lastField = -1
             if field.options.contains(.nonEmpty) { try self.refuseEmpty() }
             return number
         }
