@@ -66,8 +66,6 @@ extension JSONReader {
         self.depth = depth
         self.position = self.start + offset
         try self.skipValue()
-        frame.pointee.target = ObjectFrame.taken
-        // Other fields that read the same value skip it too.
-        if !frame.pointee.isPlain { frame.pointee.key = -1 }
+        frame.pointee.skippedValue()
     }
 }
