@@ -51,17 +51,16 @@ package struct Document {
         _ failure: ReadFailure, _ type: Any.Type,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) -> DataFormatError {
-        let report: FaultReport = FaultReport(self.bytes, type)
-        return report.make(failure) { (trace: Trace) -> ReadFailure? in
-            do throws(ReadFailure) {
-                _ = try JSONReader.read(self.bytes, trace: trace) { (reader: inout JSONReader) throws(ReadFailure) in
-                    _ = try body(&reader)
-                }
-                return nil
-            } catch {
-                return error
+        let trace: Trace = Trace()
+        var last: ReadFailure?
+        do throws(ReadFailure) {
+            _ = try JSONReader.read(self.bytes, trace: trace) { (reader: inout JSONReader) throws(ReadFailure) in
+                _ = try body(&reader)
             }
+        } catch {
+            last = error
         }
+        return FaultReport(bytes: self.bytes, type: type, trace: trace).error(failure, last: last)
     }
 }
 

@@ -208,6 +208,7 @@ extension JSONReader {
 
     private mutating func scanMembers(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         guard try self.beginDictionary() else { return }
+        self.trace?.enteredPath()
         var taken: UInt64 = 0
         repeat {
             guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
@@ -225,6 +226,7 @@ extension JSONReader {
 
     private mutating func scanElements(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
         guard try self.beginArray() else { return }
+        self.trace?.enteredPath()
         var index: Int = 0
         repeat {
             try self.scan(below: targets.below { $0.elementsEqual(String(index).utf8) }, body)
@@ -255,6 +257,8 @@ extension JSONReader {
     mutating func valueIfReadable<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value? {
         let mark: ElementMark = self.mark
         let droppedBefore: Int = self.droppedElements
+        self.trace?.isTrying = true
+        defer { self.trace?.isTrying = false }
         do throws(ReadFailure) {
             return try self.value(options)
         } catch {

@@ -98,6 +98,7 @@ extension JSONReader {
         var found: Found?
         var isTaken: Bool = false
         guard try self.beginDictionary() else { return nil }
+        self.trace?.enteredPath()
         repeat {
             let start: Int = self.offset
             if try self.takeKey(key) {
@@ -117,6 +118,7 @@ extension JSONReader {
         var found: Found?
         var index: Int = 0
         guard try self.beginArray() else { return nil }
+        self.trace?.enteredPath()
         repeat {
             if key.elementsEqual(String(index).utf8) {
                 found = try self.visit(rest, body)

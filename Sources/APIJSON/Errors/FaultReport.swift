@@ -1,72 +1,67 @@
 private import Foundation
 
-/// Builds the public error for a failure, from a second run over the document that records more than the first.
+/// Builds the public error for a document, from a second read of it that recorded more than the first.
 struct FaultReport {
-    /// The maximum number of errors reported if a model validates all of its fields.
-    static let maximumFaults: Int = 100
-
     let bytes: UnsafeBufferPointer<UInt8>
     let type: Any.Type
+    let trace: Trace
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ type: Any.Type) {
-        self.bytes = bytes
-        self.type = type
-    }
-
-    /// - Parameter run: reads the document with a trace and returns the failure.
-    func make(_ failure: ReadFailure, _ run: (Trace) -> ReadFailure?) -> DataFormatError {
-        let trace: Trace = Trace()
+    /// - Parameters:
+    ///   - first: the failure of the first read.
+    ///   - last: the failure that ended the second read, if any.
+    func error(_ first: ReadFailure, last: ReadFailure?) -> DataFormatError {
+        if let last: ReadFailure { self.trace.add(last) }
         // A custom function may behave differently the second time. In that case the first failure is reported.
-        var failure: ReadFailure = run(trace) ?? failure
-        var error: DataFormatError = FaultDescription(failure, self.bytes, trace).error(self.type)
-        var reported: Set<ReadFailure> = [failure]
-        var runs: Int = 0
-        while runs < FaultReport.maximumFaults * 2, reported.count < FaultReport.maximumFaults {
-            guard self.accept(failure, trace) else { break }
-            trace.beginAnew()
-            guard let next: ReadFailure = run(trace) else { break }
-            if reported.insert(next).inserted {
-                error.further.append(FaultDescription(next, self.bytes, trace).error(self.type))
-            }
-            failure = next
-            runs += 1
+        if self.trace.faults.isEmpty { self.trace.add(first) }
+        let offsets: [Int] = self.trace.faults.map(\.failure.offset)
+        let paths: [[PathWalk.Container]] = PathWalk.containers(self.bytes, at: offsets)
+        var errors: [DataFormatError] = []
+        for (number, fault) in self.trace.faults.enumerated() {
+            let description: FaultDescription = FaultDescription(
+                fault, number: number, self.bytes, self.trace.containers, path: paths[number])
+            errors.append(description.error(self.type))
         }
-        return error
+        return DataFormatError(errors)
     }
+}
 
-    /// Makes the next run ignore the error. Returns false if no enclosing model asks for further errors.
-    private func accept(_ failure: ReadFailure, _ trace: Trace) -> Bool {
-        guard failure.code != .syntax && failure.code != .tooDeep else { return false }
-        let containers: [Int] = PathWalk(self.bytes, to: failure.offset).containers.map(\.start)
-        let validating: Int? = containers.firstIndex { trace.tables[$0]?.names.validatesAll == true }
-        if failure.code == .missing {
-            let isWanted: Bool = validating != nil || trace.tables[failure.offset]?.names.validatesAll == true
-            let key: Trace.MissingKey = Trace.MissingKey(object: failure.offset, key: failure.detail)
-            if isWanted && trace.knownMissingKeys.insert(key).inserted { return true }
-        }
-        guard let validating: Int else { return false }
-        // Ignores the value itself. If that has no effect, because its model reads it separately, ignores its
-        // container.
-        let around: ArraySlice<Int> = containers[(validating + 1)...]
-        return ([failure.offset] + around.reversed()).contains { trace.knownFaults.insert($0).inserted }
+extension DataFormatError {
+    /// The first error, with the others as its further ones.
+    ///
+    /// - Parameter errors: at least one.
+    init(_ errors: [DataFormatError]) {
+        self = errors[0]
+        self.further = Array(errors.dropFirst())
     }
 }
 
 /// The texts for one failure.
 struct FaultDescription {
     private let failure: ReadFailure
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private let trace: Trace
     private let note: Trace.Note?
+    private let number: Int
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let models: ModelContainers
     private var containers: [PathWalk.Container]
 
-    init(_ failure: ReadFailure, _ bytes: UnsafeBufferPointer<UInt8>, _ trace: Trace) {
-        self.failure = failure
+    /// - Parameters:
+    ///   - number: the number of faults that were found earlier.
+    ///   - path: the containers around the fault.
+    init(
+        _ fault: Trace.Fault, number: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ models: ModelContainers,
+        path: [PathWalk.Container]
+    ) {
+        self.failure = fault.failure
+        self.note = fault.note
+        self.number = number
         self.bytes = bytes
-        self.trace = trace
-        self.note = trace.note?.offset == failure.offset ? trace.note : nil
-        self.containers = PathWalk(bytes, to: failure.offset).containers
+        self.models = models
+        self.containers = path
         self.finishPath()
+    }
+
+    private func names(at start: Int) -> KeyNames? {
+        self.models.table(at: start, fault: self.number)?.names
     }
 
     /// Completes the path. For errors between values it ends at the container, for missing keys at the key.
@@ -85,10 +80,10 @@ struct FaultDescription {
     /// A missing key belongs to the object that begins at the offset.
     private mutating func enterObject() {
         let start: Int = self.failure.offset
-        guard self.failure.code == .missing, let names: KeyNames = self.trace.tables[start]?.names else { return }
+        guard self.failure.code == .missing, let names: KeyNames = self.names(at: start) else { return }
         let isArray: Bool = start < self.bytes.count && self.bytes[start] == Byte.leftBracket
         let component: PathComponent =
-            self.trace.tuples.contains(start)
+            self.models.tuples.contains(start)
             ? .index(self.failure.detail) : PathComponent(key: names.keys[self.failure.detail], inArray: isArray)
         self.containers.append(PathWalk.Container(start: start, isArray: isArray, component: component))
     }
@@ -103,8 +98,8 @@ struct FaultDescription {
 
     /// - Parameter isSensitive: whether the whole document is sensitive.
     func error(_ type: Any.Type, isSensitive: Bool = false) -> DataFormatError {
-        let innermost: PathWalk.Container? = self.containers.last { self.trace.tables[$0.start] != nil }
-        let names: KeyNames? = innermost.flatMap { self.trace.tables[$0.start]?.names }
+        let innermost: PathWalk.Container? = self.containers.last { self.isModel($0) }
+        let names: KeyNames? = innermost.flatMap { self.names(at: $0.start) }
         let field: Int? = innermost?.component.flatMap { names?.index(of: $0) }
         let hiding: Int? = isSensitive ? -1 : self.containers.firstIndex { self.isSensitive($0) }
         let isHidden: Bool = hiding != nil && self.failure.code != .missing
@@ -114,8 +109,12 @@ struct FaultDescription {
             found: isHidden ? "a hidden value" : self.found, hint: isHidden ? nil : self.hint)
     }
 
+    private func isModel(_ container: PathWalk.Container) -> Bool {
+        self.models.table(at: container.start, fault: self.number) != nil
+    }
+
     private func isSensitive(_ container: PathWalk.Container) -> Bool {
-        guard let names: KeyNames = self.trace.tables[container.start]?.names else { return false }
+        guard let names: KeyNames = self.names(at: container.start) else { return false }
         // Write-only keys can be sensitive although they are never read.
         if case .key(let key) = container.component, names.sensitive.contains(key) { return true }
         guard let index: Int = container.component.flatMap({ names.index(of: $0) }) else { return false }
@@ -126,7 +125,7 @@ struct FaultDescription {
     private func path(hiding: Int?) -> String {
         let components: [PathComponent] = self.containers.enumerated().compactMap { index, container in
             guard let hiding: Int, index > hiding, case .key? = container.component else { return container.component }
-            let isNamed: Bool = self.trace.tables[container.start] != nil && !self.failure.isOfKey
+            let isNamed: Bool = self.isModel(container) && !self.failure.isOfKey
             return isNamed ? container.component : .hidden
         }
         return PathText.make(components + (self.note?.absent ?? []))
@@ -239,90 +238,5 @@ enum CastHint {
         case .decimal: let _: Decimal = try reader.value(casting)
         default: throw reader.mismatch(expected)
         }
-    }
-}
-
-/// The names of types as written in Swift.
-enum TypeName {
-    static func make(_ type: Any.Type) -> String {
-        make(String(describing: type))
-    }
-
-    private static func make(_ name: String) -> String {
-        if let element: String = content(of: name, "Array<") { return "[\(make(element))]" }
-        if let wrapped: String = content(of: name, "Optional<") { return "\(make(wrapped))?" }
-        if let value: String = content(of: name, "Dictionary<String, ") { return "[String: \(make(value))]" }
-        return name
-    }
-
-    private static func content(of name: String, _ prefix: String) -> String? {
-        name.hasPrefix(prefix) && name.hasSuffix(">") ? String(name.dropFirst(prefix.count).dropLast()) : nil
-    }
-}
-
-/// The value at a position in a document, short enough for one line.
-package enum Excerpt {
-    private static let limit: Int = 40
-
-    static func make(_ bytes: [UInt8], at offset: Int) -> String {
-        bytes.withUnsafeBufferPointer { make($0, at: offset) }
-    }
-
-    static func make(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
-        guard offset >= 0 && offset < bytes.count else { return "the end of the document" }
-        let byte: UInt8 = bytes[offset]
-        switch byte {
-        case Byte.quote: return "string " + string(bytes, from: offset + 1)
-        case Byte.leftBrace: return "an object"
-        case Byte.leftBracket: return "an array"
-        case Byte.minus, 0x30...0x39: return "number " + word(bytes, from: offset)
-        case 0x61...0x7A: return word(bytes, from: offset)
-        case 0x21...0x7E: return "\"\(Character(Unicode.Scalar(byte)))\""
-        default: return self.byte(byte)
-        }
-    }
-
-    /// The escape sequence or byte that is not allowed in a string.
-    static func inString(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
-        guard offset >= 0 && offset < bytes.count else { return "the end of the document" }
-        guard bytes[offset] == Byte.backslash else { return byte(bytes[offset]) }
-        let isLong: Bool = offset + 1 < bytes.count && bytes[offset + 1] == Byte.lowerU
-        let text: Slice<UnsafeBufferPointer<UInt8>> = bytes.dropFirst(offset).prefix(isLong ? 6 : 2)
-        return String(decoding: text.prefix { $0 > 0x20 && $0 < 0x7F && $0 != Byte.quote }, as: UTF8.self)
-    }
-
-    /// The text in quotes, shortened and on one line.
-    package static func quoted(_ text: String, limit: Int) -> String {
-        var writer: JSONWriter = JSONWriter()
-        writer.value(text.count > limit ? text.prefix(limit) + "…" : text)
-        return String(decoding: writer.output, as: UTF8.self)
-    }
-
-    private static func byte(_ byte: UInt8) -> String {
-        let digits: String = String(byte, radix: 16, uppercase: true)
-        return "byte 0x" + (digits.count < 2 ? "0" : "") + digits
-    }
-
-    /// Escape sequences stay as they are in the document.
-    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
-        var end: Int = start
-        while end < bytes.count && bytes[end] != Byte.quote && end - start < limit * 8 {
-            end += bytes[end] == Byte.backslash ? 2 : 1
-        }
-        end = min(end, bytes.count)
-        let text: String = String(decoding: bytes[start..<end], as: UTF8.self)
-        let visible: String = String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
-        return "\"" + (visible.count > limit ? visible.prefix(limit) + "…" : visible) + "\""
-    }
-
-    private static func word(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
-        let text: Slice<UnsafeBufferPointer<UInt8>> = bytes[start...].prefix { byte -> Bool in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, Byte.plus, Byte.minus, Byte.point: true
-            default: false
-            }
-        }
-        let isLong: Bool = text.count > limit
-        return String(decoding: text.prefix(limit), as: UTF8.self) + (isLong ? "…" : "")
     }
 }

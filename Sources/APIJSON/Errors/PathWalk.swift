@@ -55,21 +55,34 @@ struct PathWalk {
         var valueStart: Int = 0
     }
 
-    /// The containers that are open at the offset, outermost first.
-    private(set) var containers: [Container] = []
+    /// The containers that are open at `place`, outermost first.
+    private var containers: [Container] = []
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place: Int = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, to offset: Int) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        let end: Int = min(offset, bytes.count)
-        while self.place < end {
-            self.step(end)
-        }
-        self.closeGap(at: offset)
     }
 
-    private mutating func step(_ end: Int) {
+    /// The containers that are open at each offset, outermost first. The document is walked once.
+    static func containers(_ bytes: UnsafeBufferPointer<UInt8>, at offsets: [Int]) -> [[Container]] {
+        var walk: PathWalk = PathWalk(bytes)
+        var paths: [[Container]] = Array(repeating: [], count: offsets.count)
+        for index: Int in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+            paths[index] = walk.containers(at: offsets[index])
+        }
+        return paths
+    }
+
+    /// - Parameter offset: not less than the previous one.
+    private mutating func containers(at offset: Int) -> [Container] {
+        let end: Int = min(offset, self.bytes.count)
+        while self.place < end, self.step(end) {}
+        return self.closingGap(at: offset)
+    }
+
+    /// Returns false if the end is within the next token, which is left for the next offset.
+    private mutating func step(_ end: Int) -> Bool {
         switch self.bytes[self.place] {
         case Byte.leftBrace: self.open(isArray: false)
         case Byte.leftBracket: self.open(isArray: true)
@@ -79,13 +92,14 @@ struct PathWalk {
         case Byte.comma:
             self.next()
             self.place += 1
-        case Byte.quote: self.string(end)
+        case Byte.quote: return self.string(end)
         case Byte.colon:
             self.place += 1
             self.skipSpace()
             self.noteValue()
         default: self.place += 1
         }
+        return true
     }
 
     private mutating func open(isArray: Bool) {
@@ -116,23 +130,26 @@ struct PathWalk {
         self.containers[last].valueStart = self.place
     }
 
-    /// Walks a string, which is a key if the container expects one.
-    private mutating func string(_ end: Int) {
+    /// Walks a string, which is a key if the container expects one. Returns false if the end is within the string.
+    private mutating func string(_ end: Int) -> Bool {
         let start: Int = self.place
         var hasEscapes: Bool = false
-        self.place += 1
-        while self.place < self.bytes.count && self.bytes[self.place] != Byte.quote {
-            if self.bytes[self.place] == Byte.backslash {
+        var place: Int = start + 1
+        while place < self.bytes.count && self.bytes[place] != Byte.quote {
+            if self.bytes[place] == Byte.backslash {
                 hasEscapes = true
-                self.place += 1
+                place += 1
             }
-            self.place += 1
+            place += 1
         }
-        self.place = min(self.place + 1, self.bytes.count)
-        guard self.place <= end, let last: Int = self.containers.indices.last else { return }
+        place = min(place + 1, self.bytes.count)
+        guard place <= end else { return false }
+        self.place = place
+        guard let last: Int = self.containers.indices.last else { return true }
         if !self.containers[last].isArray && self.containers[last].component == nil {
-            self.containers[last].component = .key(self.text(start..<self.place, hasEscapes))
+            self.containers[last].component = .key(self.text(start..<place, hasEscapes))
         }
+        return true
     }
 
     private func text(_ range: Range<Int>, _ hasEscapes: Bool) -> String {
@@ -147,17 +164,14 @@ struct PathWalk {
     }
 
     /// An error between values, such as a missing comma, belongs to the container and not to one of its values.
-    private mutating func closeGap(at offset: Int) {
-        guard let last: Int = self.containers.indices.last, self.containers[last].component != nil else { return }
-        if self.containers[last].valueStart > offset { self.containers[last].component = nil }
+    private func closingGap(at offset: Int) -> [Container] {
+        var containers: [Container] = self.containers
+        guard let last: Int = containers.indices.last, containers[last].component != nil else { return containers }
+        if containers[last].valueStart > offset { containers[last].component = nil }
+        return containers
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    }
-
-    /// The path components from the root to the offset.
-    var components: [PathComponent] {
-        self.containers.compactMap { $0.component }
     }
 }

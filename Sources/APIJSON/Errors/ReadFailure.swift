@@ -77,46 +77,6 @@ extension ReadFailure: CustomStringConvertible {
     }
 }
 
-/// The data that a second run over a document records for the error message. It is made only after a failure.
-@usableFromInline
-final class Trace {
-    /// The message of a check for the failure at an offset.
-    struct Note {
-        var offset: Int
-        var model: String?
-        var expected: String
-        var found: String?
-        var hint: String?
-        /// The path to the error below the value at the offset, if nothing is there.
-        var absent: [PathComponent] = []
-    }
-
-    struct MissingKey: Hashable {
-        var object: Int
-        var key: Int
-    }
-
-    /// The key tables of the containers that were read, by offset.
-    var tables: [Int: KeyTable] = [:]
-    /// The offsets of the arrays whose elements are fields by position.
-    var tuples: Set<Int> = []
-    var note: Note?
-    /// The offsets of values with known errors. They are skipped as if they were absent.
-    var knownFaults: Set<Int> = []
-    /// Keys that are known to be missing.
-    var knownMissingKeys: Set<MissingKey> = []
-    /// The offsets of elements that were dropped from their array or dictionary.
-    var leftOut: Set<Int> = []
-
-    /// Discards the records of a run, but keeps the known errors for the next one.
-    func beginAnew() {
-        self.tables = [:]
-        self.tuples = []
-        self.note = nil
-        self.leftOut = []
-    }
-}
-
 /// The expected type at the position of a mismatch. It fits into one word, so throwing it costs nothing.
 enum Expectation: Int, Sendable {
     case value
@@ -192,16 +152,5 @@ extension ReadFailure.SyntaxRule {
         case .utf8: "UTF-8"
         case .documentEnd: "the end of the document"
         }
-    }
-}
-
-/// Lists of allowed values, short enough for one line.
-package enum ListText {
-    package static func make(_ items: [String], limit: Int = 8) -> String {
-        if items.count > limit {
-            return items.prefix(limit).joined(separator: ", ") + " or \(items.count - limit) more"
-        }
-        guard let last: String = items.last, items.count > 1 else { return items.first ?? "nothing" }
-        return items.dropLast().joined(separator: ", ") + " or " + last
     }
 }

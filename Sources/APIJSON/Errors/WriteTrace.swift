@@ -10,8 +10,8 @@ final class WriteTrace {
         var found: String?
     }
 
-    /// The key tables of the containers that were written.
-    let tables: Trace = Trace()
+    /// The containers of models that were written.
+    var models: ModelContainers = ModelContainers()
     /// In document order.
     var refusals: [Refusal] = []
     /// The layouts of the open containers. `nil` for containers that do not belong to a model.
@@ -23,7 +23,11 @@ final class WriteTrace {
 
     func open(_ container: OpenContainer?, at offset: Int) {
         self.containers.append(container)
-        self.tables.tables[offset] = container?.table
+        if let table: KeyTable = container?.table {
+            self.models.add(table, at: offset, before: 0)
+        } else {
+            self.models.remove(at: offset)
+        }
     }
 
     func close() {
@@ -52,34 +56,45 @@ struct WriteReport {
     /// The first refusal. If an enclosing model validates all of its fields, the other refusals of such models are
     /// included.
     var error: DataFormatError {
-        guard let first: WriteTrace.Refusal = self.trace.refusals.first else {
+        let refusals: [WriteTrace.Refusal] = self.trace.refusals
+        guard let first: WriteTrace.Refusal = refusals.first else {
             // A custom function may behave differently the second time.
             return DataFormatError(
                 model: TypeName.make(self.type), path: "$", byteOffset: 0, expected: "a value that stays the same",
                 found: "one that changed while it was written")
         }
-        var error: DataFormatError = self.error(of: first)
-        if self.isValidatedFully(first) {
-            error.further = self.trace.refusals.dropFirst().filter(self.isValidatedFully).map(self.error(of:))
+        let paths: [[PathWalk.Container]] = PathWalk.containers(self.bytes, at: refusals.map(\.offset))
+        guard self.isValidatedFully(paths[0]) else { return self.error(of: [first]) }
+        return self.error(of: zip(refusals, paths).filter { self.isValidatedFully($0.1) }.map(\.0))
+    }
+
+    private func isValidatedFully(_ path: [PathWalk.Container]) -> Bool {
+        path.contains { self.trace.models.table(at: $0.start, fault: 0)?.names.validatesAll == true }
+    }
+
+    /// - Parameter refusals: at least one.
+    private func error(of refusals: [WriteTrace.Refusal]) -> DataFormatError {
+        let offsets: [Int] = self.offsets(of: refusals)
+        let paths: [[PathWalk.Container]] = PathWalk.containers(self.bytes, at: offsets)
+        var errors: [DataFormatError] = []
+        for (index, refusal) in refusals.enumerated() {
+            let fault: Trace.Fault = Trace.Fault(
+                failure: ReadFailure(.refused, at: offsets[index]),
+                note: Trace.Note(offset: offsets[index], expected: refusal.expected, found: refusal.found))
+            let description: FaultDescription = FaultDescription(
+                fault, number: 0, self.bytes, self.trace.models, path: paths[index])
+            errors.append(description.error(self.type, isSensitive: self.isSensitive))
         }
-        return error
+        return DataFormatError(errors)
     }
 
-    private func error(of refusal: WriteTrace.Refusal) -> DataFormatError {
-        let offset: Int = self.offset(of: refusal)
-        let tables: Trace = self.trace.tables
-        tables.note = Trace.Note(offset: offset, expected: refusal.expected, found: refusal.found)
-        return FaultDescription(ReadFailure(.refused, at: offset), self.bytes, tables).error(
-            self.type, isSensitive: self.isSensitive)
-    }
-
-    private func isValidatedFully(_ refusal: WriteTrace.Refusal) -> Bool {
-        PathWalk(self.bytes, to: refusal.offset).containers.contains { container in
-            self.trace.tables.tables[container.start]?.names.validatesAll == true
+    /// The offsets of the refused values. Each collection with refused elements is walked once.
+    private func offsets(of refusals: [WriteTrace.Refusal]) -> [Int] {
+        let places: [Int: [ElementPlace]] = Dictionary(grouping: refusals, by: \.offset).mapValues { refusals in
+            refusals.compactMap(\.element)
         }
-    }
-
-    private func offset(of refusal: WriteTrace.Refusal) -> Int {
-        refusal.element.map { $0.offset(in: self.bytes, from: refusal.offset) } ?? refusal.offset
+        let elements: [Int: [ElementPlace: Int]] = Dictionary(
+            uniqueKeysWithValues: places.map { ($0, ElementPlace.offsets(of: $1, in: self.bytes, from: $0)) })
+        return refusals.map { refusal in refusal.element.flatMap { elements[refusal.offset]?[$0] } ?? refusal.offset }
     }
 }

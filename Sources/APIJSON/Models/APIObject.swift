@@ -36,7 +36,11 @@
             let outer: UnsafeMutablePointer<ObjectFrame> = try reader.begin(Self.fields, frame)
             defer { reader.end(outer) }
             repeat {
-                try self.readFields(&reader)
+                do throws(ReadFailure) {
+                    try self.readFields(&reader)
+                } catch {
+                    try reader.skipField(after: error)
+                }
             } while try reader.hasMoreFields()
         }
     }
@@ -48,9 +52,9 @@
             self.writeFields(&writer)
             writer.endObject()
         case .tuple:
-            writer.beginArray(Self.fields)
+            let outer: Int = writer.beginTuple(Self.fields)
             self.writeFields(&writer)
-            writer.endArray()
+            writer.endTuple(outer)
         }
     }
 }

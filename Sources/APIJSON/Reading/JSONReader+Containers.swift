@@ -82,55 +82,6 @@ extension JSONReader {
         return false
     }
 
-    /// The position from which reading can continue after an invalid element.
-    @usableFromInline
-    struct ElementMark {
-        @usableFromInline let position: UnsafePointer<UInt8>
-        @usableFromInline let depth: Int
-
-        @inlinable
-        init(position: UnsafePointer<UInt8>, depth: Int) {
-            self.position = position
-            self.depth = depth
-        }
-    }
-
-    @inlinable
-    var mark: ElementMark {
-        ElementMark(position: self.position, depth: self.depth)
-    }
-
-    /// Drops an invalid element if that is requested, and otherwise rethrows the failure.
-    @usableFromInline
-    @inline(never)
-    mutating func leaveOut(_ mark: ElementMark, after failure: ReadFailure) throws(ReadFailure) {
-        let offset: Int = mark.position - self.start
-        let isKnownFault: Bool = self.trace?.knownFaults.contains(offset) == true
-        let isDropped: Bool = failure.code == .dropped || self.options?.pointee.dropsBadElements == true
-        guard isKnownFault || isDropped, failure.code != .syntax else { throw failure }
-        self.position = mark.position
-        self.depth = mark.depth
-        try self.skipValue()
-        self.trace?.leftOut.insert(offset)
-        if isDropped { self.droppedElements &+= 1 }
-    }
-}
-
-extension JSONReader {
-    /// Opens the object of a model.
-    ///
-    /// - Parameter object: memory that may be uninitialised.
-    @inline(__always)
-    mutating func openObject(
-        _ table: KeyTable, _ unknownKeys: ObjectCursor.UnknownKeys, _ object: inout ObjectCursor
-    ) throws(ReadFailure) {
-        guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
-        try self.enterContainer(table)
-        object.begin(table, phase: .first, unknownKeys: unknownKeys, of: self)
-        self.position += 1
-        self.skipWhitespace()
-    }
-
     /// Counts a container whose values are read by nested calls.
     @inline(__always)
     mutating func enterContainer(_ table: KeyTable?) throws(ReadFailure) {
@@ -139,210 +90,102 @@ extension JSONReader {
         if !self.stack.hasRoom() { throw ReadFailure(.tooDeep, at: self.offset) }
     }
 
-    /// Advances to the next value of a key in the table and skips all others.
-    ///
-    /// - Returns: the index of the key, a negative number for a key to be kept, or `nil` at the end of the object.
-    @inline(__always)
-    mutating func nextField(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int? {
-        if frame.pointee.cursor.phase == .following {
-            var place: UnsafePointer<UInt8> = self.position
-            if place < self.end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, self.end) }
-            guard place < self.end && place.pointee == Byte.comma else {
-                self.position = place
-                return try self.endObject()
-            }
-            place += 1
-            if place < self.end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, self.end) }
-            self.position = place
-        } else if frame.pointee.cursor.phase == .first {
-            if self.position < self.end && self.position.pointee == Byte.rightBrace { return try self.endObject() }
-            frame.pointee.cursor.phase = .following
-        } else {
-            return try self.nextPosition()
-        }
-        let place: UnsafePointer<UInt8> = self.position
-        let expected: Int = frame.pointee.cursor.expected
-        let entry: UnsafePointer<KeyEntry> = frame.pointee.cursor.header.pointee.entries + expected
-        guard entry.pointee.matches(place, available: self.end - place) else { return try self.searchField() }
-        self.position = place + entry.pointee.count
-        self.skipWhitespace()
-        frame.pointee.cursor.expected = expected &+ 1
-        return try self.found(expected, place, frame)
-    }
-
-    /// - Parameter key: the position of the key.
-    @inline(__always)
-    mutating func found(
-        _ field: Int, _ key: UnsafePointer<UInt8>, _ frame: UnsafeMutablePointer<ObjectFrame>
-    ) throws(ReadFailure) -> Int {
-        frame.pointee.cursor.lastField = field
-        frame.pointee.cursor.valueOffset = self.offset
-        if frame.pointee.cursor.see(field) { try self.foundAgain(field, key) }
-        return field
-    }
-
-    /// Handles a key that may be a repetition. RFC 8259, section 4, requires unique names in an object; parsers
-    /// disagree about which of two values counts.
+    /// The slow path into a container: it is too deep, or the reader is tracing.
     @inline(never)
-    private mutating func foundAgain(
-        _ field: Int, _ key: UnsafePointer<UInt8>
-    ) throws(ReadFailure) {
-        guard field >= 128 else { throw ReadFailure(.repeatedKey, at: key - self.start) }
-        guard !self.frame.pointee.cursor.hasComparedKeys, self.frame.pointee.cursor.phase == .following else { return }
-        self.frame.pointee.cursor.hasComparedKeys = true
-        try self.compareKeys()
-    }
-
-    /// Checks an object with more keys than the cursor records for repeated keys. Runs once per object.
-    private mutating func compareKeys() throws(ReadFailure) {
-        let mark: ElementMark = self.mark
-        self.position = self.start + self.frame.pointee.cursor.start
-        self.depth &-= 1
-        var seen: Set<Int> = []
-        if try self.beginDictionary() {
-            repeat {
-                let key: UnsafePointer<UInt8> = self.position
-                guard key < self.end, key.pointee == Byte.quote else { throw self.syntax(.key) }
-                let text: StringSpan = try self.scanString()
-                try self.takeColon()
-                if let field: Int = self.index(of: text, in: self.frame.pointee.cursor.header),
-                    !seen.insert(field).inserted,
-                    self.trace?.knownFaults.contains(key - self.start) != true
-                {
-                    throw ReadFailure(.repeatedKey, at: key - self.start)
-                }
-                try self.skipValue()
-            } while try self.nextMember()
-        }
-        self.position = mark.position
-        self.depth = mark.depth
-    }
-
-    @inline(__always)
-    mutating func endObject() throws(ReadFailure) -> Int? {
-        guard self.position < self.end, self.position.pointee == Byte.rightBrace else {
-            throw self.syntax(.commaOrBrace)
-        }
-        self.position += 1
-        self.depth &-= 1
-        return nil
-    }
-
-    /// Checks that the required keys were present: the first 64 as bits of `low`, the next 64 as bits of `high`.
-    @inline(__always)
-    mutating func require(
-        _ low: UInt64, _ high: UInt64, _ frame: UnsafeMutablePointer<ObjectFrame>
-    ) throws(ReadFailure) {
-        if frame.pointee.cursor.seenLow & low != low || frame.pointee.cursor.seenHigh & high != high {
-            try self.requireSlowly(low, high)
-        }
-    }
-
-    @inline(never)
-    private mutating func requireSlowly(_ low: UInt64, _ high: UInt64) throws(ReadFailure) {
-        for key: Int in 0..<128 {
-            let isRequired: Bool = (key < 64 ? low &>> UInt64(key) : high &>> UInt64(key - 64)) & 1 == 1
-            if !isRequired || self.frame.pointee.cursor.hasSeen(key) { continue }
-            if self.trace?.knownMissingKeys.contains(
-                Trace.MissingKey(object: self.frame.pointee.cursor.start, key: key))
-                == true
-            {
-                continue
-            }
-            throw ReadFailure(.missing, at: self.frame.pointee.cursor.start, detail: key)
-        }
+    func enterDeeply(_ table: KeyTable?) throws(ReadFailure) {
+        if self.depth > JSONReader.maximumDepth { throw ReadFailure(.tooDeep, at: self.offset) }
+        self.trace?.enter(
+            self.offset, depth: self.depth, table, dropsElements: self.options?.pointee.dropsBadElements == true)
     }
 }
 
-extension JSONReader {
-    /// Opens a container on a path of the spec: an object, or an array whose indices are the keys.
-    ///
-    /// Null is treated as a container without fields.
-    mutating func beginNested(_ table: KeyTable) throws(ReadFailure) -> ObjectCursor {
-        guard self.position < self.end else { throw self.syntax(.value) }
-        let phase: ObjectCursor.Phase
-        switch self.position.pointee {
-        case Byte.leftBrace: phase = .first
-        case Byte.leftBracket: phase = .firstElement
-        case Byte.lowerN: phase = .none
-        default: throw self.mismatch(.objectOrArray)
-        }
-        return try self.open(table, phase: phase, unknownKeys: .ignore)
-    }
-
-    /// Opens an array whose elements are the fields of a model, by position.
-    ///
-    /// - Parameter unknownKeys: whether elements after the last field are ignored or an error.
-    mutating func beginTuple(
-        _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
-    ) throws(ReadFailure) -> ObjectCursor {
-        guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
-        self.trace?.tuples.insert(self.offset)
-        var tuple: ObjectCursor = try self.open(table, phase: .firstElement, unknownKeys: unknownKeys)
-        tuple.isTuple = true
-        return tuple
-    }
-
-    /// Goes back to the value of the last key, to read it again as part of another field.
-    mutating func rewind() {
-        self.position = self.start + self.frame.pointee.cursor.valueOffset
-    }
-
-    private mutating func open(
-        _ table: KeyTable, phase: ObjectCursor.Phase, unknownKeys: ObjectCursor.UnknownKeys
-    ) throws(ReadFailure) -> ObjectCursor {
-        let cursor: ObjectCursor = ObjectCursor(table, phase: phase, unknownKeys: unknownKeys, of: self)
-        try self.enterContainer(table)
-        if phase == .none {
-            self.depth &-= 1
-            _ = try self.takeNull()
-        } else {
-            self.position += 1
-            self.skipWhitespace()
-        }
-        return cursor
-    }
-
-    /// Advances to the next element whose index is a key in the table.
-    @inline(never)
-    mutating func nextPosition() throws(ReadFailure) -> Int? {
-        while self.frame.pointee.cursor.phase != .none {
-            if self.frame.pointee.cursor.phase == .firstElement {
-                self.frame.pointee.cursor.phase = .followingElement
-                if try self.closesArray() { return nil }
-            } else if try !self.nextElement() {
-                return nil
-            }
-            let index: Int = self.frame.pointee.cursor.index
-            self.frame.pointee.cursor.index &+= 1
-            guard let field: Int = self.field(at: index) else {
-                if self.frame.pointee.cursor.unknownKeys == .error
-                    && self.trace?.knownFaults.contains(self.offset) != true
-                {
-                    throw ReadFailure(.unknownKey, at: self.offset)
+@_spi(Generated) extension JSONReader {
+    /// Skips one value of any type, with the same checks as if it were read.
+    public mutating func skipValue() throws(ReadFailure) {
+        // One bit per open container, set for objects. Containers nested deeper than the word has bits use recursion.
+        var kinds: UInt64 = 0
+        var levels: Int = 0
+        while true {
+            guard self.position < self.end else { throw self.syntax(.value) }
+            let byte: UInt8 = self.position.pointee
+            if byte == Byte.quote {
+                _ = try self.scanString()
+            } else if byte == Byte.leftBrace || byte == Byte.leftBracket {
+                if levels == 64 {
+                    try self.skipValue()
+                } else if try self.openSkipped(byte) {
+                    kinds = kinds &<< 1 | (byte == Byte.leftBrace ? 1 : 0)
+                    levels &+= 1
+                    continue
                 }
-                try self.skipValue()
-                continue
+            } else {
+                try self.skipScalar(byte)
             }
-            if self.trace?.knownFaults.contains(self.offset) == true {
-                _ = self.frame.pointee.cursor.see(field)
-                try self.skipValue()
-                continue
-            }
-            return try self.found(field, self.position, self.frame)
+            if try self.closeSkipped(&kinds, &levels) { return }
         }
-        return nil
     }
 
-    private func field(at index: Int) -> Int? {
-        if self.frame.pointee.cursor.isTuple {
-            return index < self.frame.pointee.cursor.header.pointee.count ? index : nil
+    @inline(__always)
+    private mutating func skipScalar(_ byte: UInt8) throws(ReadFailure) {
+        switch byte {
+        case Byte.lowerT: try self.skipLiteral(0x6575_7274, count: 4)
+        case Byte.lowerF: try self.skipLiteral(0x65_736C_6166, count: 5)
+        case Byte.lowerN: try self.skipLiteral(0x6C6C_756E, count: 4)
+        case Byte.minus, Byte.zero...Byte.nine: try self.scanNumber()
+        default: throw self.syntax(.value)
         }
-        var digits: String = String(index)
-        return digits.withUTF8 { bytes in
-            bytes.baseAddress.flatMap {
-                self.frame.pointee.cursor.header.pointee.index($0, count: bytes.count, available: bytes.count)
+    }
+
+    /// Opens a container and advances to its first value. Returns false if it is empty, and closes it.
+    @inline(__always)
+    private mutating func openSkipped(_ byte: UInt8) throws(ReadFailure) -> Bool {
+        try self.enterSkipped()
+        self.position += 1
+        let isObject: Bool = byte == Byte.leftBrace
+        let next: UInt8 = try self.nextByte(isObject ? .key : .value)
+        if next == (isObject ? Byte.rightBrace : Byte.rightBracket) {
+            self.position += 1
+            self.depth &-= 1
+            return false
+        }
+        if isObject { try self.skipKey(next) }
+        return true
+    }
+
+    /// Advances to the next value after closing the containers that end here. Returns true if none is left open.
+    @inline(__always)
+    private mutating func closeSkipped(_ kinds: inout UInt64, _ levels: inout Int) throws(ReadFailure) -> Bool {
+        while levels > 0 {
+            let isObject: Bool = kinds & 1 == 1
+            let byte: UInt8 = try self.nextByte(isObject ? .commaOrBrace : .commaOrBracket)
+            if byte == Byte.comma {
+                self.position += 1
+                self.skipWhitespace()
+                if isObject { try self.skipKey(self.position < self.end ? self.position.pointee : 0) }
+                return false
             }
+            guard byte == (isObject ? Byte.rightBrace : Byte.rightBracket) else {
+                throw self.syntax(isObject ? .commaOrBrace : .commaOrBracket)
+            }
+            self.position += 1
+            self.depth &-= 1
+            kinds &>>= 1
+            levels &-= 1
         }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func skipKey(_ byte: UInt8) throws(ReadFailure) {
+        if byte != Byte.quote { throw self.syntax(.key) }
+        _ = try self.scanString()
+        try self.takeColon()
+    }
+
+    /// Counts a container that is skipped, which needs no recursion.
+    @inline(__always)
+    private mutating func enterSkipped() throws(ReadFailure) {
+        self.depth &+= 1
+        if self.depth > self.depthLimit { try self.enterDeeply(nil) }
     }
 }

@@ -26,12 +26,7 @@ public struct JSONReader: ~Copyable {
     @usableFromInline let list: FieldList?
     /// The model that is being read. Valid until the call that reads it returns.
     @usableFromInline var frame: UnsafeMutablePointer<ObjectFrame>
-    /// The open containers around those on paths, for all models.
-    @usableFromInline var outerContainers: [OuterContainer]
-    /// The recorded values of fields with several paths, for all models.
-    @usableFromInline var notedPlaces: [NotedPlace]
-    /// Keys with an index of 128 or more that have been found, for all objects.
-    @usableFromInline var lateKeys: [Int]
+    @usableFromInline var lists: FrameLists
 
     private init(
         _ start: UnsafePointer<UInt8>, count: Int, trace: Trace?, list: FieldList?,
@@ -50,9 +45,7 @@ public struct JSONReader: ~Copyable {
         self.trace = trace
         self.list = list
         self.frame = frame
-        self.outerContainers = []
-        self.notedPlaces = []
-        self.lateKeys = []
+        self.lists = FrameLists()
     }
 
     /// The reasons why a generic read must do more than read.

@@ -1,34 +1,32 @@
 /// The position of the reader within one object, or within an array that is read by position.
-@frozen
 @_spi(Generated) public struct ObjectCursor {
-    @usableFromInline var header: UnsafePointer<KeyTableHeader>
+    fileprivate var header: UnsafePointer<KeyTableHeader>
     /// The keys that have been read, as bits by index, up to 128.
-    @usableFromInline var seenLow: UInt64 = 0
-    @usableFromInline var seenHigh: UInt64 = 0
+    fileprivate var seenLow: UInt64 = 0
+    fileprivate var seenHigh: UInt64 = 0
     /// The offset of the value of the last key, in bytes from the start of the document.
     var valueOffset: Int = 0
     /// The offset of the object itself.
-    @usableFromInline var start: Int
+    private(set) var start: Int
     /// The key that is expected next. While tracing, an index that matches nothing.
-    @usableFromInline var expected: Int
+    fileprivate var expected: Int
     /// The key that was last read.
-    @usableFromInline var lastField: Int = -1
+    var lastField: Int = -1
     /// The index of the next array element.
-    @usableFromInline var index: Int = 0
+    fileprivate var index: Int = 0
     /// The offset of the last unknown key, for keeping it.
-    @usableFromInline var unknownStart: Int = 0
-    @usableFromInline var phase: Phase
-    @usableFromInline var unknownKeys: UnknownKeys
+    fileprivate var unknownStart: Int = 0
+    fileprivate var phase: Phase
+    fileprivate var unknownKeys: UnknownKeys
     /// Whether the elements of the array are the fields in order, instead of values whose indices are keys.
-    @usableFromInline var isTuple: Bool = false
+    fileprivate var isTuple: Bool = false
     /// The tag by which the object's type was chosen in advance, and whether it has been found since.
-    @usableFromInline var tag: UnsafePointer<TagNames>?
-    @usableFromInline var hasTag: Bool = false
+    fileprivate var tag: UnsafePointer<TagNames>?
+    fileprivate var hasTag: Bool = false
     /// Whether the keys with an index of 128 or more are known to be unique.
-    @usableFromInline var hasComparedKeys: Bool = false
+    fileprivate var hasComparedKeys: Bool = false
 
-    @usableFromInline
-    enum Phase: UInt8 {
+    fileprivate enum Phase: UInt8 {
         /// In an object, after at least one value.
         case following
         case first
@@ -47,14 +45,14 @@
     }
 
     @inline(__always)
-    init(_ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader) {
+    fileprivate init(_ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader) {
         self.init(table)
         self.begin(table, phase: phase, unknownKeys: unknownKeys, of: reader)
     }
 
     /// Sets all properties that are ever read.
     @inline(__always)
-    mutating func begin(
+    fileprivate mutating func begin(
         _ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader
     ) {
         let start: Int = reader.offset
@@ -84,10 +82,6 @@
         self.tag = nil
     }
 
-    var table: KeyTable {
-        KeyTable(self.header)
-    }
-
     func hasSeen(_ key: Int) -> Bool {
         if key < 64 { return self.seenLow &>> UInt64(key) & 1 == 1 }
         return key < 128 && self.seenHigh &>> UInt64(key &- 64) & 1 == 1
@@ -96,7 +90,7 @@
     /// Records the key and returns whether it had been read before. Keys with an index of 128 or more are not recorded;
     /// for them the result is always true.
     @inline(__always)
-    mutating func see(_ key: Int) -> Bool {
+    fileprivate mutating func see(_ key: Int) -> Bool {
         if key < 64 {
             let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
             let isRepeated: Bool = self.seenLow & bit != 0
@@ -111,8 +105,304 @@
     }
 }
 
-extension KeyTable {
-    init(_ header: UnsafePointer<KeyTableHeader>) {
-        self.header = header
+extension JSONReader {
+    /// Opens the object of a model.
+    ///
+    /// - Parameter object: memory that may be uninitialised.
+    @inline(__always)
+    mutating func openObject(
+        _ table: KeyTable, _ unknownKeys: ObjectCursor.UnknownKeys, _ object: inout ObjectCursor
+    ) throws(ReadFailure) {
+        guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
+        try self.enterContainer(table)
+        object.begin(table, phase: .first, unknownKeys: unknownKeys, of: self)
+        self.position += 1
+        self.skipWhitespace()
+    }
+
+    /// Advances to the next value of a key in the table and skips all others.
+    ///
+    /// - Returns: the index of the key, a negative number for a key to be kept, or `nil` at the end of the object.
+    @inline(__always)
+    mutating func nextField(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int? {
+        if frame.pointee.cursor.phase == .following {
+            var place: UnsafePointer<UInt8> = self.position
+            if place < self.end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, self.end) }
+            guard place < self.end && place.pointee == Byte.comma else {
+                self.position = place
+                return try self.endObject()
+            }
+            place += 1
+            if place < self.end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, self.end) }
+            self.position = place
+        } else if frame.pointee.cursor.phase == .first {
+            if self.position < self.end && self.position.pointee == Byte.rightBrace { return try self.endObject() }
+            frame.pointee.cursor.phase = .following
+        } else {
+            return try self.nextPosition()
+        }
+        let place: UnsafePointer<UInt8> = self.position
+        let expected: Int = frame.pointee.cursor.expected
+        let entry: UnsafePointer<KeyEntry> = frame.pointee.cursor.header.pointee.entries + expected
+        guard entry.pointee.matches(place, available: self.end - place) else { return try self.searchField() }
+        self.position = place + entry.pointee.count
+        self.skipWhitespace()
+        frame.pointee.cursor.expected = expected &+ 1
+        return try self.found(expected, place, frame)
+    }
+
+    /// - Parameter key: the position of the key.
+    @inline(__always)
+    private mutating func found(
+        _ field: Int, _ key: UnsafePointer<UInt8>, _ frame: UnsafeMutablePointer<ObjectFrame>
+    ) throws(ReadFailure) -> Int {
+        frame.pointee.cursor.lastField = field
+        frame.pointee.cursor.valueOffset = self.offset
+        if frame.pointee.cursor.see(field) { try self.foundAgain(field, key) }
+        return field
+    }
+
+    /// Handles a key that may be a repetition. RFC 8259, section 4, requires unique names in an object; parsers
+    /// disagree about which of two values counts.
+    @inline(never)
+    private mutating func foundAgain(
+        _ field: Int, _ key: UnsafePointer<UInt8>
+    ) throws(ReadFailure) {
+        guard field >= 128 else { throw ReadFailure(.repeatedKey, at: key - self.start) }
+        guard !self.frame.pointee.cursor.hasComparedKeys, self.frame.pointee.cursor.phase == .following else { return }
+        self.frame.pointee.cursor.hasComparedKeys = true
+        try self.compareKeys()
+    }
+
+    /// Checks an object with more keys than the cursor records for repeated keys. Runs once per object.
+    private mutating func compareKeys() throws(ReadFailure) {
+        let mark: ElementMark = self.mark
+        // The object is open already, and not empty.
+        self.position = self.start + self.frame.pointee.cursor.start + 1
+        self.skipWhitespace()
+        var seen: Set<Int> = []
+        repeat {
+            let key: Int = self.offset
+            guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
+            let text: StringSpan = try self.scanString()
+            try self.takeColon()
+            if let field: Int = self.index(of: text, in: self.frame.pointee.cursor.header),
+                !seen.insert(field).inserted
+            {
+                try self.report(ReadFailure(.repeatedKey, at: key), within: mark.depth)
+            }
+            try self.skipValue()
+        } while try self.nextMember()
+        self.position = mark.position
+        self.depth = mark.depth
+    }
+
+    @inline(__always)
+    mutating func endObject() throws(ReadFailure) -> Int? {
+        guard self.position < self.end, self.position.pointee == Byte.rightBrace else {
+            throw self.syntax(.commaOrBrace)
+        }
+        self.position += 1
+        self.depth &-= 1
+        return nil
+    }
+
+    /// Checks that the required keys were present: the first 64 as bits of `low`, the next 64 as bits of `high`.
+    @inline(__always)
+    mutating func require(
+        _ low: UInt64, _ high: UInt64, _ frame: UnsafeMutablePointer<ObjectFrame>
+    ) throws(ReadFailure) {
+        if frame.pointee.cursor.seenLow & low != low || frame.pointee.cursor.seenHigh & high != high {
+            try self.requireSlowly(low, high)
+        }
+    }
+
+    @inline(never)
+    private mutating func requireSlowly(_ low: UInt64, _ high: UInt64) throws(ReadFailure) {
+        for key: Int in 0..<128 {
+            let isRequired: Bool = (key < 64 ? low &>> UInt64(key) : high &>> UInt64(key - 64)) & 1 == 1
+            if !isRequired || self.frame.pointee.cursor.hasSeen(key) { continue }
+            try self.reportMissing(key)
+        }
+    }
+}
+
+extension JSONReader {
+    /// Opens a container on a path of the spec: an object, or an array whose indices are the keys.
+    ///
+    /// Null is treated as a container without fields.
+    mutating func beginNested(_ table: KeyTable) throws(ReadFailure) -> ObjectCursor {
+        guard self.position < self.end else { throw self.syntax(.value) }
+        let phase: ObjectCursor.Phase
+        switch self.position.pointee {
+        case Byte.leftBrace: phase = .first
+        case Byte.leftBracket: phase = .firstElement
+        case Byte.lowerN: phase = .none
+        default: throw self.mismatch(.objectOrArray)
+        }
+        return try self.open(table, phase: phase, unknownKeys: .ignore)
+    }
+
+    /// Opens an array whose elements are the fields of a model, by position.
+    ///
+    /// - Parameter unknownKeys: whether elements after the last field are ignored or an error.
+    mutating func beginTuple(
+        _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
+    ) throws(ReadFailure) -> ObjectCursor {
+        guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
+        self.trace?.noteTuple(at: self.offset)
+        var tuple: ObjectCursor = try self.open(table, phase: .firstElement, unknownKeys: unknownKeys)
+        tuple.isTuple = true
+        return tuple
+    }
+
+    /// Goes back to the value of the last key, to read it again as part of another field.
+    mutating func rewind() {
+        self.position = self.start + self.frame.pointee.cursor.valueOffset
+    }
+
+    private mutating func open(
+        _ table: KeyTable, phase: ObjectCursor.Phase, unknownKeys: ObjectCursor.UnknownKeys
+    ) throws(ReadFailure) -> ObjectCursor {
+        let cursor: ObjectCursor = ObjectCursor(table, phase: phase, unknownKeys: unknownKeys, of: self)
+        try self.enterContainer(table)
+        if phase == .none {
+            self.depth &-= 1
+            _ = try self.takeNull()
+        } else {
+            self.position += 1
+            self.skipWhitespace()
+        }
+        return cursor
+    }
+
+    /// Advances to the next element whose index is a key in the table.
+    @inline(never)
+    private mutating func nextPosition() throws(ReadFailure) -> Int? {
+        while self.frame.pointee.cursor.phase != .none {
+            if self.frame.pointee.cursor.phase == .firstElement {
+                self.frame.pointee.cursor.phase = .followingElement
+                if try self.closesArray() { return nil }
+            } else if try !self.nextElement() {
+                return nil
+            }
+            let index: Int = self.frame.pointee.cursor.index
+            self.frame.pointee.cursor.index &+= 1
+            guard let field: Int = self.field(at: index) else {
+                if self.frame.pointee.cursor.unknownKeys == .error {
+                    try self.report(ReadFailure(.unknownKey, at: self.offset), within: self.depth)
+                }
+                try self.skipValue()
+                continue
+            }
+            if self.trace?.isKnownFault(self.offset) == true {
+                _ = self.frame.pointee.cursor.see(field)
+                try self.skipValue()
+                continue
+            }
+            return try self.found(field, self.position, self.frame)
+        }
+        return nil
+    }
+
+    private func field(at index: Int) -> Int? {
+        if self.frame.pointee.cursor.isTuple {
+            return index < self.frame.pointee.cursor.header.pointee.count ? index : nil
+        }
+        var digits: String = String(index)
+        return digits.withUTF8 { bytes in
+            bytes.baseAddress.flatMap {
+                self.frame.pointee.cursor.header.pointee.index($0, count: bytes.count, available: bytes.count)
+            }
+        }
+    }
+}
+
+// The slow path to the next field: an unexpected or unknown key, a key with escape sequences, or a traced run.
+extension JSONReader {
+    @inline(never)
+    private mutating func searchField() throws(ReadFailure) -> Int? {
+        while true {
+            guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
+            let keyStart: Int = self.offset
+            let key: StringSpan = try self.scanString()
+            try self.takeColon()
+            if let field: Int = self.index(of: key, in: self.frame.pointee.cursor.header) {
+                if let trace: Trace = self.trace {
+                    if try self.passKnownFault(field, keyStart, trace) {
+                        guard try self.goesOn() else { return nil }
+                        continue
+                    }
+                } else {
+                    self.frame.pointee.cursor.expected = field &+ 1
+                }
+                return try self.found(field, self.start + keyStart, self.frame)
+            }
+            if let fault: ReadFailure = self.faultOfUnknown(key, at: keyStart) {
+                try self.report(fault, within: self.depth)
+            } else if self.frame.pointee.cursor.unknownKeys == .keep {
+                self.frame.pointee.cursor.unknownStart = keyStart
+                self.frame.pointee.cursor.lastField = -1
+                self.frame.pointee.cursor.valueOffset = self.offset
+                return -1
+            }
+            try self.skipValue()
+            guard try self.goesOn() else { return nil }
+        }
+    }
+
+    /// Whether the key, which belongs to no field, is allowed.
+    @inline(__always)
+    private mutating func faultOfUnknown(_ key: StringSpan, at start: Int) -> ReadFailure? {
+        if let tag: UnsafePointer<TagNames> = self.frame.pointee.cursor.tag, key.isEqual(tag.pointee.pathBytes[0]) {
+            if self.frame.pointee.cursor.hasTag { return ReadFailure(.repeatedKey, at: start) }
+            self.frame.pointee.cursor.hasTag = true
+        }
+        return self.frame.pointee.cursor.unknownKeys == .error ? ReadFailure(.unknownKey, at: start) : nil
+    }
+
+    /// After a skipped value: returns whether another key follows.
+    private mutating func goesOn() throws(ReadFailure) -> Bool {
+        guard try self.nextByte(.commaOrBrace) == Byte.comma else {
+            _ = try self.endObject()
+            return false
+        }
+        self.position += 1
+        self.skipWhitespace()
+        return true
+    }
+
+    /// Skips a value whose fault is already known, as if it had been read.
+    private mutating func passKnownFault(
+        _ field: Int, _ keyStart: Int, _ trace: Trace
+    ) throws(ReadFailure) -> Bool {
+        guard trace.isKnownFault(self.offset) || trace.isKnownFault(keyStart) else { return false }
+        _ = self.frame.pointee.cursor.see(field)
+        try self.skipValue()
+        return true
+    }
+
+    private mutating func index(of key: StringSpan, in header: UnsafePointer<KeyTableHeader>) -> Int? {
+        if key.hasEscapes {
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count + 8) { buffer -> Int? in
+                guard let output: UnsafeMutablePointer<UInt8> = buffer.baseAddress else { return nil }
+                let count: Int = Escape.resolve(key, into: output)
+                return header.pointee.index(UnsafePointer(output), count: count, available: count)
+            }
+        }
+        return header.pointee.index(key.start, count: key.count, available: self.end - key.start)
+    }
+
+    /// Reads the value of an unknown key, to keep it.
+    mutating func keep(_ unknown: inout [String: JSON]) throws(ReadFailure) {
+        let value: UnsafePointer<UInt8> = self.position
+        self.position = self.start + self.frame.pointee.cursor.unknownStart
+        let key: String = try self.string()
+        self.position = value
+        // Typed as `JSON`, so that null is kept too.
+        let json: JSON = try self.value()
+        if unknown.updateValue(json, forKey: key) != nil {
+            throw ReadFailure(.repeatedKey, at: self.frame.pointee.cursor.unknownStart)
+        }
     }
 }

@@ -6,44 +6,38 @@ struct ObjectFrame: @unchecked Sendable {
     /// The current field, or one of the constants below.
     @usableFromInline var target: Int = ObjectFrame.taken
     /// The field with which the next pass begins.
-    @usableFromInline var pending: Int = ObjectFrame.end
-    @_spi(Generated) @usableFromInline var cursor: ObjectCursor
-    @usableFromInline var layout: UnsafePointer<ObjectLayout>
+    fileprivate var pending: Int = ObjectFrame.end
+    var cursor: ObjectCursor
+    fileprivate var layout: UnsafePointer<ObjectLayout>
     @usableFromInline var isPlain: Bool
     /// The number of the cursor's container.
-    @usableFromInline var container: Int = 0
+    fileprivate var container: Int = 0
     /// The key whose value has not been read for all of its fields yet, or -1.
-    @usableFromInline var key: Int = -1
+    fileprivate var key: Int = -1
     /// The number of these fields that have been read.
-    @usableFromInline var part: Int = 0
+    fileprivate var part: Int = 0
     /// The next field with several paths, or -1 before the end of the object.
-    @usableFromInline var alternative: Int = -1
+    fileprivate var alternative: Int = -1
     /// The end of the object, while fields with several paths are read.
-    @usableFromInline var resume: Int = 0
+    fileprivate var resume: Int = 0
     /// The parts of the reader's lists that belong to the enclosing models.
-    @usableFromInline var outerContainers: Int
-    @usableFromInline var outerPlaces: Int
-    @usableFromInline var outerKeys: Int
+    fileprivate var outerContainers: Int
+    fileprivate var outerPlaces: Int
+    fileprivate var outerKeys: Int
 
-    /// A frame for a model whose keys are all fields.
-    @inline(__always)
-    init(cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>) {
-        self.init(
-            cursor: cursor, layout: layout, isPlain: true, outerContainers: 0, outerPlaces: 0, outerKeys: 0)
-    }
-
-    @inline(__always)
-    init(
-        cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>, isPlain: Bool, outerContainers: Int,
-        outerPlaces: Int,
-        outerKeys: Int
-    ) {
+    private init(cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>) {
         self.cursor = cursor
         self.layout = layout
-        self.isPlain = isPlain
-        self.outerContainers = outerContainers
-        self.outerPlaces = outerPlaces
-        self.outerKeys = outerKeys
+        self.isPlain = true
+        self.outerContainers = 0
+        self.outerPlaces = 0
+        self.outerKeys = 0
+    }
+
+    /// The value of the last key has been skipped, also for the other fields that read it.
+    mutating func skippedValue() {
+        self.target = ObjectFrame.taken
+        if !self.isPlain { self.key = -1 }
     }
 
     /// The frame of a reader that has not read a model yet.
@@ -76,17 +70,26 @@ struct ObjectFrame: @unchecked Sendable {
     @usableFromInline static var later: Int { .max }
 }
 
-/// An open container around the one that is being read.
+/// The lists of all models that are being read and are not plain. Each frame knows which part of them is its own.
 @usableFromInline
-struct OuterContainer {
+struct FrameLists {
+    /// The open containers around those on paths.
+    fileprivate var outerContainers: [OuterContainer] = []
+    /// The recorded values of fields with several paths.
+    fileprivate var notedPlaces: [NotedPlace] = []
+    /// Keys with an index of 128 or more that have been found.
+    fileprivate var lateKeys: [Int] = []
+}
+
+/// An open container around the one that is being read.
+private struct OuterContainer {
     let cursor: ObjectCursor
     let container: Int
     let keys: Int
 }
 
 /// The best value so far for a field with several paths.
-@usableFromInline
-struct NotedPlace {
+private struct NotedPlace {
     var rank: Int = .max
     var place: Int = 0
 }
@@ -201,15 +204,30 @@ struct NotedPlace {
         frame.pointee.part = 0
         frame.pointee.alternative = -1
         frame.pointee.resume = 0
-        frame.pointee.outerContainers = self.outerContainers.count
-        frame.pointee.outerPlaces = self.notedPlaces.count
-        frame.pointee.outerKeys = self.lateKeys.count
-        for _ in 0..<frame.pointee.layout.pointee.alternatives.count { self.notedPlaces.append(NotedPlace()) }
+        frame.pointee.outerContainers = self.lists.outerContainers.count
+        frame.pointee.outerPlaces = self.lists.notedPlaces.count
+        frame.pointee.outerKeys = self.lists.lateKeys.count
+        for _ in 0..<frame.pointee.layout.pointee.alternatives.count { self.lists.notedPlaces.append(NotedPlace()) }
     }
 
     /// Whether there are values that the model has not read, so that it must ask for its fields again.
     @usableFromInline
     mutating func hasMoreFields() throws(ReadFailure) -> Bool {
+        do throws(ReadFailure) {
+            return try self.findMoreFields()
+        } catch {
+            return try self.findMoreFields(after: error)
+        }
+    }
+
+    @inline(never)
+    private mutating func findMoreFields(after failure: ReadFailure) throws(ReadFailure) -> Bool {
+        try self.skipField(after: failure)
+        return try self.hasMoreFields()
+    }
+
+    @inline(__always)
+    private mutating func findMoreFields() throws(ReadFailure) -> Bool {
         let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
         if frame.pointee.target == ObjectFrame.taken {
             frame.pointee.pending = try self.findValue(frame)
@@ -234,9 +252,11 @@ struct NotedPlace {
 
     @usableFromInline
     mutating func forgetPlaces() {
-        while self.outerContainers.count > self.frame.pointee.outerContainers { self.outerContainers.removeLast() }
-        while self.notedPlaces.count > self.frame.pointee.outerPlaces { self.notedPlaces.removeLast() }
-        while self.lateKeys.count > self.frame.pointee.outerKeys { self.lateKeys.removeLast() }
+        while self.lists.outerContainers.count > self.frame.pointee.outerContainers {
+            self.lists.outerContainers.removeLast()
+        }
+        while self.lists.notedPlaces.count > self.frame.pointee.outerPlaces { self.lists.notedPlaces.removeLast() }
+        while self.lists.lateKeys.count > self.frame.pointee.outerKeys { self.lists.lateKeys.removeLast() }
     }
 
     /// Advances to the next value that belongs to a field.
@@ -260,7 +280,7 @@ struct NotedPlace {
             if frame.pointee.alternative >= 0 { return try self.nextAlternative() }
             if let key: Int = try self.nextField(frame) {
                 if key < 0 { return ObjectFrame.unknown }
-                if key >= 128 { self.lateKeys.append(key) }
+                if key >= 128 { self.lists.lateKeys.append(key) }
                 let layout: UnsafePointer<ObjectLayout> = frame.pointee.layout
                 let only: Int = layout.pointee.containers[frame.pointee.container].targets[key].only
                 if only >= 0 { return only }
@@ -268,9 +288,11 @@ struct NotedPlace {
                 frame.pointee.part = 0
             } else {
                 try self.endContainer()
-                guard self.outerContainers.count > frame.pointee.outerContainers else {
+                guard self.lists.outerContainers.count > frame.pointee.outerContainers else {
                     frame.pointee.alternative = 0
                     frame.pointee.resume = self.offset
+                    // The object counts as open until its fields with several paths have been read.
+                    self.depth &+= 1
                     continue
                 }
                 self.leaveContainer()
@@ -316,17 +338,17 @@ struct NotedPlace {
     private mutating func enterContainer(_ number: Int) throws(ReadFailure) {
         let table: KeyTable = self.frame.pointee.layout.pointee.containers[number].table
         let outer: OuterContainer = OuterContainer(
-            cursor: self.frame.pointee.cursor, container: self.frame.pointee.container, keys: self.lateKeys.count)
-        self.outerContainers.append(outer)
+            cursor: self.frame.pointee.cursor, container: self.frame.pointee.container, keys: self.lists.lateKeys.count)
         self.frame.pointee.cursor = try self.beginNested(table)
+        self.lists.outerContainers.append(outer)
         self.frame.pointee.container = number
         self.frame.pointee.key = -1
     }
 
     private mutating func leaveContainer() {
-        guard let outer: OuterContainer = self.outerContainers.popLast() else { return }
-        let late: Int = self.lateKeys.count - outer.keys
-        self.lateKeys.removeLast(late)
+        guard let outer: OuterContainer = self.lists.outerContainers.popLast() else { return }
+        let late: Int = self.lists.lateKeys.count - outer.keys
+        self.lists.lateKeys.removeLast(late)
         self.frame.pointee.cursor = outer.cursor
         self.frame.pointee.container = outer.container
         self.frame.pointee.key = -1
@@ -338,13 +360,11 @@ struct NotedPlace {
             self.frame.pointee.layout.pointee.containers + self.frame.pointee.container
         try self.require(container.pointee.requiredLow, container.pointee.requiredHigh, self.frame)
         guard !container.pointee.requiredBeyond.isEmpty else { return }
-        let start: Int = self.frame.pointee.cursor.start
-        let isNested: Bool = self.outerContainers.count > self.frame.pointee.outerContainers
-        let first: Int = isNested ? self.outerContainers.last?.keys ?? 0 : self.frame.pointee.outerKeys
-        let keys: Set<Int> = Set(self.lateKeys[first...])
+        let isNested: Bool = self.lists.outerContainers.count > self.frame.pointee.outerContainers
+        let first: Int = isNested ? self.lists.outerContainers.last?.keys ?? 0 : self.frame.pointee.outerKeys
+        let keys: Set<Int> = Set(self.lists.lateKeys[first...])
         for key: Int in container.pointee.requiredBeyond where !keys.contains(key) {
-            if self.trace?.knownMissingKeys.contains(Trace.MissingKey(object: start, key: key)) == true { continue }
-            throw ReadFailure(.missing, at: start, detail: key)
+            try self.reportMissing(key)
         }
     }
 
@@ -355,8 +375,8 @@ struct NotedPlace {
         let isNull: Bool = self.position < self.end && self.position.pointee == Byte.lowerN
         try self.skipValue()
         let index: Int = self.frame.pointee.outerPlaces + field.alternative
-        if !isNull && rank < self.notedPlaces[index].rank {
-            self.notedPlaces[index] = NotedPlace(rank: rank, place: place)
+        if !isNull && rank < self.lists.notedPlaces[index].rank {
+            self.lists.notedPlaces[index] = NotedPlace(rank: rank, place: place)
         }
     }
 
@@ -365,19 +385,25 @@ struct NotedPlace {
         let layout: UnsafePointer<ObjectLayout> = self.frame.pointee.layout
         while self.frame.pointee.alternative < layout.pointee.alternatives.count {
             let number: Int = layout.pointee.alternatives[self.frame.pointee.alternative]
-            let noted: NotedPlace = self.notedPlaces[self.frame.pointee.outerPlaces + self.frame.pointee.alternative]
+            let noted: NotedPlace = self.lists.notedPlaces[
+                self.frame.pointee.outerPlaces + self.frame.pointee.alternative]
             let field: FieldLayout = layout.pointee.fields[number]
             self.frame.pointee.alternative += 1
             if noted.rank == .max {
-                if field.options.contains(.required) { throw self.missing(field.rootKey) }
+                if field.options.contains(.required) {
+                    try self.report(self.missing(field.rootKey), within: self.depth)
+                }
                 continue
             }
             self.position = self.start + noted.place
             self.frame.pointee.cursor.valueOffset = noted.place
+            // The offset is no longer that of the last key.
+            self.frame.pointee.cursor.lastField = -1
             if field.options.contains(.nonEmpty) { try self.refuseEmpty() }
             return number
         }
         self.position = self.start + self.frame.pointee.resume
+        self.depth &-= 1
         return ObjectFrame.end
     }
 }

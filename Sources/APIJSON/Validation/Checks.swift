@@ -44,39 +44,57 @@ extension CheckedElements {
 }
 
 /// The place of an element in a collection.
-@_spi(Generated) public enum ElementPlace: Sendable {
+@_spi(Generated) public enum ElementPlace: Sendable, Hashable {
     case index(Int)
     case key(String)
 }
 
 extension ElementPlace {
-    /// The offset of the element in a document.
+    /// The offsets of elements in a document, found in one walk over their collection.
     ///
     /// - Parameters:
-    ///   - start: the offset of its collection.
+    ///   - start: the offset of the collection.
     ///   - leftOut: the offsets of elements that are not counted.
-    func offset(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, leftOut: Set<Int> = []) -> Int {
-        guard let address: UnsafePointer<UInt8> = bytes.baseAddress, start >= 0 && start < bytes.count else {
-            return start
-        }
+    /// - Returns: nothing for places that are not in the collection.
+    static func offsets(
+        of places: [ElementPlace], in bytes: UnsafeBufferPointer<UInt8>, from start: Int, leftOut: Set<Int> = []
+    ) -> [ElementPlace: Int] {
+        var offsets: [ElementPlace: Int] = [:]
+        guard let address: UnsafePointer<UInt8> = bytes.baseAddress, start >= 0 && start < bytes.count,
+            !places.isEmpty
+        else { return offsets }
+        let wanted: Set<ElementPlace> = Set(places)
         var walker: JSONReader = JSONReader(scanning: address, count: bytes.count)
         walker.position = address + start
-        return (try? self.offset(from: &walker, leftOut: leftOut)) ?? start
+        try? walker.walkElements(leftOut: leftOut) { place, offset in
+            if wanted.contains(place) { offsets[place] = offset }
+        }
+        return offsets
     }
+}
 
-    private func offset(from walker: inout JSONReader, leftOut: Set<Int>) throws(ReadFailure) -> Int? {
-        switch self {
-        case .key(let key): return try walker.find([Array(key.utf8)])
-        case .index(var index):
-            guard try walker.beginArray() else { return nil }
+extension JSONReader {
+    /// Walks the current array or dictionary and runs `body` with the place and offset of each element.
+    fileprivate mutating func walkElements(
+        leftOut: Set<Int>, _ body: (ElementPlace, Int) -> Void
+    ) throws(ReadFailure) {
+        if try self.shape() == .object {
+            guard try self.beginDictionary() else { return }
             repeat {
-                if !leftOut.contains(walker.offset) {
-                    if index == 0 { return walker.offset }
-                    index -= 1
+                let key: String = try self.dictionaryKey()
+                body(.key(key), self.offset)
+                try self.skipValue()
+            } while try self.nextMember()
+        } else {
+            guard try self.beginArray() else { return }
+            var index: Int = 0
+            repeat {
+                if !leftOut.contains(self.offset) {
+                    body(.index(index), self.offset)
+                    index += 1
                 }
-                try walker.skipValue()
-            } while try walker.nextElement()
-            return nil
+                try self.skipValue()
+            } while try self.nextElement()
         }
     }
 }
@@ -126,7 +144,7 @@ extension ElementPlace {
     func refuse<Rule: ValueRule>(_ rule: Rule, at offset: Int) throws(ReadFailure) {
         // Elements that are missing because of a known error do not cause another error.
         let end: Int = self.offset
-        if rule is any CountingRule, self.trace?.knownFaults.contains(where: { $0 > offset && $0 < end }) == true {
+        if rule is any CountingRule, self.trace?.hasKnownFault(between: offset, and: end) == true {
             return
         }
         throw self.refusal(at: offset, expected: rule.expected)
@@ -158,10 +176,12 @@ extension ElementPlace {
         // Located only while tracing, because the first failure is not shown.
         guard let trace: Trace = self.trace else { throw self.refusal(at: offset, expected: rule.expected) }
         let bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: self.start, count: self.end - self.start)
+        let offsets: [ElementPlace: Int] = ElementPlace.offsets(
+            of: places, in: bytes, from: offset, leftOut: trace.leftOut)
         for place: ElementPlace in places {
-            let place: Int = place.offset(in: bytes, from: offset, leftOut: trace.leftOut)
-            if trace.knownFaults.contains(place) { continue }
-            throw self.refusal(at: place, expected: rule.expected)
+            let offset: Int = offsets[place] ?? offset
+            if trace.isKnownFault(offset) { continue }
+            try self.report(self.refusal(at: offset, expected: rule.expected), within: self.depth)
         }
     }
 }

@@ -19,13 +19,9 @@
         self.leave()
     }
 
-    /// - Parameter fields: the fields of a model that is an array.
     @usableFromInline
-    mutating func beginArray(_ fields: @autoclosure () -> FieldTable? = nil) {
-        self.separate()
-        self.enter(fields().map { OpenContainer(fields: $0, number: 0) })
-        self.byte(Byte.leftBracket)
-        self.needsComma = false
+    mutating func beginArray() {
+        self.beginArray(nil)
     }
 
     @usableFromInline
@@ -33,6 +29,29 @@
         self.byte(Byte.rightBracket)
         self.needsComma = true
         self.leave()
+    }
+
+    /// Opens the array of a model whose fields are its elements.
+    ///
+    /// - Returns: the number of open containers on paths around the enclosing tuple, for `endTuple`.
+    mutating func beginTuple(_ fields: @autoclosure () -> FieldTable) -> Int {
+        self.beginArray(OpenContainer(fields: fields(), number: 0))
+        let outer: Int = self.nestedAroundTuple
+        self.nestedAroundTuple = self.nested.count
+        return outer
+    }
+
+    mutating func endTuple(_ outer: Int) {
+        self.nestedAroundTuple = outer
+        self.endArray()
+    }
+
+    @inline(__always)
+    private mutating func beginArray(_ container: @autoclosure () -> OpenContainer?) {
+        self.separate()
+        self.enter(container())
+        self.byte(Byte.leftBracket)
+        self.needsComma = false
     }
 
     /// Counts a container that begins here, as readers do.

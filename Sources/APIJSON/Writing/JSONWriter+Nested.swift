@@ -71,7 +71,7 @@ struct NestedContainer {
         self.leave()
         let isEmpty: Bool = container.isArray ? !container.hasContent : self.count == container.contentStart
         if isEmpty {
-            self.trace?.tables.tables[container.contentStart - 1] = nil
+            self.trace?.models.remove(at: container.contentStart - 1)
             self.truncate(container.start)
             self.needsComma = container.neededComma
             if container.isElement { self.nullElement() }
@@ -148,15 +148,15 @@ struct NestedContainer {
         self.write(change, dates: nil, casting: casting)
     }
 
-    mutating func noteElement() {
-        guard let last: Int = self.nested.indices.last else { return }
-        self.nested[last].hasContent = true
-        self.nested[last].elements += 1
+    private mutating func noteElement() {
+        guard self.nested.count > self.nestedAroundTuple else { return }
+        self.nested[self.nested.count - 1].hasContent = true
+        self.nested[self.nested.count - 1].elements += 1
     }
 
     private mutating func countElement() {
-        guard let last: Int = self.nested.indices.last else { return }
-        self.nested[last].elements += 1
+        guard self.nested.count > self.nestedAroundTuple else { return }
+        self.nested[self.nested.count - 1].elements += 1
     }
 }
 
@@ -262,8 +262,20 @@ struct PendingTag {
     public mutating func element(
         _ value: (some JSONWritable)?, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
     ) {
-        guard let value else { return self.null() }
+        guard let value else { return self.nullElement() }
         self.element(value, dates: dates, transform: transform)
+    }
+
+    /// Writes the next element of an array. `keep` is a gap, `clear` is written as null, both without calling the
+    /// function.
+    public mutating func element(
+        _ change: Change<some JSONWritable>, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
+    ) {
+        switch change {
+        case .keep: self.nullElement()
+        case .clear: self.element(change)
+        case .set(let value): self.element(value, dates: dates, transform: transform)
+        }
     }
 
     private mutating func transformed(

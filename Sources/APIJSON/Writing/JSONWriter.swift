@@ -13,6 +13,8 @@ public struct JSONWriter: ~Copyable {
     var needsComma: Bool = false
     /// The open containers on paths of the spec.
     var nested: [NestedContainer] = []
+    /// The number of those that are around the current tuple, so that its elements are not theirs. 0 outside of tuples.
+    var nestedAroundTuple: Int = 0
     /// The date format of the current field. Used only if `hasDates` is true.
     var dates: DateFormat = .iso8601
     var hasDates: Bool = false
@@ -101,7 +103,7 @@ public struct JSONWriter: ~Copyable {
         found: @autoclosure () -> String? = nil
     ) {
         self.isRefused = true
-        guard let trace: WriteTrace = self.trace, trace.refusals.count < FaultReport.maximumFaults else { return }
+        guard let trace: WriteTrace = self.trace, trace.refusals.count < Trace.maximumFaults else { return }
         // Checks that run after a value was written report it later than the values after it.
         let index: Int = trace.refusals.firstIndex { $0.offset > offset } ?? trace.refusals.endIndex
         trace.refusals.insert(

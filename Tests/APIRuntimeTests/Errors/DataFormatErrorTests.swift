@@ -61,6 +61,12 @@ import Testing
     }
 
     @Test(
+        "a required field with several paths is missing where its model is, whatever another field with such paths has")
+    func missingAfterAnotherOnPaths() {
+        #expect(fault(Pair.self, #"{"a":1,"c":""}"#) == "Pair.second at $.c (byte 0): expected a value, found nothing")
+    }
+
+    @Test(
         "a field's path is reported as in the spec, whatever is on the way",
         arguments: [
             ("[]", "$.image.src", "nothing"), ("[1]", "$.image.src", "nothing"), ("{}", "$.image.src", "nothing"),
@@ -155,5 +161,24 @@ import Testing
         #expect(text.hasPrefix("Snapshot.secret at $.secret"), "\(text)")
         #expect(text.contains("found a hidden value"))
         #expect(!text.contains("UPPER") && !text.contains("5550123") && !text.contains("auto-cast"))
+    }
+}
+
+/// Two fields with several paths.
+nonisolated private struct Pair: APIObject {
+    var first: Int = 0
+    var second: String = ""
+    static let fields: FieldTable = FieldTable("Pair", Self.self)
+
+    init(placeholder: Placeholder) {}
+
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("first", at: "a b", .required) { self.first = try reader.int() }
+        if try reader.field("second", at: "c d", [.required, .absentIfEmpty]) { self.second = try reader.string() }
+    }
+
+    func writeFields(_ writer: inout JSONWriter) {
+        writer.field("a", self.first)
+        writer.field("c", self.second)
     }
 }

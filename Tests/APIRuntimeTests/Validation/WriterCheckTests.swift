@@ -133,3 +133,108 @@ import Testing
         #expect([Date(timeIntervalSince1970: .nan)].uncheckedJSON.isEmpty == false)
     }
 }
+
+/// Elements of arrays on paths of the spec count for the paths of the faults after them, whatever they are.
+@Suite struct WrittenElementTests {
+    @Test(
+        "elements on paths: faults after them name their fields and hide what is sensitive",
+        arguments: [nil, 5], [Change.keep, .clear, .set(6)])
+    func faultsAfterElements(first: Int?, change: Change<Int>) {
+        let code: DataFormatError? = #expect(throws: DataFormatError.self) {
+            try Ladder(first: first, change: change, code: 10).toJSON()
+        }
+        #expect(code?.field == "code")
+        #expect(code?.path == "$.rows[3].code")
+        #expect(code?.found == "number 10")
+        let pin: DataFormatError? = #expect(throws: DataFormatError.self) {
+            try Ladder(first: first, change: change, pin: "12345").toJSON()
+        }
+        #expect(pin?.field == "pin")
+        #expect(pin?.path == "$.rows[4].pin")
+        #expect(pin?.found == "a hidden value")
+    }
+
+    @Test("elements on paths: a change to nothing writes null, and no change leaves a gap; neither is transformed")
+    func changes() throws {
+        #expect(try Ladder(code: 1).toJSONString() == #"{"rows":[null,null,[1,2,null],{"code":1},null]}"#)
+        #expect(
+            try Ladder(first: 5, change: .set(6), code: 1).toJSONString()
+                == #"{"rows":[6,7,[1,2,null],{"code":1},null]}"#)
+        #expect(try Row(change: .clear).toJSONString() == #"{"rows":[null]}"#)
+        #expect(try Row(change: .keep).toJSONString() == "{}")
+    }
+}
+
+/// A model with transformed elements and a tuple before objects, all in one array: `rows.0` to `rows.4.pin`.
+nonisolated private struct Ladder: APIObject {
+    var first: Int?
+    var change: Change<Int>
+    var pair: Sample
+    var code: Int?
+    var pin: String?
+    static let fields: FieldTable = FieldTable("Ladder", Self.self, sensitive: "rows.4.pin")
+
+    init(first: Int? = nil, change: Change<Int> = .keep, code: Int? = nil, pin: String? = nil) {
+        self.first = first
+        self.change = change
+        self.pair = Sample(at: Date(timeIntervalSince1970: 1), value: 2)
+        self.code = code
+        self.pin = pin
+    }
+
+    init(placeholder: Placeholder) {
+        self.init()
+    }
+
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("first", at: "rows.0") { self.first = try reader.optionalInt() }
+        if try reader.field("change", at: "rows.1") { try reader.read(into: &self.change) }
+        if try reader.field("pair", at: "rows.2") { try reader.read(into: &self.pair) }
+        if try reader.field("code", at: "rows.3.code") { self.code = try reader.optionalInt() }
+        if try reader.field("pin", at: "rows.4.pin") { self.pin = try reader.optionalString() }
+    }
+
+    func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNestedArray("rows")
+        writer.element(self.first, transform: increased)
+        writer.element(self.change, transform: increased)
+        writer.element(self.pair)
+        writer.beginNestedElement()
+        writer.check(self.code, .range(max: 9), at: "code")
+        writer.field("code", self.code)
+        writer.endNested()
+        writer.beginNestedElement()
+        writer.check(self.pin, .length(max: 4), at: "pin")
+        writer.field("pin", self.pin)
+        writer.endNested()
+        writer.endNested()
+    }
+}
+
+/// One change in an array.
+nonisolated private struct Row: APIObject {
+    var change: Change<Int>
+    static let fields: FieldTable = FieldTable("Row", Self.self)
+
+    init(change: Change<Int>) {
+        self.change = change
+    }
+
+    init(placeholder: Placeholder) {
+        self.init(change: .keep)
+    }
+
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("change", at: "rows.0") { try reader.read(into: &self.change) }
+    }
+
+    func writeFields(_ writer: inout JSONWriter) {
+        writer.beginNestedArray("rows")
+        writer.element(self.change, transform: increased)
+        writer.endNested()
+    }
+}
+
+private func increased(_ value: JSON) -> JSON {
+    value.int.map { .number(JSON.Number($0 + 1)) } ?? "not a number"
+}

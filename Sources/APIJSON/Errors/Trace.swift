@@ -1,0 +1,162 @@
+/// The records of the second read of a document, which only explains why the first one failed.
+///
+/// Within a model that validates all of its fields, the second read records each fault and continues after it, so that
+/// it finds all faults in one pass.
+@usableFromInline
+final class Trace {
+    /// The message of a check for the failure at an offset.
+    struct Note {
+        var offset: Int
+        var model: String?
+        var expected: String
+        var found: String?
+        var hint: String?
+        /// The path to the error below the value at the offset, if nothing is there.
+        var absent: [PathComponent] = []
+    }
+
+    struct Fault {
+        let failure: ReadFailure
+        let note: Note?
+    }
+
+    /// A container that the reader has entered and perhaps left. It has been left if the reader has since entered
+    /// another one at its depth.
+    private struct Level {
+        let start: Int
+        let depth: Int
+        let validatesAll: Bool
+        var elements: InvalidElements
+    }
+
+    /// The maximum number of faults reported for one document.
+    static let maximumFaults: Int = 100
+
+    private(set) var containers: ModelContainers = ModelContainers()
+    /// The offsets of the elements that are not in the array or dictionary read from the document.
+    private(set) var leftOut: Set<Int> = []
+    private(set) var faults: [Fault] = []
+    var note: Note?
+    /// Whether the reader is in a value whose failures are not errors.
+    var isTrying: Bool = false
+    private var reported: Set<ReadFailure> = []
+    /// The offsets of the faults, and of the values that were skipped because of them. If several fields read the same
+    /// value, the others skip it too.
+    private var knownFaults: Set<Int> = []
+    private var levels: [Level] = []
+
+    /// - Parameters:
+    ///   - start: the offset of the container.
+    ///   - depth: the number of open containers, including this one.
+    ///   - table: the keys, if the container belongs to a model. Others are arrays and dictionaries.
+    ///   - dropsElements: whether an array or dictionary drops its invalid elements.
+    func enter(_ start: Int, depth: Int, _ table: KeyTable?, dropsElements: Bool) {
+        while let last: Level = self.levels.last, last.depth >= depth { self.levels.removeLast() }
+        if let table: KeyTable { self.containers.add(table, at: start, before: self.faults.count) }
+        self.levels.append(
+            Level(
+                start: start, depth: depth, validatesAll: table?.header.pointee.naming.validatesAll == true,
+                elements: table != nil ? .fail : dropsElements ? .drop : .dropUnknown))
+    }
+
+    /// The container that was just entered is only on the path to a value.
+    func enteredPath() {
+        guard let last: Int = self.levels.indices.last else { return }
+        self.levels[last].elements = .fail
+    }
+
+    /// The depth of a model's container that is open or was just closed.
+    func depth(ofContainerAt start: Int) -> Int? {
+        self.levels.last { $0.start == start }?.depth
+    }
+
+    func noteTuple(at start: Int) {
+        self.containers.tuples.insert(start)
+    }
+
+    /// Records the fault, if a model that validates all of its fields contains it.
+    ///
+    /// - Parameter depth: the depth of the innermost container around the fault. Deeper ones have been left.
+    /// - Returns: whether reading should continue after the fault.
+    func record(_ failure: ReadFailure, within depth: Int) -> Bool {
+        guard failure.code != .syntax && failure.code != .tooDeep && !self.isTrying else { return false }
+        let around: ArraySlice<Level> = self.levels.prefix { $0.depth <= depth }
+        guard around.contains(where: \.validatesAll), !around.contains(where: { $0.elements.drops(failure) }) else {
+            return false
+        }
+        if failure.code != .missing { self.knownFaults.insert(failure.offset) }
+        self.add(failure)
+        return self.faults.count < Trace.maximumFaults
+    }
+
+    /// Adds the fault, unless it is a known one.
+    func add(_ failure: ReadFailure) {
+        let note: Note? = self.note?.offset == failure.offset ? self.note : nil
+        self.note = nil
+        guard self.reported.insert(failure).inserted else { return }
+        self.faults.append(Fault(failure: failure, note: note))
+    }
+
+    func isKnownFault(_ offset: Int) -> Bool {
+        self.knownFaults.contains(offset)
+    }
+
+    func hasKnownFault(between start: Int, and end: Int) -> Bool {
+        self.knownFaults.contains { $0 > start && $0 < end }
+    }
+
+    /// Marks a value that was skipped because of a fault within it.
+    func skip(_ offset: Int) {
+        self.knownFaults.insert(offset)
+    }
+
+    /// Marks an element that is not in the array or dictionary read from the document.
+    func leaveOut(_ offset: Int) {
+        self.leftOut.insert(offset)
+    }
+}
+
+/// The effect of an invalid element on its container.
+private enum InvalidElements {
+    case fail
+    case drop
+    /// Only objects that their union says to drop are dropped.
+    case dropUnknown
+
+    func drops(_ failure: ReadFailure) -> Bool {
+        switch self {
+        case .fail: false
+        case .drop: true
+        case .dropUnknown: failure.code == .dropped
+        }
+    }
+}
+
+/// The containers in a document that belong to models.
+struct ModelContainers {
+    private var tables: [Int: KeyTable] = [:]
+    /// The tables of containers that were read again as another model, with the number of faults before that.
+    private var earlier: [Int: [(table: KeyTable, faults: Int)]] = [:]
+    /// The offsets of the arrays whose elements are fields by position.
+    var tuples: Set<Int> = []
+
+    /// - Parameters:
+    ///   - start: the offset of the container.
+    ///   - faults: the number of faults that were found before it was entered.
+    mutating func add(_ table: KeyTable, at start: Int, before faults: Int) {
+        guard let old: KeyTable = self.tables.updateValue(table, forKey: start), old.header != table.header else {
+            return
+        }
+        self.earlier[start, default: []].append((old, faults))
+    }
+
+    mutating func remove(at start: Int) {
+        self.tables[start] = nil
+    }
+
+    /// The table with which the container at the offset had been read when a fault was found. `nil` for containers that
+    /// do not belong to a model.
+    func table(at start: Int, fault: Int) -> KeyTable? {
+        self.earlier[start]?.first { fault < $0.faults }?.table ?? self.tables[start]
+    }
+}

@@ -1,0 +1,71 @@
+// How the reader continues after failures: while arrays and dictionaries drop invalid elements, and in the second read,
+// which collects the faults of models that validate all of their fields.
+extension JSONReader {
+    /// The position from which reading can continue after an invalid element.
+    @usableFromInline
+    struct ElementMark {
+        @usableFromInline let position: UnsafePointer<UInt8>
+        @usableFromInline let depth: Int
+
+        @inlinable
+        init(position: UnsafePointer<UInt8>, depth: Int) {
+            self.position = position
+            self.depth = depth
+        }
+    }
+
+    @inlinable
+    var mark: ElementMark {
+        ElementMark(position: self.position, depth: self.depth)
+    }
+
+    /// Skips an invalid element if it is dropped or its fault was recorded, and otherwise rethrows the failure.
+    @usableFromInline
+    @inline(never)
+    mutating func leaveOut(_ mark: ElementMark, after failure: ReadFailure) throws(ReadFailure) {
+        let isDropped: Bool = failure.code == .dropped || self.options?.pointee.dropsBadElements == true
+        guard failure.code != .syntax else { throw failure }
+        if !isDropped { try self.reportElement(mark.position - self.start, failure, within: mark.depth) }
+        self.position = mark.position
+        self.depth = mark.depth
+        try self.skipValue()
+        self.trace?.leaveOut(mark.position - self.start)
+        if isDropped { self.droppedElements &+= 1 }
+    }
+
+    private func reportElement(_ offset: Int, _ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
+        if self.trace?.isKnownFault(offset) == true { return }
+        try self.report(failure, within: depth)
+        self.trace?.skip(offset)
+    }
+
+    /// Records the fault, if the reader is to continue after it, and otherwise throws it.
+    ///
+    /// - Parameter depth: the depth of the innermost container around the fault.
+    @inline(never)
+    func report(_ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
+        guard self.trace?.record(failure, within: depth) == true else { throw failure }
+    }
+
+    /// Reports a required key of the container that was just closed.
+    func reportMissing(_ key: Int) throws(ReadFailure) {
+        try self.report(
+            ReadFailure(.missing, at: self.frame.pointee.cursor.start, detail: key), within: self.depth &+ 1)
+    }
+
+    /// Skips the value of the model's last key if the failure was recorded, and otherwise rethrows it.
+    @usableFromInline
+    @inline(never)
+    mutating func skipField(after failure: ReadFailure) throws(ReadFailure) {
+        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
+        guard let trace: Trace = self.trace, let depth: Int = trace.depth(ofContainerAt: frame.pointee.cursor.start)
+        else { throw failure }
+        try self.report(failure, within: depth)
+        let offset: Int = frame.pointee.cursor.valueOffset
+        trace.skip(offset)
+        self.depth = depth
+        self.position = self.start + offset
+        try self.skipValue()
+        frame.pointee.skippedValue()
+    }
+}
