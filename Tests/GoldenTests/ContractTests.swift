@@ -110,7 +110,7 @@ struct ContractTests {
             ),
             (
                 pledge { $0.unknownKeys = ["stamp": 3] },
-                #"Pledge.stamp at $.stamp (byte 19): expected keys that the spec does not name, found key "stamp""#
+                #"Pledge.stamp at $.stamp (byte 19): expected keys that are not in the spec, found key "stamp""#
             ),
         ]
     }

@@ -4,7 +4,7 @@ package import WireSyntax
 /// A moment in decimal digits with a resolution of 10⁻¹⁸ s: the value of a text or number before it becomes a `Date`.
 ///
 /// A `Date` is a `Double` of seconds since 2001, so each of its values represents a range of decimal numbers. Both
-/// reading and writing use this type, which makes them inverses: the number that is written lies within that range.
+/// reading and writing use this type, which makes them inverses: the number that is written is within that range.
 package struct DecimalMoment {
     /// Whole seconds since 2001-01-01T00:00:00Z, rounded down.
     package var seconds: Int

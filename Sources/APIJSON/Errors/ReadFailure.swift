@@ -145,10 +145,10 @@ extension ReadFailure.SyntaxRule {
         case .digit: "a digit"
         case .noLeadingZero: "a number without leading zeros"
         case .stringEnd: "the end of the string"
-        case .noControlCharacter: "control characters in strings to be escaped"
-        case .escape: "an escape of JSON"
+        case .noControlCharacter: "an escaped control character"
+        case .escape: "a JSON escape sequence"
         case .hexDigit: "four hexadecimal digits"
-        case .surrogatePair: "surrogates in pairs"
+        case .surrogatePair: "a surrogate pair"
         case .utf8: "UTF-8"
         case .documentEnd: "the end of the document"
         }

@@ -120,7 +120,7 @@ final class Trace {
 private enum InvalidElements {
     case fail
     case drop
-    /// Only objects that their union says to drop are dropped.
+    /// Drops only objects of unknown types, if their union says so.
     case dropUnknown
 
     func drops(_ failure: ReadFailure) -> Bool {

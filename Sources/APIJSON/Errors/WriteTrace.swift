@@ -1,4 +1,4 @@
-/// The data that a second write records for the error message. It is made only after the first one has failed.
+/// The records of the second write of a value, which only explains why the first one failed.
 final class WriteTrace {
     /// A value that must not be sent.
     struct Refusal {

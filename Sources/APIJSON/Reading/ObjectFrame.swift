@@ -95,7 +95,7 @@ private struct NotedPlace {
 }
 
 // Generated code reads a model by asking for its fields in order; the reader says which field is next. Documents
-// usually have their keys in the order of the spec, so that one pass suffices. Others take more passes.
+// usually have their keys in the order of the spec, so one pass suffices. Others take more passes.
 @_spi(Generated) extension JSONReader {
     /// Whether the value of this field is next. If so, the caller reads it.
     ///
@@ -232,8 +232,7 @@ private struct NotedPlace {
         if frame.pointee.target == ObjectFrame.taken {
             frame.pointee.pending = try self.findValue(frame)
         } else if frame.pointee.target != ObjectFrame.later || frame.pointee.pending == ObjectFrame.unknown {
-            // The model did not ask for a field that it has listed, or does not keep unknown keys although it declared
-            // that.
+            // The model did not ask for a field that it has listed, or declares that it keeps unknown keys but does not.
             try self.skipValue()
             frame.pointee.pending = try self.findValue(frame)
         }

@@ -209,7 +209,7 @@ extension JSONReader {
         } catch {
             throw self.refusal(
                 at: offset, expected: error.expected,
-                hint: "its transform gave \(Excerpt.make(bytes, at: error.offset))")
+                hint: "its transform returned \(Excerpt.make(bytes, at: error.offset))")
         }
     }
 

@@ -251,7 +251,7 @@ extension JSONWriter {
     @usableFromInline
     @inline(never)
     mutating func refuseWrittenNull() {
-        self.refuse(at: self.count - 4, expected: "a value other than null, which says that there is none")
+        self.refuse(at: self.count - 4, expected: "a value other than null, which means no value")
     }
 }
 

@@ -163,7 +163,7 @@
             if keys.contains(key) {
                 let name: String = key.shownJSON
                 let place: Int = self.count + (self.needsComma ? 1 : 0) + name.utf8.count + 1
-                self.refuse(at: place, expected: "keys that the spec does not name", found: "key " + name)
+                self.refuse(at: place, expected: "keys that are not in the spec", found: "key " + name)
             }
             self.member(key, value)
         }

@@ -128,7 +128,7 @@ import Testing
             #"Owner.emails at $.emails (byte 17): expected a comma or ], found string "def""#
         ),
         (#"{"emails":["abc",]}"#, #"Owner.emails at $.emails[1] (byte 17): expected a value, found "]""#),
-        (#"{"emails":["a\qc"]}"#, #"Owner.emails at $.emails[0] (byte 13): expected an escape of JSON, found \q"#),
+        (#"{"emails":["a\qc"]}"#, #"Owner.emails at $.emails[0] (byte 13): expected a JSON escape sequence, found \q"#),
         (#"{"x":[1,{"y":tru}]}"#, "Owner at $.x[1].y (byte 13): expected a value, found tru"),
     ])
     func syntaxErrors(_ json: String, _ text: String) {

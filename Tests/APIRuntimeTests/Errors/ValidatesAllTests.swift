@@ -174,7 +174,7 @@ import Testing
         #expect(
             faults(Form.self, form(#""words":["a",5,"\#u{1}"],"color":1"#))
                 == [
-                    "Form.words $.words[1] String", "Form.words $.words[2] control characters in strings to be escaped",
+                    "Form.words $.words[1] String", "Form.words $.words[2] an escaped control character",
                 ])
     }
 

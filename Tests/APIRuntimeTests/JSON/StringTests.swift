@@ -60,16 +60,16 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""\uD800""#, 1, "surrogates in pairs", #"\uD800"#),
-        (#""\uDC00""#, 1, "surrogates in pairs", #"\uDC00"#),
-        (#""\uD800\n""#, 1, "surrogates in pairs", #"\uD800"#),
-        (#""\uD800\u0041""#, 1, "surrogates in pairs", #"\uD800"#),
-        (#""\uD800\uD800""#, 1, "surrogates in pairs", #"\uD800"#),
-        (#""ab\x""#, 3, "an escape of JSON", #"\x"#),
+        (#""\uD800""#, 1, "a surrogate pair", #"\uD800"#),
+        (#""\uDC00""#, 1, "a surrogate pair", #"\uDC00"#),
+        (#""\uD800\n""#, 1, "a surrogate pair", #"\uD800"#),
+        (#""\uD800\u0041""#, 1, "a surrogate pair", #"\uD800"#),
+        (#""\uD800\uD800""#, 1, "a surrogate pair", #"\uD800"#),
+        (#""ab\x""#, 3, "a JSON escape sequence", #"\x"#),
         (#""\u12G4""#, 1, "four hexadecimal digits", #"\u12G4"#),
         (#""\u12""#, 1, "four hexadecimal digits", #"\u12"#),
-        ("\"a\nb\"", 2, "control characters in strings to be escaped", "byte 0x0A"),
-        ("\"12345678\u{1}\"", 9, "control characters in strings to be escaped", "byte 0x01"),
+        ("\"a\nb\"", 2, "an escaped control character", "byte 0x0A"),
+        ("\"12345678\u{1}\"", 9, "an escaped control character", "byte 0x01"),
         (#""abc"#, 4, "the end of the string", "the end of the document"),
         (#""abc\"#, 5, "the end of the string", "the end of the document"),
     ])
