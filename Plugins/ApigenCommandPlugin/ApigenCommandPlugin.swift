@@ -5,12 +5,12 @@ import PackagePlugin
 @main
 struct ApigenCommandPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        var extractor: ArgumentExtractor = ArgumentExtractor(arguments)
-        let names: [String] = extractor.extractOption(named: "target")
+        var extractor = ArgumentExtractor(arguments)
+        let names = extractor.extractOption(named: "target")
         let targets: [any SourceModuleTarget] = try TargetChoice(package: context.package, names: names).targets()
-        let tool: URL = try context.tool(named: "apigen").url
+        let tool = try context.tool(named: "apigen").url
         for target in targets {
-            let generation: CommittedGeneration = CommittedGeneration(
+            let generation = CommittedGeneration(
                 tool: tool,
                 targetName: target.name,
                 targetFolder: target.directoryURL,
@@ -26,11 +26,11 @@ struct ApigenCommandPlugin: CommandPlugin {
 
     extension ApigenCommandPlugin: XcodeCommandPlugin {
         func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-            var extractor: ArgumentExtractor = ArgumentExtractor(arguments)
-            let names: [String] = extractor.extractOption(named: "target")
-            let tool: URL = try context.tool(named: "apigen").url
+            var extractor = ArgumentExtractor(arguments)
+            let names = extractor.extractOption(named: "target")
+            let tool = try context.tool(named: "apigen").url
             for name in names.isEmpty ? context.xcodeProject.targets.map(\.displayName) : names {
-                let generation: CommittedGeneration = CommittedGeneration(
+                let generation = CommittedGeneration(
                     tool: tool,
                     targetName: name,
                     targetFolder: context.xcodeProject.directoryURL.appending(path: name),

@@ -7,9 +7,9 @@ struct TargetChoice {
     let names: [String]
 
     func targets() throws -> [any SourceModuleTarget] {
-        let modules: [any SourceModuleTarget] = self.package.targets.compactMap { $0 as? any SourceModuleTarget }
-        if !self.names.isEmpty {
-            return try self.names.map { name in
+        let modules: [any SourceModuleTarget] = package.targets.compactMap { $0 as? any SourceModuleTarget }
+        if !names.isEmpty {
+            return try names.map { name in
                 guard let target = modules.first(where: { $0.name == name }) else {
                     throw ChoiceFailure(description: "unknown target \(name)")
                 }
@@ -19,7 +19,7 @@ struct TargetChoice {
         let withSpecs: [any SourceModuleTarget] = modules.filter { SpecsChoice.folder(in: $0.directoryURL) != nil }
         if !withSpecs.isEmpty { return withSpecs }
         let candidates: [any SourceModuleTarget] = modules.filter { $0.kind == .generic || $0.kind == .executable }
-        guard SpecsChoice.folder(in: self.package.directoryURL) != nil else {
+        guard SpecsChoice.folder(in: package.directoryURL) != nil else {
             throw ChoiceFailure(description: "no Specs folder in the package or its targets")
         }
         guard candidates.count == 1 else {

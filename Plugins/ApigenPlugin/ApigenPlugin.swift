@@ -6,7 +6,7 @@ import PackagePlugin
 struct ApigenPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
-        let generation: TargetGeneration = TargetGeneration(
+        let generation = TargetGeneration(
             tool: try context.tool(named: "apigen-build").url,
             targetName: target.name,
             folders: [target.directoryURL, context.package.directoryURL],
@@ -21,8 +21,8 @@ struct ApigenPlugin: BuildToolPlugin {
 
     extension ApigenPlugin: XcodeBuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-            let project: URL = context.xcodeProject.directoryURL
-            let generation: TargetGeneration = TargetGeneration(
+            let project = context.xcodeProject.directoryURL
+            let generation = TargetGeneration(
                 tool: try context.tool(named: "apigen-build").url,
                 targetName: target.displayName,
                 folders: [project.appending(path: target.displayName), project],

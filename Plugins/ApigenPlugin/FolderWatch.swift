@@ -12,21 +12,21 @@ struct FolderWatch {
     private let folder: URL
     private let watched: URL
     private let unused: URL
-    private var link: URL { self.watched.appending(path: "Specs.docc") }
+    private var link: URL { watched.appending(path: "Specs.docc") }
 
     init(folder: URL, workFolder: URL) {
         self.folder = folder
-        self.watched = workFolder.appending(path: "Watched", directoryHint: .isDirectory)
-        self.unused = workFolder.appending(path: "Unused", directoryHint: .isDirectory)
+        watched = workFolder.appending(path: "Watched", directoryHint: .isDirectory)
+        unused = workFolder.appending(path: "Unused", directoryHint: .isDirectory)
     }
 
     func commands() throws -> [Command] {
-        for folder in [self.watched, self.unused] {
+        for folder in [watched, unused] {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
         return [
-            self.command(["rm", "-f", self.link.path], writingInto: self.watched),
-            self.command(["ln", "-sfn", self.folder.path, self.link.path], writingInto: self.unused),
+            command(["rm", "-f", link.path], writingInto: watched),
+            command(["ln", "-sfn", folder.path, link.path], writingInto: unused),
         ]
     }
 

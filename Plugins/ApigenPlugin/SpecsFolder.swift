@@ -6,19 +6,19 @@ struct SpecsFolder {
 
     /// The `Specs` folder in the first of these folders that has one.
     init?(in folders: [URL]) {
-        let candidates: [URL] = folders.map { $0.appending(path: "Specs", directoryHint: .isDirectory) }
+        let candidates = folders.map { $0.appending(path: "Specs", directoryHint: .isDirectory) }
         guard let url = candidates.first(where: Self.isFolder) else { return nil }
         self.url = url
     }
 
     /// All spec files in it, sorted by path.
     func specs() throws -> [URL] {
-        try Self.specs(in: self.url).sorted { $0.path < $1.path }
+        try Self.specs(in: url).sorted { $0.path < $1.path }
     }
 
     private static func specs(in folder: URL) throws -> [URL] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.flatMap { name in
-            let entry: URL = folder.appending(path: name)
+            let entry = folder.appending(path: name)
             let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: entry.path)
             if attributes[.type] as? FileAttributeType == .typeDirectory {
                 return try Self.specs(in: entry)

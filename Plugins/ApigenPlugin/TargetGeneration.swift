@@ -14,24 +14,24 @@ struct TargetGeneration {
     /// One command for all specs, because they may refer to each other. The tool reads all of them on any change, but
     /// writes only Swift files that change, so that no others are compiled again.
     func commands() throws -> [Command] {
-        guard let folder = SpecsFolder(in: self.folders) else {
+        guard let folder = SpecsFolder(in: folders) else {
             Diagnostics.error(
-                "\(self.targetName) uses ApigenPlugin, but has no Specs folder, and neither has its package")
+                "\(targetName) uses ApigenPlugin, but has no Specs folder, and neither has its package")
             return []
         }
-        let watch: [Command] = try FolderWatch(folder: folder.url, workFolder: self.output).commands()
-        let specs: [URL] = try folder.specs()
+        let watch = try FolderWatch(folder: folder.url, workFolder: output).commands()
+        let specs = try folder.specs()
         guard !specs.isEmpty else {
             Diagnostics.warning("no specs (*.yaml, *.yml) in \(folder.url.path) yet")
             return watch
         }
-        let outputs: [URL] = self.outputs(of: specs)
-        self.reportClashes(of: outputs)
+        let outputs = self.outputs(of: specs)
+        reportClashes(of: outputs)
         return watch + [
             .buildCommand(
-                displayName: "Generating Swift from the specs of \(self.targetName)",
-                executable: self.tool,
-                arguments: [folder.url.path, "--output", self.output.path, "--color", "never"],
+                displayName: "Generating Swift from the specs of \(targetName)",
+                executable: tool,
+                arguments: [folder.url.path, "--output", output.path, "--color", "never"],
                 inputFiles: specs,
                 outputFiles: outputs)
         ]
@@ -41,19 +41,19 @@ struct TargetGeneration {
     private func outputs(of specs: [URL]) -> [URL] {
         var names: Set<String> = []
         return specs.compactMap { spec in
-            let name: String = spec.deletingPathExtension().lastPathComponent + ".swift"
-            return names.insert(name.lowercased()).inserted ? self.output.appending(path: name) : nil
+            let name = spec.deletingPathExtension().lastPathComponent + ".swift"
+            return names.insert(name.lowercased()).inserted ? output.appending(path: name) : nil
         }
     }
 
     /// A module cannot contain two files of the same name, and the compiler's message would not say where the other one
     /// is.
     private func reportClashes(of outputs: [URL]) {
-        let names: Set<String> = Set(outputs.map { $0.lastPathComponent.lowercased() })
-        for source in self.sources where names.contains(source.lastPathComponent.lowercased()) {
-            let name: String = source.lastPathComponent
+        let names = Set(outputs.map { $0.lastPathComponent.lowercased() })
+        for source in sources where names.contains(source.lastPathComponent.lowercased()) {
+            let name = source.lastPathComponent
             Diagnostics.error(
-                "a spec of \(self.targetName) generates \(name), but the target already has \(source.path)")
+                "a spec of \(targetName) generates \(name), but the target already has \(source.path)")
         }
     }
 }

@@ -94,7 +94,7 @@ package final class WaiterQueue<Label: Sendable, Value: Sendable>: Sendable {
     /// - Throws: `CancellationError` as soon as the task is cancelled, unless there is a value already. The ticket has
     ///   then left the line.
     package func value(of ticket: Ticket) async throws(CancellationError) -> Value {
-        let value: Value? = await withTaskCancellationHandler {
+        let value = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in wait(ticket.number, continuation) }
         } onCancel: {
             cancel(ticket.number)

@@ -45,7 +45,7 @@
         /// The configuration of a client that follows the rules of `Transport`.
         /// - Parameter settings: the network settings.
         public static func configuration(_ settings: Settings = Settings()) -> HTTPClient.Configuration {
-            var configuration: HTTPClient.Configuration = unguardedConfiguration(settings)
+            var configuration = unguardedConfiguration(settings)
             ResponseGuard.install(in: &configuration)
             return configuration
         }

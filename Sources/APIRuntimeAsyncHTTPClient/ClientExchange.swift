@@ -75,8 +75,8 @@
             deadlines.touch()
             guard let waiting = state.withLock({ $0.exchange.receive() }) else { return false }
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
-            let length: Int64? = head.bodyLength(answering: request.head.method)
-            let body: WireBody = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
+            let length = head.bodyLength(answering: request.head.method)
+            let body = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
             waiting.resume(returning: WireResponse(head: head, body: body))
             return true
         }

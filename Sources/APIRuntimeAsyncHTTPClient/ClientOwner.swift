@@ -58,14 +58,14 @@
             try authorities.check()
             return clients.withLock { clients in
                 if let client = clients[pins] { return client }
-                let made: HTTPClient = make(pins)
+                let made = make(pins)
                 clients[pins] = made
                 return made
             }
         }
 
         private func make(_ pins: [APIClient.PublicKeyPin]) -> HTTPClient {
-            var configuration: HTTPClient.Configuration = configuration
+            var configuration = configuration
             if !pins.isEmpty { PinCheck(pins).install(in: &configuration) }
             // The process-wide event loop threads. On Apple platforms too, TLS then runs in SwiftNIO, so that errors
             // and certificates are the same on all platforms.
@@ -79,7 +79,7 @@
             guard isOwner, configuration.proxy == nil, let probe = HandshakeProbe(request, configuration) else {
                 return nil
             }
-            let chain: [[UInt8]] = await probe.chain()
+            let chain = await probe.chain()
             return chain.isEmpty ? nil : NetworkFault.TLSCause(ofRefused: chain, at: Date())
         }
     }

@@ -13,7 +13,7 @@
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             // Stream errors have already been reported to their stream.
             if let name = HTTP2Errors.name(of: error), name != "StreamError" {
-                let reason: String = "the server broke a rule of HTTP/2: " + name
+                let reason = "the server broke a rule of HTTP/2: " + name
                 fault = fault ?? NetworkFault(.connectionLost, reason: reason, underlying: error)
                 context.close(promise: nil)
             }

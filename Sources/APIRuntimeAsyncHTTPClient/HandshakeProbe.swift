@@ -25,7 +25,7 @@
             self.host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
             port = url.port ?? 443
             target = configuration.dnsOverride[self.host] ?? self.host
-            var tls: TLSConfiguration = configuration.tlsConfiguration ?? .makeClientConfiguration()
+            var tls = configuration.tlsConfiguration ?? .makeClientConfiguration()
             // Trusts no authorities. The system's authorities are not loaded, and no handshake completes.
             tls.trustRoots = .certificates([])
             tls.additionalTrustRoots = []

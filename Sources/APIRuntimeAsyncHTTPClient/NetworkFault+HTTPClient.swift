@@ -32,7 +32,7 @@
             default:
                 // After the head, any error that is not from HTTP/2 or a proxy means that the body does not match its
                 // header fields.
-                let kind: Kind = Kind(http2: error) ?? Kind(ofProxy: error) ?? (isReceiving ? .badServer : .other)
+                let kind = Kind(http2: error) ?? Kind(ofProxy: error) ?? (isReceiving ? .badServer : .other)
                 self.init(kind, reason: "\(type(of: error))", underlying: error)
             }
         }
@@ -104,7 +104,7 @@
             case "StreamClosed":
                 // Such as `HTTP2ErrorCode<0x8 Cancel>`.
                 let text = String(reflecting: error)
-                let digits: Substring? = text.range(of: "HTTP2ErrorCode<0x").map { place in
+                let digits = text.range(of: "HTTP2ErrorCode<0x").map { place in
                     text[place.upperBound...].prefix(while: \.isHexDigit)
                 }
                 self.init(http2Code: digits.flatMap { digits in Int(digits, radix: 16) } ?? 0)

@@ -50,7 +50,7 @@
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let part: HTTPClientResponsePart = unwrapInboundIn(data)
+            let part = unwrapInboundIn(data)
             switch (part, state) {
             case (_, .refused): break
             // Interim responses may arrive at any time and can be ignored (RFC 9110, section 15.2).

@@ -67,7 +67,7 @@ extension MockAnswer {
 
     /// The same response after an additional delay.
     public func delayed(by delay: Duration) -> MockAnswer {
-        var answer: MockAnswer = self
+        var answer = self
         answer.delay += delay
         return answer
     }
@@ -95,7 +95,7 @@ extension MockAnswer {
             if Self.namesStatus(error.code) { return .json(document.text, status: response.status) }
             guard document.place(code: error.code) else {
                 throw NetworkFault(
-                    .other, reason: "answers of \(service.name) have no place for the code \(error.code)")
+                    .other, reason: "responses of \(service.name) have no place for the code \(error.code)")
             }
             return .json(document.text, status: response.status)
         }
@@ -109,13 +109,13 @@ extension MockAnswer {
     /// The complete response to a request.
     func completed(for request: WireRequest) throws -> MockAnswer {
         guard let completion else { return self }
-        var answer: MockAnswer = try completion(request)
+        var answer = try completion(request)
         (answer.delay, answer.pause) = (delay, pause)
         return answer
     }
 
     private static var unknownCall: NetworkFault {
-        NetworkFault(.other, reason: "the request belongs to no endpoint, so that nobody knows how it is answered")
+        NetworkFault(.other, reason: "the request belongs to no endpoint, so its response is unknown")
     }
 
     /// Whether a code is that of a status, such as `http-404` or `http-5xx`.
@@ -138,7 +138,7 @@ private struct WireDocument {
     var text: String { json.shownJSON }
 
     func succeeding(with value: JSON, at path: JSONPointerPath?) -> WireDocument {
-        var document: WireDocument = self
+        var document = self
         document.place(value, at: path ?? service.envelope?.data ?? .root)
         guard let envelope = service.envelope, let sign = envelope.success.first else { return document }
         if let place = envelope.successPath ?? envelope.code.first { document.place(Self.scalar(sign), at: place) }

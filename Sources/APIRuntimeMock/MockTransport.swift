@@ -88,9 +88,9 @@ public final class MockTransport: Transport {
     public func send(_ request: WireRequest) async throws -> WireResponse {
         try Task.checkCancellation()
         let playback = MockPlayback(request, time)
-        let request: WireRequest = try await received(request)
+        let request = try await received(request)
         guard let make = maker(for: request) else {
-            let name: String = request.endpoint.isEmpty ? "this request" : request.endpoint
+            let name = request.endpoint.isEmpty ? "this request" : request.endpoint
             throw NetworkFault(.other, reason: "MockTransport has no answer for " + name)
         }
         return try await playback.play(try await make(request).completed(for: request))
@@ -123,7 +123,7 @@ public final class MockTransport: Transport {
         for try await piece in body.checkedChunks(telling: { count in request.uploading?(count, body.length) }) {
             bytes += piece
         }
-        var request: WireRequest = request
+        var request = request
         request.body = WireBody(bytes)
         return request
     }
@@ -142,7 +142,7 @@ extension MockTransport {
                 throw NetworkFault(.other, reason: "there is no folder \(folder.path)")
             }
             for (ending, type) in Self.mediaTypes {
-                let file: URL = folder.appendingPathComponent(request.endpoint + ending)
+                let file = folder.appendingPathComponent(request.endpoint + ending)
                 guard FileManager.default.fileExists(atPath: file.path) else { continue }
                 let head = HTTPResponse(status: .ok, headerFields: [.contentType: type])
                 return MockAnswer(head: head, pieces: [Array(try Data(contentsOf: file))])
@@ -176,8 +176,8 @@ enum MockRoute: Hashable {
         case .any: return true
         case .endpoint(let name): return request.endpoint == name
         case .path(let method, let expected):
-            let path: Substring = (request.head.path ?? "/").prefix { character in character != "?" }
-            let found: [Substring] = path.split(separator: "/", omittingEmptySubsequences: false)
+            let path = (request.head.path ?? "/").prefix { character in character != "?" }
+            let found = path.split(separator: "/", omittingEmptySubsequences: false)
             return request.head.method == method && found.count == expected.count
                 && zip(expected, found).allSatisfy { left, right in left == right || Self.isAny(left) }
         }
@@ -206,7 +206,7 @@ struct MockPlayback: Sendable {
             try await finish(answer.ending)
             throw NetworkFault(.badServer, reason: "there is no answer")
         }
-        let length: Int64? = head.bodyLength(answering: request.head.method)
+        let length = head.bodyLength(answering: request.head.method)
         guard hasBody(head) else { return WireResponse(head: head) }
         let pieces = MockPieces(answer, length: length, self)
         let body = WireBody(length: length, isRepeatable: false) { WireBody.Chunks { try await pieces.next() } }
@@ -216,7 +216,7 @@ struct MockPlayback: Sendable {
     /// Waits, at most until the call times out.
     func wait(_ duration: Duration) async throws {
         try Task.checkCancellation()
-        let rest: Duration = end - time.uptime
+        let rest = end - time.uptime
         if duration > .zero { try await time.sleep(for: min(duration, max(rest, .zero))) }
         guard duration < rest else {
             throw NetworkFault.timedOut(after: request.namedTimeout)
@@ -255,7 +255,7 @@ private actor MockPieces {
     func next() async throws -> [UInt8]? {
         while missing != 0, let piece = pieces.popFirst() {
             try await playback.wait(answer.pause)
-            let taken: [UInt8] = Array(piece.prefix(Int(clamping: missing ?? .max)))
+            let taken = Array(piece.prefix(Int(clamping: missing ?? .max)))
             missing = missing.map { missing in missing - Int64(taken.count) }
             if !taken.isEmpty { return taken }
         }

@@ -41,7 +41,7 @@ extension Bool: ColumnValue {
 extension Double: OrderedColumnValue {
     public static var columnType: ColumnType { .real }
     /// SQLite stores NULL instead of NaN.
-    public var stored: StoredValue? { self.isNaN ? nil : .real(self) }
+    public var stored: StoredValue? { isNaN ? nil : .real(self) }
 
     public init?(stored: StoredValue) {
         switch stored {
@@ -57,7 +57,7 @@ extension Float: OrderedColumnValue {
     public var stored: StoredValue? { Double(self).stored }
 
     public init?(stored: StoredValue) {
-        guard let value: Double = Double(stored: stored) else { return nil }
+        guard let value = Double(stored: stored) else { return nil }
         self = Float(value)
     }
 }
@@ -74,17 +74,17 @@ extension Data: ColumnValue {
 
 extension URL: ColumnValue {
     public static var columnType: ColumnType { .text }
-    public var stored: StoredValue? { .text(self.absoluteString) }
+    public var stored: StoredValue? { .text(absoluteString) }
 
     public init?(stored: StoredValue) {
-        guard case .text(let text) = stored, let url: URL = URL(string: text) else { return nil }
+        guard case .text(let text) = stored, let url = URL(string: text) else { return nil }
         self = url
     }
 }
 
 extension UUID: ColumnValue {
     public static var columnType: ColumnType { .text }
-    public var stored: StoredValue? { .text(self.uuidString) }
+    public var stored: StoredValue? { .text(uuidString) }
 
     public init?(stored: StoredValue) {
         guard case .text(let text) = stored else { return nil }
@@ -95,7 +95,7 @@ extension UUID: ColumnValue {
 /// Stored as digits, because no numeric type of SQLite holds all of them. It therefore has no order in SQLite.
 extension Decimal: ColumnValue {
     public static var columnType: ColumnType { .text }
-    public var stored: StoredValue? { self.isNaN ? nil : .text(self.description) }
+    public var stored: StoredValue? { isNaN ? nil : .text(description) }
 
     public init?(stored: StoredValue) {
         guard case .text(let text) = stored else { return nil }
@@ -127,7 +127,7 @@ extension UInt32: OrderedColumnValue {}
 /// correctly.
 extension ColumnValue where Self: FixedWidthInteger & UnsignedInteger {
     fileprivate var digits: StoredValue {
-        let text: String = String(self)
+        let text = String(self)
         return .text(String(repeating: "0", count: Swift.max(0, 20 - text.utf8.count)) + text)
     }
 
@@ -139,20 +139,20 @@ extension ColumnValue where Self: FixedWidthInteger & UnsignedInteger {
 
 extension UInt: OrderedColumnValue {
     public static var columnType: ColumnType { .text }
-    public var stored: StoredValue? { self.digits }
+    public var stored: StoredValue? { digits }
 
     public init?(stored: StoredValue) {
-        guard let value: UInt = Self.number(in: stored) else { return nil }
+        guard let value = Self.number(in: stored) else { return nil }
         self = value
     }
 }
 
 extension UInt64: OrderedColumnValue {
     public static var columnType: ColumnType { .text }
-    public var stored: StoredValue? { self.digits }
+    public var stored: StoredValue? { digits }
 
     public init?(stored: StoredValue) {
-        guard let value: UInt64 = Self.number(in: stored) else { return nil }
+        guard let value = Self.number(in: stored) else { return nil }
         self = value
     }
 }
@@ -183,9 +183,9 @@ extension RowWriter {
 extension RowReader {
     /// The next value.
     public mutating func value<Value: APIEnum>() throws(StoreError) -> Value where Value.RawValue: ColumnValue {
-        let stored: StoredValue = next()
-        guard let rawValue: Value.RawValue = Value.RawValue(stored: stored),
-            let value: Value = Value(rawValue: rawValue)
+        let stored = next()
+        guard let rawValue = Value.RawValue(stored: stored),
+            let value = Value(rawValue: rawValue)
         else { throw unreadable(stored, expected: Value.cases.expected) }
         return value
     }
@@ -218,13 +218,13 @@ extension DateFormat {
 
     /// `nil` for a date that is NaN, or outside the range of the column's format.
     func stored(_ date: Date) -> StoredValue? {
-        let seconds: Double = date.timeIntervalSince1970
+        let seconds = date.timeIntervalSince1970
         guard seconds.magnitude < 1e12 else { return nil }
         switch self {
         case .unix: return .real(seconds)
         case .unixMilliseconds: return .integer(Int64((seconds * 1_000).rounded()))
         case .iso8601: return Self.fullDigits.textInRange(of: date).map(StoredValue.text)
-        default: return self.textInRange(of: date).map(StoredValue.text)
+        default: return textInRange(of: date).map(StoredValue.text)
         }
     }
 
@@ -233,7 +233,7 @@ extension DateFormat {
         case (.unix, .real(let seconds)): Date(timeIntervalSince1970: seconds)
         case (.unixMilliseconds, .integer(let milliseconds)):
             Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-        case (_, .text(let text)): self.date(text)
+        case (_, .text(let text)): date(text)
         default: nil
         }
     }

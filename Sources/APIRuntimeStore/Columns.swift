@@ -70,7 +70,7 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
         self.name = name
         self.isOptional = isOptional
         self.isSensitive = isSensitive
-        self.defaultValue = nil
+        defaultValue = nil
     }
 
     /// - Parameters:
@@ -83,7 +83,7 @@ public struct OpaqueColumn<Table: StoreTable>: Sendable {
         dates: DateFormat = .iso8601
     ) {
         self.name = name
-        self.isOptional = false
+        isOptional = false
         self.isSensitive = isSensitive
         self.defaultValue = .text(defaultValue.shownJSON(dates: dates))
     }
@@ -150,15 +150,15 @@ extension Column {
 
     /// Rows with one of these values.
     public func isOne(of values: some Sequence<Value>) -> Condition<Table> {
-        let stored: [StoredValue] = values.compactMap(encode)
-        let places: String = stored.map { _ in type.placeholder }.joined(separator: ", ")
+        let stored = values.compactMap(encode)
+        let places = stored.map { _ in type.placeholder }.joined(separator: ", ")
         return Condition("(\(quoted) IN (\(places)))", stored)
     }
 
     var quoted: String { SQL.quoted(name) }
 
     func compared(_ sign: String, _ value: Value) -> Condition<Table> {
-        guard let stored: StoredValue = encode(value) else { return Condition("0") }
+        guard let stored = encode(value) else { return Condition("0") }
         return Condition("(\(quoted) \(sign) \(type.placeholder))", [stored])
     }
 

@@ -14,8 +14,8 @@ public import Foundation
 
     /// The next value.
     public mutating func value<Value: ColumnValue>() throws(StoreError) -> Value {
-        let stored: StoredValue = next()
-        guard let value: Value = Value(stored: stored) else { throw unreadable(stored, expected: "\(Value.self)") }
+        let stored = next()
+        guard let value = Value(stored: stored) else { throw unreadable(stored, expected: "\(Value.self)") }
         return value
     }
 
@@ -31,8 +31,8 @@ public import Foundation
 
     /// - Parameter dates: the format of dates in the column.
     public mutating func date(_ dates: DateFormat) throws(StoreError) -> Date {
-        let stored: StoredValue = next()
-        guard let date: Date = dates.date(stored) else { throw unreadable(stored, expected: "Date") }
+        let stored = next()
+        guard let date = dates.date(stored) else { throw unreadable(stored, expected: "Date") }
         return date
     }
 
@@ -50,7 +50,7 @@ public import Foundation
 
     /// - Parameter dates: the format of dates in the JSON.
     public mutating func json<Value: JSONReadable>(dates: DateFormat = .iso8601) throws(StoreError) -> Value {
-        let stored: StoredValue = next()
+        let stored = next()
         guard case .text(let text) = stored else { throw unreadable(stored, expected: "JSON") }
         do throws(DataFormatError) {
             guard dates != .iso8601 else { return try Value(fromJSON: text) }
@@ -96,9 +96,9 @@ public import Foundation
     }
 
     private func unreadable(at path: String?, expected: String, found: String) -> StoreError {
-        let index: Int = column - 1
+        let index = column - 1
         let column: ColumnDescription? = table.columns.indices.contains(index) ? table.columns[index] : nil
-        let isHidden: Bool = column?.isSensitive ?? false
+        let isHidden = column?.isSensitive ?? false
         return .unreadable(
             UnreadableRow(
                 table: table.name, key: keyText, column: column?.name ?? "\(index)", path: isHidden ? nil : path,
@@ -109,7 +109,7 @@ public import Foundation
 
     private var keyValues: [(column: ColumnDescription, value: StoredValue)] {
         table.key.compactMap { name in
-            guard let index: Int = table.columns.firstIndex(where: { $0.name == name }), values.indices.contains(index)
+            guard let index = table.columns.firstIndex(where: { $0.name == name }), values.indices.contains(index)
             else { return nil }
             return (table.columns[index], values[index])
         }
@@ -154,7 +154,7 @@ public import Foundation
 
     /// - Parameter dates: the format of dates in the JSON.
     public mutating func addJSON<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
-        guard let value: Value else { return take(.null) }
+        guard let value else { return take(.null) }
         do throws(DataFormatError) {
             take(.text(try value.toJSONString(dates: dates)))
         } catch {
@@ -163,7 +163,7 @@ public import Foundation
     }
 
     private mutating func take(_ value: StoredValue?) {
-        guard let value: StoredValue else { return refuse("SQLite cannot hold the value") }
+        guard let value else { return refuse("SQLite cannot hold the value") }
         values.append(value)
     }
 

@@ -20,7 +20,7 @@ public struct Store: Sendable {
 
     /// Creates or migrates the table, unless it is known to match the spec.
     func prepare<Table: StoreTable>(_ table: Table.Type) async throws {
-        let description: TableDescription = Table.tableDescription
+        let description = Table.tableDescription
         guard !prepared.withLock({ $0.contains(description) }) else { return }
         try await engine.write { connection in try TableMigration(description, on: connection).run() }
         prepared.withLock { _ = $0.insert(description) }
@@ -64,7 +64,7 @@ public struct TableStore<Table: StoreTable>: Sendable {
         guard !records.isEmpty else { return }
         try await write { connection in
             var upsert: Upsert<Table> = Upsert(on: connection)
-            for record: Record in records { try upsert.keep(record) }
+            for record in records { try upsert.keep(record) }
             try upsert.finish()
         }
     }
@@ -174,18 +174,18 @@ struct Query<Table: StoreTable>: Sendable {
         offset: Int = 0
     ) {
         self.condition = condition.map { " WHERE \($0.sql)" } ?? ""
-        self.values = condition?.values ?? []
-        let orders: [String] = order?(Table.self).map(\.sql) ?? []
+        values = condition?.values ?? []
+        let orders = order?(Table.self).map(\.sql) ?? []
         // The key comes last, so that pages with the same order never overlap.
-        let all: String = (orders + Table.tableDescription.key.map(SQL.quoted)).joined(separator: ", ")
-        let window: String =
+        let all = (orders + Table.tableDescription.key.map(SQL.quoted)).joined(separator: ", ")
+        let window =
             limit == nil && offset == 0 ? "" : " LIMIT \(limit.map { max(0, $0) } ?? -1) OFFSET \(max(0, offset))"
         self.order = " ORDER BY \(all)\(window)"
     }
 
     /// Selects the record with a key. Selects none if SQLite cannot represent the key.
     init(key: Table.Key) {
-        var row: RowWriter = RowWriter(columns: 1)
+        var row = RowWriter(columns: 1)
         Table.write(key: key, to: &row)
         condition = row.fault == nil ? " WHERE \(Table.tableDescription.statements.hasKey)" : " WHERE 0"
         values = row.fault == nil ? row.values : []
@@ -201,9 +201,9 @@ struct Query<Table: StoreTable>: Sendable {
 
     func records(_ connection: any StoreConnection) throws -> [Table.Record] {
         var records: [Table.Record] = []
-        let table: TableDescription = Table.tableDescription
+        let table = Table.tableDescription
         try connection.rows(table.statements.select + condition + order, values) { row in
-            var reader: RowReader = RowReader(table, row)
+            var reader = RowReader(table, row)
             records.append(try Table.read(&reader))
         }
         return records
@@ -213,9 +213,9 @@ struct Query<Table: StoreTable>: Sendable {
     func readable(_ connection: any StoreConnection) throws -> ReadableRecords<Table.Record> {
         var records: [Table.Record] = []
         var unreadable: [UnreadableRow] = []
-        let table: TableDescription = Table.tableDescription
+        let table = Table.tableDescription
         try connection.rows(table.statements.select + condition + order, values) { row in
-            var reader: RowReader = RowReader(table, row)
+            var reader = RowReader(table, row)
             do throws(StoreError) {
                 records.append(try Table.read(&reader))
             } catch .unreadable(let row) {
@@ -226,7 +226,7 @@ struct Query<Table: StoreTable>: Sendable {
     }
 
     func count(_ connection: any StoreConnection) throws -> Int {
-        var count: Int = 0
+        var count = 0
         try connection.rows(Table.tableDescription.statements.count + condition, values) { row in
             count = row.first.flatMap(Int.init(stored:)) ?? 0
         }
@@ -248,8 +248,8 @@ struct Upsert<Table: StoreTable> {
 
     init(on connection: any StoreConnection) {
         self.connection = connection
-        self.table = Table.tableDescription
-        self.rows = RowWriter(columns: table.columns.count * table.statements.several)
+        table = Table.tableDescription
+        rows = RowWriter(columns: table.columns.count * table.statements.several)
     }
 
     /// Stores a record, or queues it until there are enough for one statement or `finish` is called.
@@ -265,7 +265,7 @@ struct Upsert<Table: StoreTable> {
 
     /// Stores the pending records.
     mutating func finish() throws {
-        let columns: Int = table.columns.count
+        let columns = table.columns.count
         for row in 0..<waiting {
             try run(table.statements.upsert, Array(rows.values[row * columns..<(row + 1) * columns]))
         }
@@ -309,7 +309,7 @@ public struct StoreChanges<Element: Sendable>: AsyncSequence, Sendable {
                 if values == nil { values = try await begin().makeAsyncIterator() }
                 return try await values?.next()
             } catch {
-                let error: StoreError = StoreError(error)
+                let error = StoreError(error)
                 if error == .cancelled { return nil }
                 throw error
             }
@@ -345,7 +345,7 @@ extension TableStore {
     private func observe<Answer: Sendable & Equatable>(
         _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
     ) -> StoreChanges<Answer> {
-        let store: Store = store
+        let store = store
         return StoreChanges {
             try await store.prepare(Table.self)
             return store.engine.observe(body)

@@ -39,7 +39,7 @@ public struct TableDescription: Sendable, Hashable {
         self.columns = columns
         self.key = key
         self.indexes = indexes
-        self.statements = TableStatements(name, columns, key)
+        statements = TableStatements(name, columns, key)
     }
 
     /// The type of a column. Text for an unknown column.
@@ -82,17 +82,16 @@ struct TableStatements: Sendable, Hashable {
     let count: String
 
     init(_ name: String, _ columns: [ColumnDescription], _ key: [String]) {
-        let table: String = SQL.quoted(name)
-        let names: String = SQL.list(columns.map(\.name))
-        let definitions: String = columns.map(\.definition).joined(separator: ", ")
+        let table = SQL.quoted(name)
+        let names = SQL.list(columns.map(\.name))
+        let definitions = columns.map(\.definition).joined(separator: ", ")
         // The table keeps row IDs, because SQLite reports no changes of tables without them.
         create = "CREATE TABLE \(table) (\(definitions), PRIMARY KEY (\(SQL.list(key))))"
-        let values: String = columns.map(\.type.placeholder).joined(separator: ", ")
-        let others: [String] = columns.map(\.name).filter { !key.contains($0) }.map(SQL.quoted)
-        let changes: String = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        let insert: String = "INSERT INTO \(table) (\(names)) VALUES "
-        let conflict: String =
-            " ON CONFLICT (\(SQL.list(key))) DO " + (others.isEmpty ? "NOTHING" : "UPDATE SET \(changes)")
+        let values = columns.map(\.type.placeholder).joined(separator: ", ")
+        let others = columns.map(\.name).filter { !key.contains($0) }.map(SQL.quoted)
+        let changes = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        let insert = "INSERT INTO \(table) (\(names)) VALUES "
+        let conflict = " ON CONFLICT (\(SQL.list(key))) DO " + (others.isEmpty ? "NOTHING" : "UPDATE SET \(changes)")
         upsert = insert + "(\(values))" + conflict
         // SQLite before 3.32 allows at most 999 values (<https://sqlite.org/limits.html>).
         several = max(1, min(16, 999 / max(1, columns.count)))
@@ -101,7 +100,7 @@ struct TableStatements: Sendable, Hashable {
         delete = "DELETE FROM \(table)"
         count = "SELECT count(*) FROM \(table)"
         hasKey = key.map { column in
-            let type: ColumnType = columns.first { $0.name == column }?.type ?? .text
+            let type = columns.first { $0.name == column }?.type ?? .text
             return "\(SQL.quoted(column)) = \(type.placeholder)"
         }.joined(separator: " AND ")
     }
@@ -165,7 +164,7 @@ public struct UnreadableRow: Sendable, Hashable {
 extension UnreadableRow: CustomStringConvertible, CustomReflectable {
     /// One line: `pictures.kind (id = 7): expected "pic" or "video", found "film"`.
     public var description: String {
-        let place: String = path.map { " at \($0)" } ?? ""
+        let place = path.map { " at \($0)" } ?? ""
         return "\(table).\(column)\(place) (\(key)): expected \(expected), found \(found)"
     }
 

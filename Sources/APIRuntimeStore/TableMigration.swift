@@ -12,12 +12,12 @@ struct TableMigration {
     }
 
     func run() throws {
-        let columns: [ExistingColumn] = try existingColumns()
+        let columns = try existingColumns()
         if columns.isEmpty {
             try connection.run(table.statements.create, [])
         } else {
             try checkKey(columns)
-            for column: ColumnDescription in table.columns { try bring(column, into: columns) }
+            for column in table.columns { try bring(column, into: columns) }
         }
         try addIndexes()
     }
@@ -32,7 +32,7 @@ struct TableMigration {
 
     private func existingColumns() throws -> [ExistingColumn] {
         var columns: [ExistingColumn] = []
-        let sql: String = "SELECT name, type, pk FROM pragma_table_info(CAST(? AS TEXT))"
+        let sql = "SELECT name, type, pk FROM pragma_table_info(CAST(? AS TEXT))"
         try connection.rows(sql, [.text(table.name)]) { row in
             guard let name = row.first.flatMap(String.init(stored:)), row.count == 3 else { return }
             columns.append(
@@ -43,7 +43,7 @@ struct TableMigration {
     }
 
     private func checkKey(_ columns: [ExistingColumn]) throws {
-        let key: [String] = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
+        let key = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
         guard key != table.key else { return }
         throw refused(
             "its key is \(key.joined(separator: ", ")), and the spec says \(table.key.joined(separator: ", "))",
@@ -75,26 +75,26 @@ struct TableMigration {
     }
 
     private func hasRow(without column: String?) throws -> Bool {
-        var isThere: Bool = false
-        let condition: String = column.map { " WHERE \(SQL.quoted($0)) IS NULL" } ?? ""
+        var isThere = false
+        let condition = column.map { " WHERE \(SQL.quoted($0)) IS NULL" } ?? ""
         try connection.rows("SELECT 1 FROM \(SQL.quoted(table.name))\(condition) LIMIT 1", []) { _ in isThere = true }
         return isThere
     }
 
     /// Indexes contain no data of their own, so indexes that are no longer in the spec are dropped.
     private func addIndexes() throws {
-        let prefix: String = "apigen:\(table.name):"
-        let wanted: [String: [String]] = Dictionary(
+        let prefix = "apigen:\(table.name):"
+        let wanted = Dictionary(
             table.indexes.map { (prefix + $0.joined(separator: ","), $0) }, uniquingKeysWith: { first, _ in first })
         var found: Set<String> = []
         try connection.rows("SELECT name FROM pragma_index_list(CAST(? AS TEXT))", [.text(table.name)]) { row in
             if let name = row.first.flatMap(String.init(stored:)), name.hasPrefix(prefix) { found.insert(name) }
         }
-        for name: String in found.subtracting(wanted.keys).sorted() {
+        for name in found.subtracting(wanted.keys).sorted() {
             try connection.run("DROP INDEX \(SQL.quoted(name))", [])
         }
         for (name, columns) in wanted.sorted(by: { $0.key < $1.key }) where !found.contains(name) {
-            let list: String = SQL.list(columns)
+            let list = SQL.list(columns)
             try connection.run("CREATE INDEX \(SQL.quoted(name)) ON \(SQL.quoted(table.name)) (\(list))", [])
         }
     }

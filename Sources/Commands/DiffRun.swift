@@ -26,10 +26,10 @@ struct ComparedSpecs {
 
     /// - Throws: specs that cannot be read
     init(_ request: ComparisonRequest) throws(FileFailures) {
-        self.new = try SpecFinder().find(request.inputs)
-        self.old = try SpecVersion(inputs: request.inputs, name: request.base).specs()
-        self.checkedOld = SpecChecker().check(self.old)
-        self.checkedNew = SpecChecker().check(self.new)
+        new = try SpecFinder().find(request.inputs)
+        old = try SpecVersion(inputs: request.inputs, name: request.base).specs()
+        checkedOld = SpecChecker().check(old)
+        checkedNew = SpecChecker().check(new)
     }
 
     /// Reads both versions and passes them to `body`. Reports what prevents that.
@@ -38,7 +38,7 @@ struct ComparedSpecs {
         _ request: ComparisonRequest, _ console: Console, faulty: ExitStatus, _ body: (ComparedSpecs) -> ExitStatus
     ) -> ExitStatus {
         console.run { () throws(RunFailure) in
-            let specs: ComparedSpecs = try Self.read(request)
+            let specs = try Self.read(request)
             guard specs.errors.isEmpty else {
                 console.report(specs.errors)
                 return faulty
@@ -57,12 +57,12 @@ struct ComparedSpecs {
 
     /// The errors in both versions. The versions can only be compared if there are none.
     var errors: [Message] {
-        (self.checkedOld.diagnostics + self.checkedNew.diagnostics).filter { $0.severity == .error }
+        (checkedOld.diagnostics + checkedNew.diagnostics).filter { $0.severity == .error }
             .map { Message($0) }
     }
 
     var changes: [Change] {
-        SpecificationComparison(old: self.checkedOld.specification, new: self.checkedNew.specification).changes()
+        SpecificationComparison(old: checkedOld.specification, new: checkedNew.specification).changes()
     }
 }
 
@@ -84,23 +84,23 @@ public struct DiffRun: Sendable {
 
     /// Runs the request and reports the result.
     public func run() -> ExitStatus {
-        ComparedSpecs.with(self.request, self.console, faulty: .faultsFound) { specs in
-            for line in ChangeText.lines(of: specs.changes) { self.console.printResult(line) }
-            return self.showsCode ? self.showCode(specs) : .success
+        ComparedSpecs.with(request, console, faulty: .faultsFound) { specs in
+            for line in ChangeText.lines(of: specs.changes) { console.printResult(line) }
+            return showsCode ? showCode(specs) : .success
         }
     }
 
     private func showCode(_ specs: ComparedSpecs) -> ExitStatus {
         do throws(TemplateFaults) {
-            let generator: Generator = Generator(templates: try TemplateSet(overrides: []))
-            let old: [String: [UInt8]] = Self.files(generator.generate(specs.old))
-            let new: [String: [UInt8]] = Self.files(generator.generate(specs.new))
+            let generator = Generator(templates: try TemplateSet(overrides: []))
+            let old = Self.files(generator.generate(specs.old))
+            let new = Self.files(generator.generate(specs.new))
             for name in Set(old.keys).union(new.keys).sorted() {
-                self.console.printDiff(UnifiedDiff(path: name, from: old[name], to: new[name]).text())
+                console.printDiff(UnifiedDiff(path: name, from: old[name], to: new[name]).text())
             }
             return .success
         } catch {
-            self.console.report(error.faults.map { Message($0) })
+            console.report(error.faults.map { Message($0) })
             return .couldNotRun
         }
     }
@@ -133,11 +133,11 @@ public struct BreakingRun: Sendable {
 
     /// Runs the request and reports the result.
     public func run() -> ExitStatus {
-        ComparedSpecs.with(self.request, self.console, faulty: .couldNotRun) { specs in
-            let report: BreakingReport = BreakingReport(
+        ComparedSpecs.with(request, console, faulty: .couldNotRun) { specs in
+            let report = BreakingReport(
                 changes: specs.changes, waivers: specs.checkedNew.specification.files.flatMap(\.waivers),
                 waivedRules: waivedRules)
-            self.console.printResults(report.messages, in: self.format)
+            console.printResults(report.messages, in: format)
             return report.isBreaking ? .faultsFound : .success
         }
     }
@@ -155,11 +155,11 @@ struct BreakingReport {
     let waivedRules: Set<CompatibilityRule>
 
     /// Whether any breaking change remains.
-    var isBreaking: Bool { !self.findings.isEmpty }
+    var isBreaking: Bool { !findings.isEmpty }
 
     /// The findings by position, followed by the unused waivers.
     var messages: [Message] {
-        self.findings.map(\.message).sorted { left, right in left.isBefore(right) } + self.unusedExcuses
+        findings.map(\.message).sorted { left, right in left.isBefore(right) } + unusedExcuses
     }
 
     private struct Finding {
@@ -168,26 +168,26 @@ struct BreakingReport {
 
         var message: Message {
             let before: [Message.Note] =
-                self.change.before.map { range in
+                change.before.map { range in
                     [Message.Note(text: "the previous version", location: Message.Location(range))]
                 } ?? []
             return Message(
-                text: "\(self.change.subject): \(self.change.difference); \(self.rule.consequence) "
-                    + "(\(self.rule.level.rawValue))",
-                location: (self.change.range ?? self.change.before).map { Message.Location($0) },
-                rule: self.rule.rawValue, notes: self.change.range == nil ? [] : before)
+                text: "\(change.subject): \(change.difference); \(rule.consequence) "
+                    + "(\(rule.level.rawValue))",
+                location: (change.range ?? change.before).map { Message.Location($0) },
+                rule: rule.rawValue, notes: change.range == nil ? [] : before)
         }
     }
 
     private var findings: [Finding] {
-        self.breaking.filter { finding in
-            !self.waivedRules.contains(finding.rule)
-                && !self.waivers.contains { waiver in waiver.covers(finding.change, finding.rule) }
+        breaking.filter { finding in
+            !waivedRules.contains(finding.rule)
+                && !waivers.contains { waiver in waiver.covers(finding.change, finding.rule) }
         }
     }
 
     private var breaking: [Finding] {
-        self.changes.flatMap { change in
+        changes.flatMap { change in
             change.rules.filter { $0.level > .harmless }.map { Finding(change: change, rule: $0) }
         }
     }
@@ -195,10 +195,10 @@ struct BreakingReport {
     /// A waiver is obsolete once the base of the comparison contains the change. From then on, it only clutters the
     /// specs.
     private var unusedExcuses: [Message] {
-        self.waivers.filter { waiver in
-            !self.breaking.contains { waiver.covers($0.change, $0.rule) }
+        waivers.filter { waiver in
+            !breaking.contains { waiver.covers($0.change, $0.rule) }
         }.map { waiver in
-            let known: Bool = CompatibilityRule(rawValue: waiver.rule) != nil
+            let known = CompatibilityRule(rawValue: waiver.rule) != nil
             return Message(
                 severity: .warning,
                 text: known
@@ -211,7 +211,7 @@ struct BreakingReport {
 
 extension Waiver {
     fileprivate func covers(_ change: Change, _ rule: CompatibilityRule) -> Bool {
-        self.rule == rule.rawValue && self.subject == change.subject
+        self.rule == rule.rawValue && subject == change.subject
     }
 }
 
@@ -219,7 +219,7 @@ extension Waiver {
 enum ChangeText {
     /// One line for each change, and a final line with their numbers.
     static func lines(of changes: [Change]) -> [String] {
-        changes.map(self.line) + [self.summary(of: changes)]
+        changes.map(line) + [summary(of: changes)]
     }
 
     private static func line(_ change: Change) -> String {
@@ -227,7 +227,7 @@ enum ChangeText {
     }
 
     private static func summary(of changes: [Change]) -> String {
-        let counts: [String] = CompatibilityLevel.allCases.reversed().map { level in
+        let counts = CompatibilityLevel.allCases.reversed().map { level in
             "\(changes.count { $0.level == level }) \(level.rawValue)"
         }
         return changes.isEmpty ? "no changes" : counts.joined(separator: ", ")

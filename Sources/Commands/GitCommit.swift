@@ -27,28 +27,28 @@ struct GitCommit {
     /// - Throws: an error if there is no git, no repository, or no commit with that name
     init(_ name: String, of folder: String) throws(FileFailure) {
         self.folder = folder
-        let words: [String] = [
+        let words = [
             "-C", folder, "rev-parse", "--quiet", "--verify", "--end-of-options", "\(name)^{commit}",
         ]
-        let result: ProgramCall.Result = try ProgramCall(program: "git", arguments: words).run()
+        let result = try ProgramCall(program: "git", arguments: words).run()
         guard result.status == 0 else {
-            let reason: String = result.complaint.isEmpty ? "no such commit" : result.complaint
+            let reason = result.complaint.isEmpty ? "no such commit" : result.complaint
             throw FileFailure(path: name, message: "\(name) is neither a folder nor a version of \(folder): \(reason)")
         }
-        self.commit = String(decoding: result.output, as: UTF8.self).trimmingNewline
+        commit = String(decoding: result.output, as: UTF8.self).trimmingNewline
     }
 
     /// The spec files at or below a path in the folder, except hidden ones.
     func files(_ path: String) throws(FileFailure) -> [File] {
-        let listing: [UInt8] = try self.git("ls-tree", "-r", "-l", "-z", self.commit, "--", path)
-        return listing.split(separator: 0).compactMap { line in self.file(line) }
+        let listing = try git("ls-tree", "-r", "-l", "-z", commit, "--", path)
+        return listing.split(separator: 0).compactMap { line in file(line) }
     }
 
     /// A line is `mode type name size`, a tab, and the path.
     private func file(_ line: ArraySlice<UInt8>) -> File? {
         guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-        let facts: [Substring] = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
-        let path: String = String(decoding: line[(tab + 1)...], as: UTF8.self)
+        let facts = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
+        let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
         guard facts.count == 4, facts[1] == "blob", let size = Int(facts[3]),
             FilePath.stem(of: FilePath.lastPart(of: path), endings: SpecFinder.endings) != nil,
             !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.first == UInt8(ascii: ".") })
@@ -60,9 +60,9 @@ struct GitCommit {
     func contents(of files: [File]) throws(FileFailure) -> [[UInt8]] {
         var contents: [[UInt8]] = []
         for file in files {
-            let bytes: [UInt8] = try self.git("cat-file", "blob", file.blob)
+            let bytes = try git("cat-file", "blob", file.blob)
             guard bytes.count == file.size else {
-                throw FileFailure(path: file.path, message: "cannot read all of \(file.path) at commit \(self.commit)")
+                throw FileFailure(path: file.path, message: "cannot read all of \(file.path) at commit \(commit)")
             }
             contents.append(bytes)
         }
@@ -70,11 +70,11 @@ struct GitCommit {
     }
 
     private func git(_ words: String...) throws(FileFailure) -> [UInt8] {
-        let result: ProgramCall.Result = try ProgramCall(
-            program: "git", arguments: ["-C", self.folder] + words
+        let result = try ProgramCall(
+            program: "git", arguments: ["-C", folder] + words
         ).run()
         guard result.status == 0 else {
-            throw FileFailure(path: self.folder, message: "git \(words[0]) failed: \(result.complaint)")
+            throw FileFailure(path: folder, message: "git \(words[0]) failed: \(result.complaint)")
         }
         return result.output
     }
@@ -82,7 +82,7 @@ struct GitCommit {
 
 extension String {
     fileprivate var trimmingNewline: String {
-        var text: Substring = self[...]
+        var text = self[...]
         while text.last?.isNewline ?? false { text.removeLast() }
         return String(text)
     }
@@ -99,7 +99,7 @@ struct ProgramCall {
 
         /// The text from standard error, on one line.
         var complaint: String {
-            String(decoding: self.errors, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: "; ")
+            String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: "; ")
         }
     }
 
@@ -110,12 +110,12 @@ struct ProgramCall {
     /// Runs the program and waits for it to end.
     func run() throws(FileFailure) -> Result {
         // Files instead of pipes, because pipes would have to be drained while the program runs.
-        let output: ScratchFile = try ScratchFile()
-        let errors: ScratchFile = try ScratchFile()
-        let process: pid_t = try self.start(output, errors)
+        let output = try ScratchFile()
+        let errors = try ScratchFile()
+        let process = try start(output, errors)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        let signal: Int32 = status & 0x7F
+        let signal = status & 0x7F
         return Result(
             output: output.bytes(), errors: errors.bytes(),
             status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
@@ -125,21 +125,21 @@ struct ProgramCall {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
-            var actions: posix_spawn_file_actions_t = posix_spawn_file_actions_t()
+            var actions = posix_spawn_file_actions_t()
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.descriptor, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors.descriptor, STDERR_FILENO)
-        var words: [UnsafeMutablePointer<CChar>?] = ([self.program] + self.arguments).map { word in strdup(word) }
+        var words = ([program] + arguments).map { word in strdup(word) }
         words.append(nil)
         defer { for word in words { free(word) } }
         var process: pid_t = 0
-        let fault: Int32 = posix_spawnp(&process, self.program, &actions, nil, words, environ)
+        let fault = posix_spawnp(&process, program, &actions, nil, words, environ)
         guard fault == 0 else {
-            let reason: String = String(cString: strerror(fault))
-            throw FileFailure(path: self.program, message: "cannot run \(self.program): \(reason)")
+            let reason = String(cString: strerror(fault))
+            throw FileFailure(path: program, message: "cannot run \(program): \(reason)")
         }
         return process
     }
@@ -158,13 +158,13 @@ struct SpecVersion {
     func specs() throws(FileFailures) -> [SpecFile] {
         let kind: FileKind?
         do throws(FileFailure) {
-            kind = try FileReading.kind(of: self.name)
+            kind = try FileReading.kind(of: name)
         } catch {
             throw FileFailures(failures: [error])
         }
-        if case .folder? = kind { return try SpecFinder().find([self.name]) }
+        if case .folder? = kind { return try SpecFinder().find([name]) }
         do throws(FileFailure) {
-            return try self.committed()
+            return try committed()
         } catch {
             throw FileFailures(failures: [error])
         }
@@ -172,13 +172,13 @@ struct SpecVersion {
 
     private func committed() throws(FileFailure) -> [SpecFile] {
         var specs: [SpecFile] = []
-        for input in self.inputs {
-            let isFolder: Bool = if case .folder? = try FileReading.kind(of: input) { true } else { false }
-            let folder: String = isFolder ? FilePath.trimmed(input) : FilePath.parent(of: input)
-            let commit: GitCommit = try GitCommit(self.name, of: folder)
-            let files: [GitCommit.File] = try commit.files(isFolder ? "." : FilePath.lastPart(of: input))
-            let texts: [[UInt8]] = try commit.contents(of: files)
-            let place: String = FilePath.lastPart(
+        for input in inputs {
+            let isFolder = if case .folder? = try FileReading.kind(of: input) { true } else { false }
+            let folder = isFolder ? FilePath.trimmed(input) : FilePath.parent(of: input)
+            let commit = try GitCommit(name, of: folder)
+            let files = try commit.files(isFolder ? "." : FilePath.lastPart(of: input))
+            let texts = try commit.contents(of: files)
+            let place = FilePath.lastPart(
                 of: FilePath.absolute(folder, from: try FileReading.workingFolder()))
             for (file, bytes) in zip(files, texts) {
                 guard let name = FilePath.stem(of: file.path, endings: SpecFinder.endings) else { continue }

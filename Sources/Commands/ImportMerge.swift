@@ -16,67 +16,67 @@ struct ImportMerge {
     /// - Throws: files in the way that no import wrote
     init(_ imported: [OutputFile], in folder: ImportFolder, base: [ExactText: [UInt8]]) throws(FileFailure) {
         self.folder = folder
-        let wanted: Set<ExactText> = Set(imported.map { ExactText($0.name) })
-        let current: [ExactText: [UInt8]] = try folder.current(wanted.union(base.keys).sorted())
-        self.existing = current.map { OutputFile(name: $0.key.text, bytes: $0.value) }
+        let wanted = Set(imported.map { ExactText($0.name) })
+        let current = try folder.current(wanted.union(base.keys).sorted())
+        existing = current.map { OutputFile(name: $0.key.text, bytes: $0.value) }
         for file in imported {
-            let name: ExactText = ExactText(file.name)
-            try self.add(file, base: base[name], current: current[name])
+            let name = ExactText(file.name)
+            try add(file, base: base[name], current: current[name])
         }
         for (name, old) in base.sorted(by: { $0.key < $1.key }) where !wanted.contains(name) {
-            self.retire(name.text, base: old, current: current[name])
+            retire(name.text, base: old, current: current[name])
         }
     }
 
     private mutating func add(_ file: OutputFile, base: [UInt8]?, current: [UInt8]?) throws(FileFailure) {
         switch (base, current) {
-        case (nil, nil): self.files.append(file)
+        case (nil, nil): files.append(file)
         case (nil, let current?):
-            guard self.folder.isForced || FileBytes.areEqual(current, file.bytes) else {
-                let path: String = FilePath.join(self.folder.path, file.name)
+            guard folder.isForced || FileBytes.areEqual(current, file.bytes) else {
+                let path = FilePath.join(folder.path, file.name)
                 throw FileFailure(
                     path: path,
                     message: "cannot write \(path): it was not written by an import; move it away, or use --force")
             }
-            self.files.append(file)
+            files.append(file)
         case (let base?, nil):
             guard !FileBytes.areEqual(base, file.bytes) else { return }
-            let text: String =
+            let text =
                 "\(file.name) was removed after the last import, but has changed in the description; it was not written"
-            self.messages.append(Message(severity: .warning, text: text, location: nil))
+            messages.append(Message(severity: .warning, text: text, location: nil))
         case (let base?, let current?):
-            self.merge(file, base: base, current: current)
+            merge(file, base: base, current: current)
         }
     }
 
     private mutating func merge(_ file: OutputFile, base: [UInt8], current: [UInt8]) {
         guard !FileBytes.areEqual(base, file.bytes) else {
-            self.files.append(OutputFile(name: file.name, bytes: current))
+            files.append(OutputFile(name: file.name, bytes: current))
             return
         }
-        let merge: ThreeWayMerge = ThreeWayMerge(base: base, edited: current, imported: file.bytes)
-        self.files.append(OutputFile(name: file.name, bytes: merge.text))
+        let merge = ThreeWayMerge(base: base, edited: current, imported: file.bytes)
+        files.append(OutputFile(name: file.name, bytes: merge.text))
         for line in merge.conflicts {
-            let location: Message.Location = Message.Location(
-                file: FilePath.join(self.folder.path, file.name), line: line, column: 1, end: nil)
-            let text: String = "edited here and changed in the description; keep one of the versions, or both"
-            self.messages.append(Message(text: text, location: location))
+            let location = Message.Location(
+                file: FilePath.join(folder.path, file.name), line: line, column: 1, end: nil)
+            let text = "edited here and changed in the description; keep one of the versions, or both"
+            messages.append(Message(text: text, location: location))
         }
     }
 
     /// Removes a file that the description no longer produces, unless it was edited.
     private mutating func retire(_ name: String, base: [UInt8], current: [UInt8]?) {
         guard let current, !FileBytes.areEqual(base, current) else { return }
-        self.files.append(OutputFile(name: name, bytes: current))
-        let text: String = "the description no longer generates this file, but it was edited; it was kept"
-        let location: Message.Location = Message.Location(
-            file: FilePath.join(self.folder.path, name), line: 1, column: 1, end: nil)
-        self.messages.append(Message(severity: .warning, text: text, location: location))
+        files.append(OutputFile(name: name, bytes: current))
+        let text = "the description no longer generates this file, but it was edited; it was kept"
+        let location = Message.Location(
+            file: FilePath.join(folder.path, name), line: 1, column: 1, end: nil)
+        messages.append(Message(severity: .warning, text: text, location: location))
     }
 
     /// Whether a file contains conflicts.
     var hasConflicts: Bool {
-        self.messages.contains { $0.severity == .error }
+        messages.contains { $0.severity == .error }
     }
 }
 
@@ -104,50 +104,50 @@ struct ThreeWayMerge {
         self.base = TextLines.lines(of: base)
         self.edited = TextLines.lines(of: edited)
         self.imported = TextLines.lines(of: imported)
-        self.merge()
+        merge()
     }
 
     private mutating func merge() {
-        var ours: ArraySlice<LineDiff.Edit> = LineDiff(from: self.base, to: self.edited).edits[...]
-        var theirs: ArraySlice<LineDiff.Edit> = LineDiff(from: self.base, to: self.imported).edits[...]
-        var position: Int = 0
+        var ours = LineDiff(from: base, to: edited).edits[...]
+        var theirs = LineDiff(from: base, to: imported).edits[...]
+        var position = 0
         while let start = [ours.first, theirs.first].compactMap({ $0?.removed.lowerBound }).min() {
-            self.append(self.base[position..<start])
-            var stretch: MergedStretch = MergedStretch(start: start)
+            append(base[position..<start])
+            var stretch = MergedStretch(start: start)
             while stretch.takes(&ours, as: \.edited) || stretch.takes(&theirs, as: \.imported) {}
-            self.append(stretch)
+            append(stretch)
             position = stretch.base.upperBound
         }
-        self.append(self.base[position...])
+        append(base[position...])
     }
 
     private mutating func append(_ stretch: MergedStretch) {
-        let base: ArraySlice<ArraySlice<UInt8>> = self.base[stretch.base]
-        let edited: [ArraySlice<UInt8>] = Self.text(of: stretch.base, stretch.edited, from: self.base, to: self.edited)
-        let imported: [ArraySlice<UInt8>] = Self.text(
+        let base = self.base[stretch.base]
+        let edited = Self.text(of: stretch.base, stretch.edited, from: self.base, to: self.edited)
+        let imported = Self.text(
             of: stretch.base, stretch.imported, from: self.base, to: self.imported)
         if edited == imported || imported.elementsEqual(base) {
-            self.append(edited[...])
+            append(edited[...])
         } else if edited.elementsEqual(base) {
-            self.append(imported[...])
+            append(imported[...])
         } else {
-            self.conflicts.append(FileBytes.lineBreaks(in: self.text) + 1)
-            self.text += Self.startMark
-            self.appendWhole(edited)
-            self.text += Self.middleMark
-            self.appendWhole(imported)
-            self.text += Self.endMark
+            conflicts.append(FileBytes.lineBreaks(in: text) + 1)
+            text += Self.startMark
+            appendWhole(edited)
+            text += Self.middleMark
+            appendWhole(imported)
+            text += Self.endMark
         }
     }
 
     private mutating func append(_ lines: ArraySlice<ArraySlice<UInt8>>) {
-        for line in lines { self.text += line }
+        for line in lines { text += line }
     }
 
     /// Appends lines, adding a missing line break at the end so that a marker can follow.
     private mutating func appendWhole(_ lines: [ArraySlice<UInt8>]) {
-        self.append(lines[...])
-        if let last = lines.last?.last, last != UInt8(ascii: "\n") { self.text.append(UInt8(ascii: "\n")) }
+        append(lines[...])
+        if let last = lines.last?.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
     }
 
     /// One side's text for a range of the base.
@@ -155,7 +155,7 @@ struct ThreeWayMerge {
         of stretch: Range<Int>, _ edits: [LineDiff.Edit], from base: [ArraySlice<UInt8>], to side: [ArraySlice<UInt8>]
     ) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
-        var position: Int = stretch.lowerBound
+        var position = stretch.lowerBound
         for edit in edits {
             lines += base[position..<edit.removed.lowerBound]
             lines += side[edit.added]
@@ -172,16 +172,16 @@ private struct MergedStretch {
     var imported: [LineDiff.Edit] = []
 
     init(start: Int) {
-        self.base = start..<start
+        base = start..<start
     }
 
     /// Adds the next edit of a side if it touches the range.
     mutating func takes(
         _ edits: inout ArraySlice<LineDiff.Edit>, as side: WritableKeyPath<MergedStretch, [LineDiff.Edit]>
     ) -> Bool {
-        guard let edit = edits.first, edit.removed.lowerBound <= self.base.upperBound else { return false }
+        guard let edit = edits.first, edit.removed.lowerBound <= base.upperBound else { return false }
         self[keyPath: side].append(edit)
-        self.base = self.base.lowerBound..<max(self.base.upperBound, edit.removed.upperBound)
+        base = base.lowerBound..<max(base.upperBound, edit.removed.upperBound)
         edits = edits.dropFirst()
         return true
     }

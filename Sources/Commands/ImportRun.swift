@@ -39,24 +39,24 @@ public struct ImportRun: Sendable {
 
     /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
-        let outcome: Outcome = self.outcome()
-        self.console.report(outcome.messages)
-        for line in outcome.summary { self.console.printResult(line) }
+        let outcome = self.outcome()
+        console.report(outcome.messages)
+        for line in outcome.summary { console.printResult(line) }
         if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
         return outcome.status
     }
 
     private func outcome() -> Outcome {
         do throws(RunFailure) {
-            let bytes: [UInt8] = try self.read()
-            let importer: OpenAPIImporter = OpenAPIImporter(serviceName: self.request.service)
-            let description: ReadDescription = importer.read(bytes, file: self.request.input)
+            let bytes = try read()
+            let importer = OpenAPIImporter(serviceName: request.service)
+            let description = importer.read(bytes, file: request.input)
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
             }
-            return try self.write(
+            return try write(
                 description,
-                into: ImportFolder(path: self.request.output, service: service, isForced: self.request.isForced))
+                into: ImportFolder(path: request.output, service: service, isForced: request.isForced))
         } catch {
             return Outcome(status: .couldNotRun, messages: error.messages, signal: error.signal)
         }
@@ -64,7 +64,7 @@ public struct ImportRun: Sendable {
 
     private func read() throws(RunFailure) -> [UInt8] {
         do throws(FileFailure) {
-            return try FileReading.bytes(of: self.request.input, limit: Self.readLimit)
+            return try FileReading.bytes(of: request.input, limit: Self.readLimit)
         } catch {
             throw RunFailure(error)
         }
@@ -77,26 +77,26 @@ public struct ImportRun: Sendable {
         let kept: OutputPlan
         let notes: [ImportNote]
         do throws(FileFailure) {
-            let base: [ExactText: [UInt8]] = try folder.base()
-            let result: (files: [ImportedFile], notes: [ImportNote]) = description.files(
+            let base = try folder.base()
+            let result = description.files(
                 after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) })
             notes = result.notes
-            let imported: [OutputFile] = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
-            let report: OutputFile = OutputFile(
+            let imported = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
+            let report = OutputFile(
                 name: ImportFolder.report, bytes: Array(ImportReport.text(of: notes).utf8))
             merge = try ImportMerge(imported, in: folder, base: base)
-            let known: [OutputFile] = base.map { OutputFile(name: $0.key.text, bytes: $0.value) }
-            let last: OutputFile? = try folder.lastReport().map { OutputFile(name: report.name, bytes: $0) }
+            let known = base.map { OutputFile(name: $0.key.text, bytes: $0.value) }
+            let last = try folder.lastReport().map { OutputFile(name: report.name, bytes: $0) }
             kept = OutputPlan(existing: known + (last.map { [$0] } ?? []), wanted: imported + [report])
         } catch {
             throw RunFailure(error)
         }
-        let plan: OutputPlan = OutputPlan(existing: merge.existing, wanted: merge.files)
-        try OutputWriter(reading: [self.request.input]).carryOut([
+        let plan = OutputPlan(existing: merge.existing, wanted: merge.files)
+        try OutputWriter(reading: [request.input]).carryOut([
             FolderChanges(OutputFolder(path: folder.path, kind: .planned, isForced: folder.isForced), plan),
             FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
         ])
-        let place: String = FilePath.join(folder.basePath, ImportFolder.report)
+        let place = FilePath.join(folder.basePath, ImportFolder.report)
         return Outcome(
             status: merge.hasConflicts ? .faultsFound : .success, messages: merge.messages,
             summary: [GenerationRun.summary(plan), ImportReport.summary(of: notes, at: place)])
@@ -118,15 +118,15 @@ struct ImportFolder: Sendable {
     init(path: String, service: String, isForced: Bool) {
         self.path = FilePath.trimmed(path)
         self.isForced = isForced
-        self.basePath = FilePath.join(FilePath.join(self.path, ".apigen-import"), service)
+        basePath = FilePath.join(FilePath.join(self.path, ".apigen-import"), service)
     }
 
     /// The specs as the last import wrote them, by name; empty before the first import.
     func base() throws(FileFailure) -> [ExactText: [UInt8]] {
-        guard try FileReading.kind(of: self.basePath) != nil else { return [:] }
+        guard try FileReading.kind(of: basePath) != nil else { return [:] }
         var texts: [ExactText: [UInt8]] = [:]
-        for name in try FileReading.names(in: self.basePath) where name.hasSuffix(".yaml") {
-            texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(self.basePath, name))
+        for name in try FileReading.names(in: basePath) where name.hasSuffix(".yaml") {
+            texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
         }
         return texts
     }
@@ -135,7 +135,7 @@ struct ImportFolder: Sendable {
     func current(_ names: some Sequence<ExactText>) throws(FileFailure) -> [ExactText: [UInt8]] {
         var texts: [ExactText: [UInt8]] = [:]
         for name in names {
-            let file: String = FilePath.join(self.path, name.text)
+            let file = FilePath.join(path, name.text)
             guard try FileReading.kind(of: file) != nil else { continue }
             texts[name] = try FileReading.bytes(of: file)
         }
@@ -144,7 +144,7 @@ struct ImportFolder: Sendable {
 
     /// The report of the last import.
     func lastReport() throws(FileFailure) -> [UInt8]? {
-        let file: String = FilePath.join(self.basePath, Self.report)
+        let file = FilePath.join(basePath, Self.report)
         return try FileReading.kind(of: file) == nil ? nil : try FileReading.bytes(of: file)
     }
 }
@@ -156,11 +156,11 @@ enum ImportReport {
     /// - Parameter notes: sorted by reason
     static func text(of notes: [ImportNote]) -> String {
         guard !notes.isEmpty else { return "The specs express everything in the description.\n" }
-        var text: String = "Parts of the description that the specs do not express, or express differently.\n"
+        var text = "Parts of the description that the specs do not express, or express differently.\n"
         var reason: String?
         for note in notes {
             if note.reason != reason {
-                let count: Int = notes.count { $0.reason == note.reason }
+                let count = notes.count { $0.reason == note.reason }
                 text += "\n\(VisibleText.line(note.reason)) (\(count))\n"
                 reason = note.reason
             }

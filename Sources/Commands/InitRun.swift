@@ -18,13 +18,13 @@ public struct InitRun: Sendable {
 
     /// Writes the specs and prints the next steps.
     public func run() -> ExitStatus {
-        self.console.run { () throws(RunFailure) in
-            if !self.isForced { try self.requireEmptyFolder() }
-            try NewFiles(folder: self.folder, files: StarterSpecs.files, isForced: self.isForced).write()
+        console.run { () throws(RunFailure) in
+            if !isForced { try requireEmptyFolder() }
+            try NewFiles(folder: folder, files: StarterSpecs.files, isForced: isForced).write()
             for file in StarterSpecs.files {
-                self.console.printResult("wrote \(FilePath.join(self.folder, file.name))")
+                console.printResult("wrote \(FilePath.join(folder, file.name))")
             }
-            self.console.printResult("Next: apigen \(self.folder) -o Generated")
+            console.printResult("Next: apigen \(folder) -o Generated")
             return .success
         }
     }
@@ -32,11 +32,11 @@ public struct InitRun: Sendable {
     /// Specs share one namespace, so existing ones could clash with the new ones. Hidden files are ignored.
     private func requireEmptyFolder() throws(RunFailure) {
         do throws(FileFailure) {
-            guard try FileReading.kind(of: self.folder) != nil else { return }
-            guard try FileReading.names(in: self.folder).contains(where: { !$0.hasPrefix(".") }) else { return }
+            guard try FileReading.kind(of: folder) != nil else { return }
+            guard try FileReading.names(in: folder).contains(where: { !$0.hasPrefix(".") }) else { return }
             throw FileFailure(
-                path: self.folder,
-                message: "cannot create specs in \(self.folder): the folder is not empty; choose another one")
+                path: folder,
+                message: "cannot create specs in \(folder): the folder is not empty; choose another one")
         } catch {
             throw RunFailure(error)
         }
@@ -53,15 +53,15 @@ struct NewFiles {
 
     /// - Throws: every file that already exists, or a file system error
     func write() throws(RunFailure) {
-        if !self.isForced { try self.refuseToOverwrite() }
-        let folder: OutputFolder = OutputFolder(path: self.folder, kind: .planned, isForced: self.isForced)
-        try OutputWriter().carryOut([FolderChanges(folder, OutputPlan(existing: [], wanted: self.files))])
+        if !isForced { try refuseToOverwrite() }
+        let folder = OutputFolder(path: self.folder, kind: .planned, isForced: isForced)
+        try OutputWriter().carryOut([FolderChanges(folder, OutputPlan(existing: [], wanted: files))])
     }
 
     private func refuseToOverwrite() throws(RunFailure) {
         var occupied: [Message] = []
-        for file in self.files {
-            let path: String = FilePath.join(self.folder, file.name)
+        for file in files {
+            let path = FilePath.join(folder, file.name)
             do throws(FileFailure) {
                 guard try FileReading.kind(of: path, followingLinks: false) != nil else { continue }
             } catch {

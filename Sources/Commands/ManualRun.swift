@@ -15,7 +15,7 @@ public struct ManualRun: Sendable {
 
     /// Prints the page.
     public func run() -> ExitStatus {
-        self.console.printText(Array(self.page.text.utf8))
+        console.printText(Array(page.text.utf8))
         return .success
     }
 }
@@ -37,15 +37,15 @@ public struct ManualPage: Sendable {
     ///
     /// It contains no date, so that identical tools produce identical pages.
     public var text: String {
-        let tool: HelpText = HelpText(self.tool)
-        var page: RoffText = RoffText()
+        let tool = HelpText(self.tool)
+        var page = RoffText()
         page.add(macro: "TH", ["APIGEN", "1", "", "apigen \(ToolVersion.current)", "User Commands"])
         page.add(macro: "SH", ["NAME"])
         page.add(text: "apigen - \(Self.lowered(tool.overview.first ?? ""))")
         page.add(macro: "SH", ["SYNOPSIS"])
         page.add(lines: tool.usage)
         page.add(macro: "SH", ["COMMANDS"])
-        for command in self.commands { Self.add(HelpText(command), to: &page) }
+        for command in commands { Self.add(HelpText(command), to: &page) }
         for (title, paragraphs) in Self.closing {
             page.add(macro: "SH", [title])
             page.add(paragraphs: paragraphs)
@@ -74,12 +74,12 @@ public struct ManualPage: Sendable {
 
     /// The words of the usage before the first argument.
     private static func name(in help: HelpText) -> String {
-        let words: [Substring] = (help.usage.first ?? "").split(separator: " ")
+        let words = (help.usage.first ?? "").split(separator: " ")
         return words.prefix { !"<[-".contains($0.prefix(1)) }.joined(separator: " ")
     }
 
     private static func lowered(_ sentence: String) -> String {
-        let text: Substring = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+        let text = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
@@ -118,14 +118,14 @@ struct HelpText {
     private(set) var parts: [(title: String, entries: [Entry])] = []
 
     init(_ text: String) {
-        var title: String = ""
+        var title = ""
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if let start = Self.start(of: line) {
                 title = start.title
-                self.begin(title)
-                self.add(start.rest, to: title)
+                begin(title)
+                add(start.rest, to: title)
             } else {
-                self.add(line, to: title)
+                add(line, to: title)
             }
         }
     }
@@ -140,30 +140,30 @@ struct HelpText {
 
     private mutating func begin(_ title: String) {
         guard !["OVERVIEW", "USAGE"].contains(title) else { return }
-        self.parts.append((title, []))
+        parts.append((title, []))
     }
 
     private mutating func add(_ line: Substring, to title: String) {
-        let text: String = String(line.trimmed)
+        let text = String(line.trimmed)
         guard !text.isEmpty else { return }
         switch title {
-        case "OVERVIEW": self.overview.append(text)
-        case "USAGE": self.usage.append(text)
-        default: self.addEntry(line)
+        case "OVERVIEW": overview.append(text)
+        case "USAGE": usage.append(text)
+        default: addEntry(line)
         }
     }
 
     /// `  -o, --output <dir>      The folder.` After a long label, the description is on the next line.
     private mutating func addEntry(_ line: Substring) {
-        guard let last = self.parts.indices.last, line.hasPrefix("  ") else { return }
-        let content: Substring = line.trimmed
-        if line.hasPrefix("   "), let entry = self.parts[last].entries.popLast() {
-            let text: String = entry.text.isEmpty ? String(content) : "\(entry.text) \(content)"
-            self.parts[last].entries.append(Entry(label: entry.label, text: text))
+        guard let last = parts.indices.last, line.hasPrefix("  ") else { return }
+        let content = line.trimmed
+        if line.hasPrefix("   "), let entry = parts[last].entries.popLast() {
+            let text = entry.text.isEmpty ? String(content) : "\(entry.text) \(content)"
+            parts[last].entries.append(Entry(label: entry.label, text: text))
             return
         }
-        let gap: Substring.Index = content.firstGap ?? content.endIndex
-        self.parts[last].entries.append(
+        let gap = content.firstGap ?? content.endIndex
+        parts[last].entries.append(
             Entry(label: String(content[..<gap]), text: String(content[gap...].trimmed)))
     }
 }
@@ -171,15 +171,15 @@ struct HelpText {
 extension Substring {
     /// Without leading and trailing spaces.
     fileprivate var trimmed: Substring {
-        guard let first = self.firstIndex(where: { $0 != " " }), let last = self.lastIndex(where: { $0 != " " }) else {
-            return self.prefix(0)
+        guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else {
+            return prefix(0)
         }
         return self[first...last]
     }
 
     /// The position of the first two consecutive spaces.
     fileprivate var firstGap: Index? {
-        self.indices.first { self[$0...].hasPrefix("  ") }
+        indices.first { self[$0...].hasPrefix("  ") }
     }
 }
 
@@ -187,40 +187,40 @@ extension Substring {
 struct RoffText {
     private var lines: [String] = []
 
-    var text: String { self.lines.map { $0 + "\n" }.joined() }
+    var text: String { lines.map { $0 + "\n" }.joined() }
 
     mutating func add(macro name: String, _ arguments: [String]) {
-        let quoted: [String] = arguments.map { argument in
+        let quoted = arguments.map { argument in
             "\""
                 + Self.escaped(argument).split(separator: "\"", omittingEmptySubsequences: false)
                 .joined(separator: "\\(dq") + "\""
         }
-        self.lines.append(([".\(name)"] + quoted).joined(separator: " "))
+        lines.append(([".\(name)"] + quoted).joined(separator: " "))
     }
 
     mutating func add(text: String) {
         guard !text.isEmpty else { return }
         // A control character at the start of a line would turn it into a request.
-        let isRequest: Bool = text.hasPrefix(".") || text.hasPrefix("'")
-        self.lines.append((isRequest ? "\\&" : "") + Self.escaped(text))
+        let isRequest = text.hasPrefix(".") || text.hasPrefix("'")
+        lines.append((isRequest ? "\\&" : "") + Self.escaped(text))
     }
 
     mutating func add(bold text: String) {
-        self.add(macro: "B", [text])
+        add(macro: "B", [text])
     }
 
     mutating func add(paragraphs: [String]) {
         for (place, paragraph) in paragraphs.enumerated() {
-            if place > 0 { self.add(macro: "PP", []) }
-            self.add(text: paragraph)
+            if place > 0 { add(macro: "PP", []) }
+            add(text: paragraph)
         }
     }
 
     /// Lines that are not joined.
     mutating func add(lines: [String]) {
-        self.add(macro: "nf", [])
-        for line in lines { self.add(text: line) }
-        self.add(macro: "fi", [])
+        add(macro: "nf", [])
+        for line in lines { add(text: line) }
+        add(macro: "fi", [])
     }
 
     private static func escaped(_ text: String) -> String {

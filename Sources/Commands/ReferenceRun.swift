@@ -35,21 +35,21 @@ public struct ReferenceRun: Sendable {
 
     /// Writes the pages and reports the result. Specs with errors change nothing.
     public func run() -> ExitStatus {
-        self.console.run { () throws(RunFailure) in
-            let specs: [SpecFile] = try self.specs()
-            let checked: CheckedSpecs = SpecChecker().check(specs)
-            self.console.report(checked.diagnostics.sorted().map { Message($0) })
+        console.run { () throws(RunFailure) in
+            let specs = try self.specs()
+            let checked = SpecChecker().check(specs)
+            console.report(checked.diagnostics.sorted().map { Message($0) })
             guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return .faultsFound }
-            let plan: OutputPlan = try self.plan(try self.files(of: checked.specification))
-            try OutputWriter(reading: specs.map(\.location)).carryOut([FolderChanges(self.folder, plan)])
-            self.console.printResult(GenerationRun.summary(plan))
+            let plan = try self.plan(try files(of: checked.specification))
+            try OutputWriter(reading: specs.map(\.location)).carryOut([FolderChanges(folder, plan)])
+            console.printResult(GenerationRun.summary(plan))
             return .success
         }
     }
 
     private func specs() throws(RunFailure) -> [SpecFile] {
         do throws(FileFailures) {
-            return try SpecFinder().find(self.request.inputs)
+            return try SpecFinder().find(request.inputs)
         } catch {
             throw RunFailure(error)
         }
@@ -57,8 +57,8 @@ public struct ReferenceRun: Sendable {
 
     private func files(of specification: Specification) throws(RunFailure) -> [OutputFile] {
         do throws(TemplateFaults) {
-            let renderer: ReferenceRenderer = try ReferenceRenderer(toolVersion: ToolVersion.current)
-            return renderer.render(specification, title: self.request.title).map { file in
+            let renderer = try ReferenceRenderer(toolVersion: ToolVersion.current)
+            return renderer.render(specification, title: request.title).map { file in
                 OutputFile(name: file.name, bytes: file.bytes)
             }
         } catch {
@@ -67,12 +67,12 @@ public struct ReferenceRun: Sendable {
     }
 
     private var folder: OutputFolder {
-        OutputFolder(path: self.request.output, kind: .reference, isForced: self.request.isForced)
+        OutputFolder(path: request.output, kind: .reference, isForced: request.isForced)
     }
 
     private func plan(_ files: [OutputFile]) throws(RunFailure) -> OutputPlan {
         do throws(FileFailure) {
-            return try self.folder.plan(for: files)
+            return try folder.plan(for: files)
         } catch {
             throw RunFailure(error)
         }

@@ -17,18 +17,18 @@ public struct RulesRun: Sendable {
 
     /// Explains the rules. If one of the identifiers is unknown, reports it and explains nothing.
     public func run() -> ExitStatus {
-        self.console.run { () throws(RunFailure) in
-            let entries: [RuleCatalog.Entry] = try self.entries()
-            let texts: [[String]] = self.ids.isEmpty ? [RuleText.overview()] : entries.map(RuleText.explanation)
-            for line in texts.joined(separator: [""]) { self.console.printResult(line) }
+        console.run { () throws(RunFailure) in
+            let entries = try self.entries()
+            let texts: [[String]] = ids.isEmpty ? [RuleText.overview()] : entries.map(RuleText.explanation)
+            for line in texts.joined(separator: [""]) { console.printResult(line) }
             return .success
         }
     }
 
     private func entries() throws(RunFailure) -> [RuleCatalog.Entry] {
-        let found: [RuleCatalog.Entry?] = self.ids.map { id in RuleCatalog.all.first { $0.id == id } }
-        let unknown: [Message] = zip(self.ids, found).filter { $1 == nil }.map { id, _ in
-            let hint: String = Spelling.suggestion(for: id, among: RuleCatalog.all.map(\.id))
+        let found = ids.map { id in RuleCatalog.all.first { $0.id == id } }
+        let unknown = zip(ids, found).filter { $1 == nil }.map { id, _ in
+            let hint = Spelling.suggestion(for: id, among: RuleCatalog.all.map(\.id))
             return Message(text: "unknown rule \"\(id)\"\(hint)", location: nil)
         }
         guard unknown.isEmpty else { throw RunFailure(unknown) }
@@ -75,9 +75,9 @@ enum RuleCatalog {
 enum RuleText {
     /// All rules, one per line.
     static func overview() -> [String] {
-        ["Rules for specs:"] + self.table(RuleCatalog.language)
+        ["Rules for specs:"] + table(RuleCatalog.language)
             + ["", "Rules for changes to specs, reported by \"apigen breaking\" and \"apigen diff\":"]
-            + self.table(RuleCatalog.compatibility)
+            + table(RuleCatalog.compatibility)
     }
 
     /// One rule with everything known about it.
@@ -90,8 +90,8 @@ enum RuleText {
                 "https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md",
             ]
         case .compatibility(let level, let direction):
-            ["\(entry.id): \(entry.summary)", "\(level.rawValue)\(self.place(direction))"]
-                + (level == .harmless ? [] : self.waiver(for: entry.id))
+            ["\(entry.id): \(entry.summary)", "\(level.rawValue)\(place(direction))"]
+                + (level == .harmless ? [] : waiver(for: entry.id))
         }
     }
 
@@ -112,10 +112,10 @@ enum RuleText {
     }
 
     private static func table(_ entries: [RuleCatalog.Entry]) -> [String] {
-        let width: Int = (entries.map(\.id.count).max() ?? 0) + 2
+        let width = (entries.map(\.id.count).max() ?? 0) + 2
         return entries.map { entry in
-            let gap: String = String(repeating: " ", count: width - entry.id.count)
-            return "  \(entry.id)\(gap)\(self.level(of: entry))\(entry.summary)"
+            let gap = String(repeating: " ", count: width - entry.id.count)
+            return "  \(entry.id)\(gap)\(level(of: entry))\(entry.summary)"
         }
     }
 

@@ -13,7 +13,7 @@ public struct SchemaRun: Sendable {
 
     /// Prints the schema.
     public func run() -> ExitStatus {
-        self.console.printText(Array(SpecSchema().text.utf8))
+        console.printText(Array(SpecSchema().text.utf8))
         return .success
     }
 }
@@ -28,22 +28,22 @@ public struct SpecSchema: Sendable {
     private let definitions: [(name: String, table: SpecMapping)]
 
     public init() {
-        var names: DefinitionNames = DefinitionNames()
+        var names = DefinitionNames()
         names.add(.file, below: nil)
-        self.definitions = names.definitions
+        definitions = names.definitions
     }
 
     /// The schema's text, ended by a line feed.
     public var text: String {
-        let shapes: SchemaShapes = SchemaShapes(names: Dictionary(self.definitions.map { ($0.table, $0.name) }) { $1 })
-        let tables: [SchemaValue.Member] = self.definitions.map { definition in
+        let shapes = SchemaShapes(names: Dictionary(definitions.map { ($0.table, $0.name) }) { $1 })
+        let tables = definitions.map { definition in
             SchemaValue.Member(name: definition.name, value: shapes.definition(of: definition.table))
         }
         let schema: SchemaValue = .object([
             "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
             "title": .string("apigen spec"),
             "description": .string("A spec of apigen \(ToolVersion.current), in version 1 of the language."),
-            "$ref": .string(SchemaShapes.reference(to: self.definitions.first?.name ?? "")),
+            "$ref": .string(SchemaShapes.reference(to: definitions.first?.name ?? "")),
             "$defs": .object(tables + [SchemaValue.Member(name: "type", value: SchemaTypes.definition)]),
         ])
         return schema.text() + "\n"
@@ -58,24 +58,24 @@ private struct DefinitionNames {
     private var taken: Set<String> = ["type"]
 
     mutating func add(_ table: SpecMapping, below owner: String?) {
-        guard self.known.insert(table).inserted else { return }
-        let name: String = self.freeName(table.subject, owner)
-        self.definitions.append((name, table))
-        for shape in table.keys.map(\.value) + [table.others].compactMap({ $0 }) { self.add(shape, below: name) }
+        guard known.insert(table).inserted else { return }
+        let name = freeName(table.subject, owner)
+        definitions.append((name, table))
+        for shape in table.keys.map(\.value) + [table.others].compactMap({ $0 }) { add(shape, below: name) }
     }
 
     private mutating func freeName(_ subject: String, _ owner: String?) -> String {
-        var name: String = subject
-        if self.taken.contains(name), let owner { name = "\(owner)-\(subject)" }
-        while !self.taken.insert(name).inserted { name += "-other" }
+        var name = subject
+        if taken.contains(name), let owner { name = "\(owner)-\(subject)" }
+        while !taken.insert(name).inserted { name += "-other" }
         return name
     }
 
     private mutating func add(_ shape: SpecShape, below owner: String) {
         switch shape {
-        case .mapping(let table): self.add(table, below: owner)
-        case .named(let shape, _), .list(let shape, _): self.add(shape, below: owner)
-        case .either(let shapes): for shape in shapes { self.add(shape, below: owner) }
+        case .mapping(let table): add(table, below: owner)
+        case .named(let shape, _), .list(let shape, _): add(shape, below: owner)
+        case .either(let shapes): for shape in shapes { add(shape, below: owner) }
         case .text, .matching, .flag, .integer, .duration, .choice, .type, .path, .literal: break
         }
     }
@@ -90,17 +90,17 @@ struct SchemaShapes {
 
     /// What a mapping may contain.
     func definition(of table: SpecMapping) -> SchemaValue {
-        let properties: [SchemaValue.Member] = table.keys.map { key in
+        let properties = table.keys.map { key in
             SchemaValue.Member(
-                name: key.name, value: self.schema(of: key.value).adding(["description": .string(key.summary)]))
+                name: key.name, value: schema(of: key.value).adding(["description": .string(key.summary)]))
         }
         // A single alternative is simply required.
         let sole: [String] = table.alternatives.count == 1 ? table.alternatives : []
-        let required: [String] = table.keys.filter(\.isRequired).map(\.name) + sole
+        let required = table.keys.filter(\.isRequired).map(\.name) + sole
         return .object([
             "type": .string("object"),
             "properties": .object(properties),
-            "additionalProperties": table.others.map { self.schema(of: $0) } ?? .flag(false),
+            "additionalProperties": table.others.map { schema(of: $0) } ?? .flag(false),
             "not": table.others.map { _ in
                 .object(["propertyNames": .object(["enum": .strings(table.keys.map(\.name))])])
             },
@@ -112,7 +112,7 @@ struct SchemaShapes {
     }
 
     private static func needs(of table: SpecMapping) -> SchemaValue? {
-        let keys: [SpecKey] = table.keys.filter { !$0.needs.isEmpty }
+        let keys = table.keys.filter { !$0.needs.isEmpty }
         guard !keys.isEmpty else { return nil }
         return .object(keys.map { SchemaValue.Member(name: $0.name, value: .strings($0.needs)) })
     }
@@ -135,18 +135,18 @@ struct SchemaShapes {
             ])
         case .type: .object(["$ref": .string(Self.reference(to: "type"))])
         case .literal: .object([])
-        case .mapping(let table): .object(["$ref": .string(Self.reference(to: self.names[table] ?? ""))])
+        case .mapping(let table): .object(["$ref": .string(Self.reference(to: names[table] ?? ""))])
         case .named(let shape, let least):
             .object([
-                "type": .string("object"), "additionalProperties": self.schema(of: shape),
+                "type": .string("object"), "additionalProperties": schema(of: shape),
                 "minProperties": least > 0 ? .integer(least) : nil,
             ])
         case .list(let shape, let least):
             .object([
-                "type": .string("array"), "items": self.schema(of: shape),
+                "type": .string("array"), "items": schema(of: shape),
                 "minItems": least > 0 ? .integer(least) : nil,
             ])
-        case .either(let shapes): .object(["anyOf": .array(shapes.map { self.schema(of: $0) })])
+        case .either(let shapes): .object(["anyOf": .array(shapes.map { schema(of: $0) })])
         }
     }
 
@@ -189,8 +189,8 @@ enum SchemaTypes {
 
     /// A regular expression (ECMA-262) for types written as text, optionally followed by a default.
     private static let pattern: String = {
-        let blanks: String = "[ \\t]*"
-        var type: String = ".+"
+        let blanks = "[ \\t]*"
+        var type = ".+"
         for _ in 0...Self.depth {
             type = "([^\\s\\[\\]?:=,\"{}()]+|\\[\(blanks)(String\(blanks):\(blanks))?\(type)\(blanks)\\])\\??"
         }
@@ -248,7 +248,7 @@ extension SchemaValue {
     ) -> String {
         let line: String = start + parts.joined(separator: ", ") + end
         if parts.isEmpty || (!isAlwaysBroken && line.count < 80 && !line.contains("\n")) { return line }
-        let lines: String = parts.map { "\(indent)  \($0)" }.joined(separator: ",\n")
+        let lines = parts.map { "\(indent)  \($0)" }.joined(separator: ",\n")
         return "\(start)\n\(lines)\n\(indent)\(end)"
     }
 }

@@ -28,23 +28,23 @@ public struct TemplatesRun: Sendable {
 
     /// Runs the request and reports the result.
     public func run() -> ExitStatus {
-        self.console.run { () throws(RunFailure) in
-            switch self.request {
+        console.run { () throws(RunFailure) in
+            switch request {
             case .list:
-                for name in BuiltInTemplateFiles.names { self.console.printResult(name) }
+                for name in BuiltInTemplateFiles.names { console.printResult(name) }
             case .show(let name):
-                for file in try BuiltInTemplateFiles.files([name]) { self.console.printText(file.bytes) }
+                for file in try BuiltInTemplateFiles.files([name]) { console.printText(file.bytes) }
             case .copy(let names, let folder, let isForced):
-                try self.copy(names, to: folder, isForced)
+                try copy(names, to: folder, isForced)
             }
             return .success
         }
     }
 
     private func copy(_ names: [String], to folder: String, _ isForced: Bool) throws(RunFailure) {
-        let files: [OutputFile] = try BuiltInTemplateFiles.files(names)
+        let files = try BuiltInTemplateFiles.files(names)
         try NewFiles(folder: folder, files: files, isForced: isForced).write()
-        for file in files { self.console.printResult("wrote \(FilePath.join(FilePath.trimmed(folder), file.name))") }
+        for file in files { console.printResult("wrote \(FilePath.join(FilePath.trimmed(folder), file.name))") }
     }
 }
 
@@ -58,8 +58,8 @@ struct BuiltInTemplateFiles {
     /// - Parameter names: the names; empty for all
     /// - Throws: unknown names
     static func files(_ names: [String]) throws(RunFailure) -> [OutputFile] {
-        let unknown: [Message] = names.filter { !self.names.contains($0) }.map { name in
-            let hint: String = Spelling.suggestion(for: name, among: self.names)
+        let unknown = names.filter { !self.names.contains($0) }.map { name in
+            let hint = Spelling.suggestion(for: name, among: self.names)
             return Message(text: "unknown template \"\(name)\"\(hint)", location: nil)
         }
         guard unknown.isEmpty else { throw RunFailure(unknown) }

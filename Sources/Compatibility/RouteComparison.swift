@@ -39,7 +39,7 @@ struct RouteSetComparison {
             gone.place == come.place
         }
         for (before, after) in pairs.kept {
-            let subject: String = "\(self.subject).\(after.name)"
+            let subject = "\(self.subject).\(after.name)"
             if before.name != after.name {
                 list.add(
                     subject, "renamed from \(before.name)", [.routeRenamed], at: after.range, before: before.range)
@@ -122,7 +122,7 @@ struct RouteComparison {
 
     /// The consequences of a changed type or default.
     private func declarationRules(_ old: ComparedValue, _ new: ComparedValue) -> [CompatibilityRule] {
-        var rules: [CompatibilityRule] = types.unwrapped(old.type.unwrapped, new.type.unwrapped).linkRules
+        var rules = types.unwrapped(old.type.unwrapped, new.type.unwrapped).linkRules
         if old.type != new.type { rules.append(.routeParameterChanged) }
         if old.mayBeAbsent && !new.mayBeAbsent { rules.append(.linkBroken) }
         return rules.isEmpty ? [.linkWidened] : rules

@@ -17,11 +17,11 @@ public struct SpecificationComparison: Sendable {
     /// then removals, then additions. Models and tables are in the order of the specs, services in the order of their
     /// names. Texts for readers of the specs, such as `doc`, are not compared.
     public func changes() -> [Change] {
-        let pairs: ModelPairs = ModelPairs(old, new)
-        var list: ChangeList = ChangeList()
+        let pairs = ModelPairs(old, new)
+        var list = ChangeList()
         ModelComparison(pairs: pairs, oldUsage: ModelUsage(old), newUsage: ModelUsage(new))
             .compare(old.models, new.models, into: &list)
-        let types: TypeComparison = TypeComparison(models: pairs)
+        let types = TypeComparison(models: pairs)
         ServiceComparison(types: types).compare(old.services, new.services, into: &list)
         TablesComparison(types: types).compare(old.files.flatMap(\.tables), new.files.flatMap(\.tables), into: &list)
         return list.changes
@@ -87,7 +87,7 @@ extension Specification {
 
     /// All services, with their endpoints from all files, in the order of their names.
     var services: [ServiceContents] {
-        let parts: [String: [ServicePart]] = Dictionary(grouping: files.compactMap(\.service)) { part in
+        let parts = Dictionary(grouping: files.compactMap(\.service)) { part in
             part.service.name
         }
         return parts.sorted { left, right in left.key < right.key }.compactMap { _, parts in

@@ -28,12 +28,12 @@ struct TableComparison {
         if !types.models.isSame(old.model, new.model) {
             add("\(old.model) -> \(new.model)", [.tableModelChanged], to: &list)
         }
-        let keys: [[String]] = [old, new].map { table in table.key.map(\.name) }
+        let keys = [old, new].map { table in table.key.map(\.name) }
         if keys[0] != keys[1] {
             add("key \(keys[0].listed) -> \(keys[1].listed)", [.tableKeyChanged], to: &list)
         }
         columns(&list)
-        let indexes: [[[String]]] = [old, new].map { table in table.indexes.map { index in index.map(\.name) } }
+        let indexes = [old, new].map { table in table.indexes.map { index in index.map(\.name) } }
         for index in indexes[0] where !indexes[1].contains(index) {
             add("index \(index.listed) removed", [.indexChanged], to: &list)
         }
@@ -53,13 +53,13 @@ struct TableComparison {
         }
         for gone in pairs.gone {
             // If the field has a different column now, its old values are lost.
-            let isMoved: Bool = new.columns.contains { column in column.field.name == gone.field.name }
+            let isMoved = new.columns.contains { column in column.field.name == gone.field.name }
             list.add(
                 subject, "column \(gone.name) removed", [isMoved ? .rowsAbandoned : .columnRemoved], at: new.range,
                 before: gone.field.range)
         }
         for come in pairs.come {
-            let needed: Bool = !ComparedValue(come.field).mayBeAbsent
+            let needed = !ComparedValue(come.field).mayBeAbsent
             list.add(
                 subject, "column \(come.name) added", [needed ? .columnRequired : .columnAdded], at: come.field.range)
         }
@@ -79,7 +79,7 @@ struct ColumnComparison {
     let new: Table.Column
 
     func compare(into list: inout ChangeList) {
-        let stored: [String] = [old.stored(types.models.old), new.stored(types.models.new)]
+        let stored = [old.stored(types.models.old), new.stored(types.models.new)]
         if stored[0] != stored[1] {
             add("\(stored[0]) -> \(stored[1])", .columnTypeChanged, &list)
         } else if !isReadable {

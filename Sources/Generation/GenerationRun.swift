@@ -14,43 +14,43 @@ public struct GenerationRun: Sendable {
 
     /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
-        let progress: Progress? = self.console.progress()
-        let outcome: Outcome = self.outcome(progress)
+        let progress = console.progress()
+        let outcome = self.outcome(progress)
         progress?.end()
-        self.console.report(outcome.messages)
-        self.console.printDiff(outcome.diff)
-        for line in outcome.summary { self.console.printResult(line) }
+        console.report(outcome.messages)
+        console.printDiff(outcome.diff)
+        for line in outcome.summary { console.printResult(line) }
         if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
         return outcome.status
     }
 
     private var folder: OutputFolder {
-        OutputFolder(path: self.request.output, isForced: self.request.isForced)
+        OutputFolder(path: request.output, isForced: request.isForced)
     }
 
     private func outcome(_ progress: Progress?) -> Outcome {
         var messages: [Message] = []
         do throws(RunFailure) {
             progress?.begin("reading specs")
-            let inputs: RunInputs = try RunInputs(self.request)
-            let upToDate: UpToDateCheck? = self.upToDateCheck(of: inputs)
-            if let count = upToDate?.settledFiles(in: self.folder) {
-                try OutputWriter(reading: inputs.files).carryOut(try self.dependencies(on: inputs))
+            let inputs = try RunInputs(request)
+            let upToDate = upToDateCheck(of: inputs)
+            if let count = upToDate?.settledFiles(in: folder) {
+                try OutputWriter(reading: inputs.files).carryOut(try dependencies(on: inputs))
                 return Outcome(status: .success, messages: [], summary: [Self.summary(unchanged: count)])
             }
-            let templates: TemplateSet = try inputs.templates()
+            let templates = try inputs.templates()
             progress?.begin("generating from \(inputs.specs.count) specs")
-            let generated: Generated = Generator(templates: templates, access: self.request.access).generate(
+            let generated = Generator(templates: templates, access: request.access).generate(
                 inputs.specs)
             messages = generated.diagnostics.map { Message($0) }
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
-            try self.requireHeaders(generated)
-            progress?.begin("comparing with \(self.request.output)")
-            let plan: OutputPlan = try self.plan(generated)
-            guard !self.request.isCheck else { return self.compare(plan, messages) }
+            try requireHeaders(generated)
+            progress?.begin("comparing with \(request.output)")
+            let plan = try self.plan(generated)
+            guard !request.isCheck else { return compare(plan, messages) }
             progress?.begin("writing \(plan.changes.count) files")
             try OutputWriter(reading: inputs.files).carryOut(
-                [FolderChanges(self.folder, plan)] + (try self.dependencies(on: inputs)))
+                [FolderChanges(folder, plan)] + (try dependencies(on: inputs)))
             if messages.isEmpty { upToDate?.remember(generated.files) }
             return Outcome(status: .success, messages: messages, summary: [Self.summary(plan)])
         } catch {
@@ -60,33 +60,32 @@ public struct GenerationRun: Sendable {
 
     /// `nil` for `--check`, which must not rely on the cache.
     private func upToDateCheck(of inputs: RunInputs) -> UpToDateCheck? {
-        guard !self.request.isCheck else { return nil }
+        guard !request.isCheck else { return nil }
         return UpToDateCheck(
-            cache: self.request.cache, access: self.request.access, templates: inputs.overrides, specs: inputs.specs)
+            cache: request.cache, access: request.access, templates: inputs.overrides, specs: inputs.specs)
     }
 
     /// The next run would not recognise a file without the header as apigen's own.
     private func requireHeaders(_ generated: Generated) throws(RunFailure) {
         guard let file = generated.files.first(where: { !FileHeader.opens($0.bytes) }) else { return }
-        let text: String =
-            "the templates' \(file.name) must start with {{header}}, by which apigen recognises its files"
+        let text = "the templates' \(file.name) must start with {{header}}, by which apigen recognises its files"
         throw RunFailure([Message(text: text, location: nil)])
     }
 
     /// The dependency file, if requested.
     private func dependencies(on inputs: RunInputs) throws(RunFailure) -> [FolderChanges] {
-        guard let path = self.request.dependencyFile else { return [] }
+        guard let path = request.dependencyFile else { return [] }
         do throws(FileFailure) {
-            let file: DependencyFile = DependencyFile(of: self.request, reading: inputs)
-            return [try file.changes(for: path, isForced: self.request.isForced)]
+            let file = DependencyFile(of: request, reading: inputs)
+            return [try file.changes(for: path, isForced: request.isForced)]
         } catch {
             throw RunFailure(error)
         }
     }
 
     private func compare(_ plan: OutputPlan, _ messages: [Message]) -> Outcome {
-        let folder: String = FilePath.trimmed(self.request.output)
-        let diff: [UInt8] = plan.changes.flatMap { change in
+        let folder = FilePath.trimmed(request.output)
+        let diff = plan.changes.flatMap { change in
             UnifiedDiff(path: FilePath.join(folder, change.name), from: change.old, to: change.new).text()
         }
         return Outcome(
@@ -99,7 +98,7 @@ public struct GenerationRun: Sendable {
 
     private func plan(_ generated: Generated) throws(RunFailure) -> OutputPlan {
         do throws(FileFailure) {
-            return try self.folder.plan(for: generated.files)
+            return try folder.plan(for: generated.files)
         } catch {
             throw RunFailure(error)
         }
@@ -150,12 +149,12 @@ struct RunInputs {
     let folders: [String]
 
     init(_ request: GenerationRun.Request) throws(RunFailure) {
-        self.overrides = try Self.overrides(in: request.templates)
+        overrides = try Self.overrides(in: request.templates)
         do throws(FileFailures) {
-            let finder: SpecFinder = SpecFinder()
-            let search: SpecSearch = finder.search(request.inputs)
-            self.specs = try finder.read(search)
-            self.folders = search.folders
+            let finder = SpecFinder()
+            let search = finder.search(request.inputs)
+            specs = try finder.read(search)
+            folders = search.folders
         } catch {
             throw RunFailure(error)
         }
@@ -163,7 +162,7 @@ struct RunInputs {
 
     /// The paths of everything that was read.
     var files: [String] {
-        self.specs.map(\.location) + self.overrides.map(\.file)
+        specs.map(\.location) + overrides.map(\.file)
     }
 
     private static func overrides(in folder: String?) throws(RunFailure) -> [TemplateOverride] {
@@ -178,7 +177,7 @@ struct RunInputs {
     /// The built-in templates, with the user's overrides.
     func templates() throws(RunFailure) -> TemplateSet {
         do throws(TemplateFaults) {
-            return try TemplateSet(overrides: self.overrides)
+            return try TemplateSet(overrides: overrides)
         } catch {
             throw RunFailure(error)
         }
@@ -210,7 +209,7 @@ package struct Outcome {
 /// A one-line summary of a run's changes to the output folder.
 extension GenerationRun {
     package static func summary(_ plan: OutputPlan) -> String {
-        self.summary(
+        summary(
             written: plan.missingCount + plan.changedCount, unchanged: plan.unchangedCount, removed: plan.staleCount)
     }
 

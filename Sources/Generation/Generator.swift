@@ -11,23 +11,23 @@ public struct Generator: Sendable {
     ///   - templates: the templates for the Swift text
     ///   - access: the access level of generated code, unless a spec sets it
     public init(templates: TemplateSet, access: Access = .public) {
-        var options: RenderingOptions = RenderingOptions(toolVersion: ToolVersion.current)
+        var options = RenderingOptions(toolVersion: ToolVersion.current)
         options.access = access
-        self.renderer = SwiftRenderer(templates: templates, options: options)
+        renderer = SwiftRenderer(templates: templates, options: options)
     }
 
     /// Checks the specs and, if they have no errors, renders one Swift file for each.
     ///
     /// The result depends only on the specs, not on their order.
     public func generate(_ specs: [SpecFile]) -> Generated {
-        let specs: [SpecFile] = specs.sorted { ExactText($0.location) < ExactText($1.location) }
-        let checked: CheckedSpecs = SpecChecker().check(specs)
-        let diagnostics: [Diagnostic] = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted()
+        let specs = specs.sorted { ExactText($0.location) < ExactText($1.location) }
+        let checked = SpecChecker().check(specs)
+        let diagnostics = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted()
         guard !diagnostics.contains(where: { $0.severity == .error }) else {
             return Generated(specification: checked.specification, files: [], diagnostics: diagnostics)
         }
-        let files: [SwiftFile] = self.render(checked.specification, of: specs)
-        let locations: [String: String] = Dictionary(specs.map { ($0.path, $0.location) }) { first, _ in first }
+        let files = render(checked.specification, of: specs)
+        let locations = Dictionary(specs.map { ($0.path, $0.location) }) { first, _ in first }
         return Generated(
             specification: checked.specification,
             files: files.map { OutputFile(name: $0.name, bytes: $0.bytes) }.sorted { $0.name < $1.name },
@@ -35,12 +35,12 @@ public struct Generator: Sendable {
     }
 
     private func render(_ specification: Specification, of specs: [SpecFile]) -> [SwiftFile] {
-        var portable: Specification = specification
-        let paths: [String: String] = Dictionary(specs.map { ($0.location, $0.path) }) { first, _ in first }
+        var portable = specification
+        let paths = Dictionary(specs.map { ($0.location, $0.path) }) { first, _ in first }
         for index in portable.files.indices {
             portable.files[index].path = paths[portable.files[index].path] ?? portable.files[index].path
         }
-        return self.renderer.render(portable)
+        return renderer.render(portable)
     }
 }
 
@@ -55,7 +55,7 @@ public struct Generated: Sendable {
 
     /// Whether the specs have errors that prevent their use.
     public var hasErrors: Bool {
-        self.diagnostics.contains { $0.severity == .error }
+        diagnostics.contains { $0.severity == .error }
     }
 }
 
@@ -92,14 +92,14 @@ public struct SpecFile: Sendable, Hashable {
 
     /// The last component of the name, which becomes the name of the Swift file.
     var baseName: Substring {
-        Substring(FilePath.lastPart(of: self.name))
+        Substring(FilePath.lastPart(of: name))
     }
 }
 
 extension SpecChecker {
     /// Checks specs that were found on disk. Diagnostics use their locations.
     package func check(_ specs: [SpecFile]) -> CheckedSpecs {
-        self.check(specs.map { SpecSource(path: $0.location, name: $0.name, bytes: $0.bytes) })
+        check(specs.map { SpecSource(path: $0.location, name: $0.name, bytes: $0.bytes) })
     }
 }
 
@@ -130,9 +130,9 @@ enum FileLengthCheck {
     ///   - locations: the locations of the specs, by the spec paths in `files`
     static func diagnostics(of files: [SwiftFile], locations: [String: String]) -> [Diagnostic] {
         files.compactMap { file in
-            let lines: Int = FileBytes.lineBreaks(in: file.bytes)
-            guard lines > self.limit else { return nil }
-            let location: String = locations[file.specPath] ?? file.specPath
+            let lines = FileBytes.lineBreaks(in: file.bytes)
+            guard lines > limit else { return nil }
+            let location = locations[file.specPath] ?? file.specPath
             return Diagnostic(
                 .longFile, "\(file.name) has \(lines) lines, which slows down builds; split the spec",
                 at: SourceRange(file: location, range: TextRange(start: .start, end: .start)), severity: .warning)

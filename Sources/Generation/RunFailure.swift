@@ -48,7 +48,7 @@ extension Console {
         do throws(RunFailure) {
             return try work()
         } catch {
-            self.report(error.messages)
+            report(error.messages)
             if let signal = error.signal { SignalGuard.endProcess(by: signal) }
             return .couldNotRun
         }

@@ -26,10 +26,10 @@ public struct WatchRun: Sendable {
         SignalGuard.letThrough()
         var done: WatchedFiles?
         while true {
-            let files: WatchedFiles = self.settledFiles()
+            let files = settledFiles()
             if files != done {
-                _ = GenerationRun(self.request, console: self.console).run()
-                if done == nil { self.console.printResult("watching; press Control-C to stop") }
+                _ = GenerationRun(request, console: console).run()
+                if done == nil { console.printResult("watching; press Control-C to stop") }
                 done = files
             }
             usleep(Self.pause)
@@ -38,10 +38,10 @@ public struct WatchRun: Sendable {
 
     /// The files once they no longer change: editors save in several steps, and a checkout takes time.
     private func settledFiles() -> WatchedFiles {
-        var files: WatchedFiles = WatchedFiles(of: self.request)
+        var files = WatchedFiles(of: request)
         while true {
             usleep(Self.pause)
-            let next: WatchedFiles = WatchedFiles(of: self.request)
+            let next = WatchedFiles(of: request)
             if next == files { return files }
             files = next
         }
@@ -54,18 +54,18 @@ struct WatchedFiles: Equatable {
     private var failures: [FileFailure] = []
 
     init(of request: GenerationRun.Request) {
-        let search: SpecSearch = SpecFinder().search(request.inputs)
-        self.failures = search.failures
-        for spec in search.found { self.add(spec.location) }
+        let search = SpecFinder().search(request.inputs)
+        failures = search.failures
+        for spec in search.found { add(spec.location) }
         guard let folder = request.templates else { return }
         do throws(FileFailure) {
-            for file in try TemplateFolder(path: folder).files() { self.add(file) }
+            for file in try TemplateFolder(path: folder).files() { add(file) }
         } catch {
-            self.failures.append(error)
+            failures.append(error)
         }
     }
 
     private mutating func add(_ path: String) {
-        self.stamps[ExactText(path)] = FileStamp(of: path)
+        stamps[ExactText(path)] = FileStamp(of: path)
     }
 }

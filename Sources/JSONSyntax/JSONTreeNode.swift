@@ -46,7 +46,7 @@ extension JSONNode: JSONTreeNode {
 /// Strings become quoted scalars and everything else plain ones, as a YAML parser would read them.
 extension YAMLNode: JSONTreeNode {
     init(_ scalar: JSONScalar, _ range: TextRange) {
-        let scalar: YAMLScalar =
+        let scalar =
             switch scalar {
             case .null: YAMLScalar(text: "null", isPlain: true)
             case .bool(let value): YAMLScalar(text: value ? "true" : "false", isPlain: true)

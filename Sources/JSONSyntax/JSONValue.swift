@@ -81,7 +81,7 @@ extension JSONValue {
 public enum JSONText {
     /// A JSON string (RFC 8259, section 7). Hidden characters are escaped, too.
     public static func string(_ text: String) -> String {
-        var json: String = "\""
+        var json = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": json += "\\\""
@@ -91,7 +91,7 @@ public enum JSONText {
             case "\t": json += "\\t"
             case _ where VisibleText.hides(scalar):
                 for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-                    let digits: String = String(unit, radix: 16)
+                    let digits = String(unit, radix: 16)
                     json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
                 }
             default: json.unicodeScalars.append(scalar)
@@ -102,7 +102,7 @@ public enum JSONText {
 
     /// A JSON object whose member values are JSON text; members without a value are left out.
     public static func object(_ members: KeyValuePairs<String, String?>) -> String {
-        let texts: [String] = members.compactMap { key, value in value.map { "\(self.string(key)): \($0)" } }
+        let texts = members.compactMap { key, value in value.map { "\(string(key)): \($0)" } }
         return "{\(texts.joined(separator: ", "))}"
     }
 

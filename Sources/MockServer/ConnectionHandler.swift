@@ -38,10 +38,10 @@
 
         /// Adds the handlers of a connection to its pipeline.
         static func add(to channel: any Channel, _ server: ServerState) throws {
-            let handler: ConnectionHandler = ConnectionHandler(server)
-            let gate: RequestGate = RequestGate(server.bounds, for: handler)
+            let handler = ConnectionHandler(server)
+            let gate = RequestGate(server.bounds, for: handler)
             handler.gate = gate
-            let pipeline: ChannelPipeline.SynchronousOperations = channel.pipeline.syncOperations
+            let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([
                 gate, HTTPResponseEncoder(),
                 ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)),
@@ -153,7 +153,7 @@
 
         private func take(_ head: HTTPRequestHead) {
             gate?.endHead()
-            let limit: Int = head.isStructured ? server.bounds.structuredBody : server.bounds.body
+            let limit = head.isStructured ? server.bounds.structuredBody : server.bounds.body
             phase = .body(head, [], limit: limit)
             wait(server.bounds.bodyTime)
             if let length = head.headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
@@ -162,7 +162,7 @@
             guard head.headers[canonicalForm: "expect"].contains(where: { $0.lowercased() == "100-continue" }) else {
                 return
             }
-            let proceed: HTTPResponseHead = HTTPResponseHead(version: .http1_1, status: .continue)
+            let proceed = HTTPResponseHead(version: .http1_1, status: .continue)
             context?.writeAndFlush(wrapOutboundOut(.head(proceed)), promise: nil)
         }
 
@@ -170,8 +170,8 @@
             guard case .body(let head, var body, let limit) = phase else { return }
             // Without this, the array would be copied for each chunk.
             phase = .head
-            let isTaken: Bool = body.count + bytes.readableBytes <= limit
-            let hasRoom: Bool = isTaken && server.hold(bytes.readableBytes)
+            let isTaken = body.count + bytes.readableBytes <= limit
+            let hasRoom = isTaken && server.hold(bytes.readableBytes)
             if hasRoom {
                 bodyLength += bytes.readableBytes
                 body.append(contentsOf: bytes.readableBytesView)
@@ -199,8 +199,8 @@
 
         private func send(_ reply: MockReply, to head: HTTPRequestHead) {
             guard case .answering = phase else { return }
-            let staysOpen: Bool = head.isKeepAlive && !head.endsProtocol
-            let response: HTTPResponseHead = HTTPResponseHead(reply, to: head, staysOpen: staysOpen)
+            let staysOpen = head.isKeepAlive && !head.endsProtocol
+            let response = HTTPResponseHead(reply, to: head, staysOpen: staysOpen)
             context?.write(wrapOutboundOut(.head(response)), promise: nil)
             sendBody(head.method == .HEAD ? [] : reply.body[...]) { connection in
                 staysOpen ? connection.awaitNext() : connection.depart()
@@ -218,9 +218,9 @@
             release()
             ahead.removeAll()
             gate?.drop()
-            let reply: MockReply = MockResponder.refusal(refusal.status, refusal.reason)
+            let reply = MockResponder.refusal(refusal.status, refusal.reason)
             server.log("- \(reply.status) \(reply.note)")
-            let response: HTTPResponseHead = HTTPResponseHead(reply, to: nil, staysOpen: false)
+            let response = HTTPResponseHead(reply, to: nil, staysOpen: false)
             context?.write(wrapOutboundOut(.head(response)), promise: nil)
             sendBody(reply.body[...]) { connection in connection.depart() }
         }
@@ -228,12 +228,12 @@
         /// Sends a body in chunks, each once the peer has taken the previous one.
         private func sendBody(_ body: ArraySlice<UInt8>, then finish: @escaping (ConnectionHandler) -> Void) {
             guard let context, context.channel.isActive else { return }
-            let piece: ArraySlice<UInt8> = body.prefix(16_384)
-            let rest: ArraySlice<UInt8> = body.dropFirst(piece.count)
+            let piece = body.prefix(16_384)
+            let rest = body.dropFirst(piece.count)
             wait(server.bounds.writeTime)
             let sent: EventLoopPromise<Void> = context.eventLoop.makePromise()
             if !piece.isEmpty {
-                let bytes: ByteBuffer = context.channel.allocator.buffer(bytes: piece)
+                let bytes = context.channel.allocator.buffer(bytes: piece)
                 context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: rest.isEmpty ? nil : sent)
             }
             if rest.isEmpty { context.write(wrapOutboundOut(.end(nil)), promise: sent) }
@@ -271,7 +271,7 @@
     extension HTTPRequestHead {
         /// Whether the body is parsed here, which takes many times its length in memory.
         fileprivate var isStructured: Bool {
-            let type: String = (headers.first(name: "Content-Type") ?? "").prefix { $0 != ";" }.lowercased()
+            let type = (headers.first(name: "Content-Type") ?? "").prefix { $0 != ";" }.lowercased()
             return type.contains("json") || type.contains("x-www-form-urlencoded") || type.isEmpty
         }
 
@@ -283,7 +283,7 @@
 
     extension HTTPResponseHead {
         fileprivate init(_ reply: MockReply, to request: HTTPRequestHead?, staysOpen: Bool) {
-            var fields: HTTPHeaders = HTTPHeaders(reply.headers.map { header in (header.name, header.value) })
+            var fields = HTTPHeaders(reply.headers.map { header in (header.name, header.value) })
             if reply.status != 204 { fields.replaceOrAdd(name: "Content-Length", value: "\(reply.body.count)") }
             if !staysOpen {
                 fields.replaceOrAdd(name: "Connection", value: "close")
@@ -296,12 +296,12 @@
 
     extension MockRequest {
         init(_ head: HTTPRequestHead, _ body: [UInt8]) {
-            var target: Substring = head.uri[...]
+            var target = head.uri[...]
             // Requests to proxies have an absolute target with scheme and host (RFC 9112, section 3.2.2).
             if let scheme = target.firstRange(of: "://"), !target.hasPrefix("/") {
                 target = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
             }
-            let path: Substring = target.prefix { $0 != "?" }
+            let path = target.prefix { $0 != "?" }
             self.init(
                 method: head.method.rawValue, path: path.isEmpty ? "/" : String(path),
                 query: String(target.dropFirst(path.count + 1)),

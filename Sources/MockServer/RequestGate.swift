@@ -88,7 +88,7 @@
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             guard state != .dropping else { return }
-            var bytes: ByteBuffer = unwrapInboundIn(data)
+            var bytes = unwrapInboundIn(data)
             if held.readableBytes == 0 { held = bytes } else { held.writeBuffer(&bytes) }
             guard held.readableBytes <= Self.mostHeld else {
                 context.close(promise: nil)
@@ -109,7 +109,7 @@
             case .open, .closed: return
             case .dropping:
                 wantsToRead = false
-                let later: NIOLoopBound<RequestGate> = NIOLoopBound(self, eventLoop: context.eventLoop)
+                let later = NIOLoopBound(self, eventLoop: context.eventLoop)
                 context.eventLoop.scheduleTask(in: Self.dropPause) { later.value.context?.read() }
                 return
             }
@@ -132,7 +132,7 @@
         }
 
         private func measure(_ bytes: ByteBuffer) {
-            let wasBegun: Bool = hasBegun
+            let wasBegun = hasBegun
             for byte in bytes.readableBytesView {
                 if isLineOver {
                     headerLength += 1

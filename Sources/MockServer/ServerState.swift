@@ -51,7 +51,7 @@
             self.bounds = bounds
             self.loop = loop
             self.workers = workers
-            self.note = log
+            note = log
             self.reply = reply
         }
 
@@ -65,7 +65,7 @@
             connections[ObjectIdentifier(connection)] = connection
             watch()
             guard connections.count > bounds.connections else { return }
-            let longest: ConnectionHandler? = connections.values.filter { $0.waitsSince != nil }
+            let longest = connections.values.filter { $0.waitsSince != nil }
                 .min { ($0.waitsSince ?? .distantFuture) < ($1.waitsSince ?? .distantFuture) }
             (longest ?? connection).leave()
         }
@@ -77,9 +77,9 @@
         private func watch() {
             guard !isWatching else { return }
             isWatching = true
-            let state: NIOLoopBound<ServerState> = NIOLoopBound(self, eventLoop: loop)
+            let state = NIOLoopBound(self, eventLoop: loop)
             loop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { task in
-                let state: ServerState = state.value
+                let state = state.value
                 for connection in Array(state.connections.values) { connection.look(at: state.now) }
                 guard state.connections.isEmpty else { return }
                 state.isWatching = false
@@ -124,7 +124,7 @@
                     }, eventLoop: loop)
                 let loop: any EventLoop = loop
                 workers.run {
-                    let found: MockReply = reply(request)
+                    let found = reply(request)
                     note("\(request.method) \(found.status) \(found.note)")
                     loop.execute { finish.value(found) }
                 }
@@ -149,7 +149,7 @@
         private func pause() {
             guard bounds.patience > .zero else { return }
             isPausing = true
-            let state: NIOLoopBound<ServerState> = NIOLoopBound(self, eventLoop: loop)
+            let state = NIOLoopBound(self, eventLoop: loop)
             loop.scheduleTask(in: bounds.patience) {
                 state.value.isPausing = false
                 state.value.work()

@@ -72,7 +72,7 @@ struct EndpointRouter {
             let rest = server.split(separator: "/", omittingEmptySubsequences: true).dropFirst(2)
             return rest.map { String($0) }
         }
-        var prefixes: Set<[String]> = Set(servers + [[]])
+        var prefixes = Set(servers + [[]])
         if let version = service.version, version.place == .path {
             prefixes = Set(prefixes.map { $0 + [version.text] })
         }

@@ -19,15 +19,15 @@ enum HTMLText {
 
     /// The text, with parts in backticks as code.
     static func inline(_ text: String) -> String {
-        let parts: [Substring] = text.split(separator: "`", omittingEmptySubsequences: false)
-        guard parts.count > 1, parts.count % 2 == 1 else { return self.escaped(text) }
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        guard parts.count > 1, parts.count % 2 == 1 else { return escaped(text) }
         return parts.enumerated().map { place, part in
-            place % 2 == 0 ? self.escaped(String(part)) : self.code(String(part))
+            place % 2 == 0 ? escaped(String(part)) : code(String(part))
         }.joined()
     }
 
     static func code(_ text: String) -> String {
-        text.isEmpty ? "" : "<code>\(self.escaped(text))</code>"
+        text.isEmpty ? "" : "<code>\(escaped(text))</code>"
     }
 
     /// The paragraphs, which are separated by empty lines; none for `nil` or an empty text.
@@ -40,7 +40,7 @@ enum HTMLText {
                 paragraphs[paragraphs.count - 1].append(line)
             }
         }
-        return paragraphs.filter { !$0.isEmpty }.map { self.inline($0.joined(separator: "\n")) }
+        return paragraphs.filter { !$0.isEmpty }.map { inline($0.joined(separator: "\n")) }
     }
 }
 
@@ -52,7 +52,7 @@ enum PageName {
 
     /// The page of a spec file. The prefix keeps its name distinct from those of the other files.
     static func page(of file: SpecificationFile) -> String {
-        "spec-\(self.baseName(of: file)).html"
+        "spec-\(baseName(of: file)).html"
     }
 
     /// The last component of the spec's name. Split by bytes, as file systems do.
@@ -72,7 +72,7 @@ struct ModelLinks {
     init(_ specification: Specification) {
         for file in specification.files {
             for model in file.models {
-                self.addresses[model.name] = "\(PageName.page(of: file))#\(PageName.anchor(ofModel: model.name))"
+                addresses[model.name] = "\(PageName.page(of: file))#\(PageName.anchor(ofModel: model.name))"
             }
         }
     }
@@ -80,7 +80,7 @@ struct ModelLinks {
     /// The model's address from any page of the reference, escaped for an attribute; `nil` if no file declares the
     /// model.
     func address(of model: String) -> String? {
-        self.addresses[model].map(HTMLText.escaped)
+        addresses[model].map(HTMLText.escaped)
     }
 
     /// The type as written in a spec.
@@ -88,15 +88,15 @@ struct ModelLinks {
         switch type {
         case .builtIn(let type): type.rawValue
         case .model(let name): self.link(name)
-        case .array(let element): "[\(self.markup(of: element))]"
-        case .dictionary(let value): "[String: \(self.markup(of: value))]"
-        case .optional(let wrapped): "\(self.markup(of: wrapped))?"
+        case .array(let element): "[\(markup(of: element))]"
+        case .dictionary(let value): "[String: \(markup(of: value))]"
+        case .optional(let wrapped): "\(markup(of: wrapped))?"
         }
     }
 
     private func link(_ name: String) -> String {
-        let text: String = HTMLText.escaped(name)
-        return self.address(of: name).map { "<a href=\"\($0)\">\(text)</a>" } ?? text
+        let text = HTMLText.escaped(name)
+        return address(of: name).map { "<a href=\"\($0)\">\(text)</a>" } ?? text
     }
 }
 
@@ -107,7 +107,7 @@ extension Literal {
         case .array(let elements): "[\(elements.map(\.wholeText).joined(separator: ", "))]"
         case .dictionary(let entries):
             "{\(entries.map { "\($0.key): \($0.value.wholeText)" }.joined(separator: ", "))}"
-        default: self.text
+        default: text
         }
     }
 }

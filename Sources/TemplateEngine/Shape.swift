@@ -13,11 +13,11 @@ public protocol TemplateContext: Sendable {
     static var shape: Shape<Self> { get }
 }
 
-/// The names that a template may use for one type of context; anything else in a template is a fault.
+/// The names that a template may use for one type of context. Any other name is a fault.
 public struct Shape<Context>: Sendable, ExpressibleByArrayLiteral {
     let members: [Member<Context>]
 
-    /// - Parameter members: where two have the same name, the first holds.
+    /// - Parameter members: if two have the same name, the first one is used
     public init(_ members: [Member<Context>]) {
         self.members = members
     }
@@ -27,21 +27,21 @@ public struct Shape<Context>: Sendable, ExpressibleByArrayLiteral {
     }
 }
 
-/// One name that a template may use, and how its value is read from a context.
+/// A name that a template may use, and how to read its value from a context.
 public struct Member<Context>: Sendable {
     /// How a template uses the member: its kind, the names below it, and how its value is read.
     struct Usage {
         var kind: MemberKind
-        /// What a section of the member, or the part of a name after the dot, can see.
+        /// The names inside a section of the member, or after a dot.
         var scope: (any Scope)?
-        /// Made when all templates are resolved, because only then it is known what is read from nested contexts.
+        /// Created after all templates are resolved, because only then is it known what is read from nested contexts.
         var reader: () -> @Sendable (Context) -> Slot
     }
 
     let name: String
     let makeUsage: @Sendable () -> Usage
 
-    /// A text that is always there: `{{name}}`.
+    /// A text: `{{name}}`.
     public static func text(_ name: String, _ value: @escaping @Sendable (Context) -> String) -> Member {
         Member(name: name) {
             Usage(kind: .text, scope: nil) { { .text(value($0)) } }
@@ -49,7 +49,7 @@ public struct Member<Context>: Sendable {
     }
 
     /// A text that may be missing: `{{doc}}` renders it or nothing, `{{#doc}}{{.}}{{/doc}}` and `{{^doc}}…{{/doc}}`
-    /// ask for it.
+    /// check for it.
     public static func optionalText(_ name: String, _ value: @escaping @Sendable (Context) -> String?) -> Member {
         Member(name: name) {
             Usage(kind: .optionalText, scope: TextScope(repeats: false)) {
@@ -108,7 +108,7 @@ public struct Member<Context>: Sendable {
         }
     }
 
-    /// A context that is always there: `{{#owner}}{{name}}{{/owner}}` or `{{owner.name}}`.
+    /// A context: `{{#owner}}{{name}}{{/owner}}` or `{{owner.name}}`.
     public static func context<Nested>(
         _ name: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Nested>,
         _ value: @escaping @Sendable (Context) -> Nested

@@ -1,6 +1,6 @@
 /// A mistake in a template.
 public struct TemplateFault: Error, Sendable, Hashable {
-    /// The name of the template or of the partial that it stands in.
+    /// The name of the template or partial.
     public var file: String
     /// From 1.
     public var line: Int
@@ -30,13 +30,13 @@ extension TemplateFault: CustomStringConvertible {
 
 /// The mistakes in a template and its partials.
 public struct TemplateFaults: Error, Sendable, Hashable {
-    /// After so many nothing more is looked for in a template.
+    /// The number of mistakes after which checking stops.
     static let greatestCount = 100
 
     /// At least one, sorted by file and position.
     public var faults: [TemplateFault]
 
-    /// - Parameter faults: in any order; those at the same place are reported once.
+    /// - Parameter faults: in any order; only one for each position is kept
     public init(_ faults: [TemplateFault]) {
         var sorted: [TemplateFault] = []
         for fault in faults.sorted() {

@@ -18,11 +18,11 @@ public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible
     }
 
     public func hash(into hasher: inout Hasher) {
-        for byte in self.text.utf8 { hasher.combine(byte) }
+        for byte in text.utf8 { hasher.combine(byte) }
         hasher.combine(UInt8.max)
     }
 
-    public var description: String { self.text }
+    public var description: String { text }
 }
 
 extension String {
@@ -30,12 +30,12 @@ extension String {
     /// there.
     public var foldedName: String {
         // To upper case first, so that letters with several lower-case forms (`σ`, `ς`; `ss`, `ß`) fold together.
-        self.uppercased().lowercased()
+        uppercased().lowercased()
     }
 
     /// The text with every non-ASCII scalar escaped, to tell apart texts that look the same: `Cafe\u{301}`.
     public var spelledOut: String {
-        self.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
+        unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
     }
 }
 
@@ -47,12 +47,12 @@ extension String {
 public enum VisibleText {
     /// Escapes everything hidden, so that the text stays on one line.
     public static func line(_ text: String) -> String {
-        self.escaped(text) { _ in false }
+        escaped(text) { _ in false }
     }
 
     /// Escapes everything hidden except line feeds and tabs.
     public static func lines(_ text: String) -> String {
-        self.escaped(text) { $0 == "\n" || $0 == "\t" }
+        escaped(text) { $0 == "\n" || $0 == "\t" }
     }
 
     /// Escapes lines that may not be UTF-8. Line feeds, tabs, and carriage returns before line feeds stay; lines
@@ -62,7 +62,7 @@ public enum VisibleText {
         else {
             return bytes
         }
-        let lines: [ArraySlice<UInt8>] = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return Array(lines.map(Self.shown).joined(separator: [UInt8(ascii: "\n")]))
     }
 
@@ -79,7 +79,7 @@ public enum VisibleText {
         }
         switch scalar.value {
         case 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF: return true
-        default: return scalar.properties.isDefaultIgnorableCodePoint && !self.joins(scalar)
+        default: return scalar.properties.isDefaultIgnorableCodePoint && !joins(scalar)
         }
     }
 
@@ -91,11 +91,11 @@ public enum VisibleText {
     }
 
     private static func escaped(_ text: String, keeping: (Unicode.Scalar) -> Bool) -> String {
-        if text.utf8.allSatisfy(self.isPlain) { return text }
-        var result: String = ""
-        var isJoinable: Bool = false
+        if text.utf8.allSatisfy(isPlain) { return text }
+        var result = ""
+        var isJoinable = false
         for scalar in text.unicodeScalars {
-            let isHidden: Bool = self.hides(scalar) || self.joins(scalar) && !isJoinable
+            let isHidden = hides(scalar) || joins(scalar) && !isJoinable
             if isHidden, !keeping(scalar) {
                 result += scalar.escaped(asASCII: true)
             } else {
@@ -108,10 +108,10 @@ public enum VisibleText {
     }
 
     private static func shown(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        if line.allSatisfy({ self.isPlain($0) || $0 == UInt8(ascii: "\t") }) { return line }
-        let hasReturn: Bool = line.last == UInt8(ascii: "\r")
-        let text: String = String(decoding: hasReturn ? line.dropLast() : line, as: UTF8.self)
-        return ArraySlice((self.lines(text) + (hasReturn ? "\r" : "")).utf8)
+        if line.allSatisfy({ isPlain($0) || $0 == UInt8(ascii: "\t") }) { return line }
+        let hasReturn = line.last == UInt8(ascii: "\r")
+        let text = String(decoding: hasReturn ? line.dropLast() : line, as: UTF8.self)
+        return ArraySlice((lines(text) + (hasReturn ? "\r" : "")).utf8)
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

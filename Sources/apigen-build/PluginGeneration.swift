@@ -15,13 +15,13 @@ import Generation
 @main
 enum PluginGeneration {
     static func main() {
-        let arguments: [String] = CommandLine.arguments
+        let arguments = CommandLine.arguments
         guard arguments.count == 6, arguments[2] == "--output", arguments[4...] == ["--color", "never"] else {
-            var usage: String = "usage: apigen-build <specs> --output <dir> --color never\n"
+            var usage = "usage: apigen-build <specs> --output <dir> --color never\n"
             _ = usage.withUTF8 { text in write(STDERR_FILENO, text.baseAddress, text.count) }
             exit(64)
         }
-        let request: GenerationRun.Request = GenerationRun.Request(
+        let request = GenerationRun.Request(
             inputs: [arguments[1]], output: arguments[3], cache: CacheFolder.current)
         exit(GenerationRun(request, console: Console(color: .never)).run().rawValue)
     }

@@ -30,10 +30,10 @@ struct Breaking: ParsableCommand {
     var color: ColorChoice = .auto
 
     func run() throws {
-        let request: ComparisonRequest = ComparisonRequest(inputs: self.specs, base: self.against)
-        let console: Console = Console(color: self.color)
-        let status: ExitStatus = BreakingRun(
-            request, waivedRules: Set(self.excused), format: self.format, console: console
+        let request = ComparisonRequest(inputs: specs, base: against)
+        let console = Console(color: color)
+        let status = BreakingRun(
+            request, waivedRules: Set(excused), format: format, console: console
         ).run()
         throw ExitCode(status.rawValue)
     }

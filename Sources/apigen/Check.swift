@@ -21,8 +21,8 @@ struct Check: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let status: ExitStatus = CheckRun(
-            inputs: self.specs, mocks: self.mocks, console: self.messages.console
+        let status = CheckRun(
+            inputs: specs, mocks: mocks, console: messages.console
         ).run()
         throw ExitCode(status.rawValue)
     }

@@ -23,8 +23,8 @@ struct Diff: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let request: ComparisonRequest = ComparisonRequest(inputs: self.specs, base: self.against)
-        let status: ExitStatus = DiffRun(request, showsCode: self.code, console: self.messages.console).run()
+        let request = ComparisonRequest(inputs: specs, base: against)
+        let status = DiffRun(request, showsCode: code, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }
 }

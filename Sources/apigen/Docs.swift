@@ -27,8 +27,8 @@ struct Docs: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let request: ReferenceRun.Request = ReferenceRun.Request(
-            inputs: self.specs, output: self.output, title: self.title, isForced: self.writing.isForced)
-        throw ExitCode(ReferenceRun(request, console: self.messages.console).run().rawValue)
+        let request = ReferenceRun.Request(
+            inputs: specs, output: output, title: title, isForced: writing.isForced)
+        throw ExitCode(ReferenceRun(request, console: messages.console).run().rawValue)
     }
 }

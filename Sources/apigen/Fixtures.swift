@@ -28,9 +28,9 @@ struct Fixtures: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let status: ExitStatus = FixtureRun(
-            self.mocks.loading(of: self.specs), output: self.output, isForced: self.writing.isForced,
-            console: self.messages.console
+        let status = FixtureRun(
+            mocks.loading(of: specs), output: output, isForced: writing.isForced,
+            console: messages.console
         ).run()
         throw ExitCode(status.rawValue)
     }

@@ -53,23 +53,23 @@ struct Generate: ParsableCommand {
     var messages: MessageOptions
 
     func validate() throws {
-        if [self.check, self.watch, self.listOutputs].count(where: \.self) > 1 {
+        if [check, watch, listOutputs].count(where: \.self) > 1 {
             throw ValidationError("--check, --watch and --list-outputs are mutually exclusive.")
         }
-        if self.depfile != nil, self.check || self.listOutputs {
+        if depfile != nil, check || listOutputs {
             throw ValidationError("--depfile cannot be combined with --check or --list-outputs.")
         }
     }
 
     func run() throws {
-        let request: GenerationRun.Request = GenerationRun.Request(
-            inputs: self.specs, output: self.output, templates: self.templates, access: self.moduleAccess,
-            isCheck: self.check, dependencyFile: self.depfile,
-            isForced: self.writing.isForced, cache: self.cache ? CacheFolder.current : nil)
-        let console: Console = self.messages.console
-        if self.watch { WatchRun(request, console: console).run() }
-        let status: ExitStatus =
-            self.listOutputs
+        let request = GenerationRun.Request(
+            inputs: specs, output: output, templates: templates, access: moduleAccess,
+            isCheck: check, dependencyFile: depfile,
+            isForced: writing.isForced, cache: cache ? CacheFolder.current : nil)
+        let console = messages.console
+        if watch { WatchRun(request, console: console).run() }
+        let status =
+            listOutputs
             ? OutputListRun(request, console: console).run() : GenerationRun(request, console: console).run()
         throw ExitCode(status.rawValue)
     }

@@ -28,10 +28,10 @@ struct Import: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let request: ImportRun.Request = ImportRun.Request(
-            input: self.description, output: self.output, service: self.service,
-            isForced: self.writing.isForced)
-        let status: ExitStatus = ImportRun(request, console: self.messages.console).run()
+        let request = ImportRun.Request(
+            input: description, output: output, service: service,
+            isForced: writing.isForced)
+        let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }
 }

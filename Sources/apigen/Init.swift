@@ -20,8 +20,8 @@ struct Init: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let run: InitRun = InitRun(
-            folder: self.folder, isForced: self.writing.isForced, console: self.messages.console)
+        let run = InitRun(
+            folder: folder, isForced: writing.isForced, console: messages.console)
         throw ExitCode(run.run().rawValue)
     }
 }

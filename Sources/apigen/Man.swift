@@ -9,7 +9,7 @@ struct Man: ParsableCommand {
 
     func run() throws {
         let commands: [any ParsableCommand.Type] = Self.commands(below: Apigen.self)
-        let page: ManualPage = ManualPage(
+        let page = ManualPage(
             tool: Self.help(of: Apigen.self), commands: commands.map { Self.help(of: $0) })
         throw ExitCode(ManualRun(page, console: Console()).run().rawValue)
     }

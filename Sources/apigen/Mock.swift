@@ -31,9 +31,9 @@ struct Mock: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        let source: MockSource = MockSource(self.mocks.loading(of: self.specs), console: self.messages.console)
+        let source = MockSource(mocks.loading(of: specs), console: messages.console)
         #if MockServer
-            throw ExitCode(MockServerRun(source, port: self.port).run().rawValue)
+            throw ExitCode(MockServerRun(source, port: port).run().rawValue)
         #else
             source.report(
                 "apigen was built without the mock server; build it with the trait MockServer: "

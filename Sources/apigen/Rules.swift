@@ -14,6 +14,6 @@ struct Rules: ParsableCommand {
     var messages: MessageOptions
 
     func run() throws {
-        throw ExitCode(RulesRun(ids: self.ids, console: self.messages.console).run().rawValue)
+        throw ExitCode(RulesRun(ids: ids, console: messages.console).run().rawValue)
     }
 }

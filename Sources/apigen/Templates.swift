@@ -31,7 +31,7 @@ struct Templates: ParsableCommand {
         var messages: MessageOptions
 
         func run() throws {
-            throw ExitCode(TemplatesRun(.show(self.name), console: self.messages.console).run().rawValue)
+            throw ExitCode(TemplatesRun(.show(name), console: messages.console).run().rawValue)
         }
     }
 
@@ -53,8 +53,8 @@ struct Templates: ParsableCommand {
 
         func run() throws {
             let request: TemplatesRun.Request = .copy(
-                self.names, folder: self.folder, isForced: self.writing.isForced)
-            throw ExitCode(TemplatesRun(request, console: self.messages.console).run().rawValue)
+                names, folder: folder, isForced: writing.isForced)
+            throw ExitCode(TemplatesRun(request, console: messages.console).run().rawValue)
         }
     }
 }

@@ -10,8 +10,8 @@ enum Browser {
 
     /// The content of the element `answer` of a page after its scripts have run.
     static func answer(of page: String, in folder: TemporaryFolder, _ options: [String]) async throws -> String {
-        let program: URL = try #require(Self.program)
-        let run: ProgramRun = try await ProgramRun.detached(
+        let program = try #require(Self.program)
+        let run = try await ProgramRun.detached(
             program,
             [
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
@@ -21,10 +21,10 @@ enum Browser {
                 "--user-data-dir=\(folder.path("profile"))", "--dump-dom",
             ] + options + [folder.url.appending(path: page).absoluteString], in: folder.path)
         try #require(run.status == 0, "\(run.errors)")
-        let console: [Substring] = run.errors.split(separator: "\n").filter { $0.contains(":CONSOLE") }
+        let console = run.errors.split(separator: "\n").filter { $0.contains(":CONSOLE") }
         #expect(console.isEmpty)
-        let start: Range<String.Index> = try #require(run.output.range(of: "<pre id=\"answer\">"), "\(run.output)")
-        let rest: Substring = run.output[start.upperBound...]
+        let start = try #require(run.output.range(of: "<pre id=\"answer\">"), "\(run.output)")
+        let rest = run.output[start.upperBound...]
         return String(rest[..<(rest.range(of: "</pre>")?.lowerBound ?? rest.endIndex)])
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
     }

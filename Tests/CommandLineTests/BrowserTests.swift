@@ -9,9 +9,9 @@ struct BrowserTests {
     private let fixture: CommandLineFixture
 
     init() async throws {
-        self.fixture = try CommandLineFixture()
-        let specs: String = Programs.packageFolder.appending(path: "Specs").path
-        try #require(try await self.fixture.run("docs", specs, "-o", "Docs").status == 0)
+        fixture = try CommandLineFixture()
+        let specs = Programs.packageFolder.appending(path: "Specs").path
+        try #require(try await fixture.run("docs", specs, "-o", "Docs").status == 0)
     }
 
     private static let pages: [String] = [
@@ -22,7 +22,7 @@ struct BrowserTests {
         "fits a phone and a desktop, and only tables and pictures scroll sideways", arguments: [390, 1280])
     func fitsTheWidth(width: Int) async throws {
         for page in Self.pages {
-            let answer: String = try await self.answer(
+            let answer = try await self.answer(
                 page, width: width,
                 """
                 const root = page.documentElement;
@@ -34,7 +34,7 @@ struct BrowserTests {
 
     @Test("can be searched by keyboard alone", arguments: [390, 1280])
     func searchByKeyboard(width: Int) async throws {
-        let answer: String = try await self.answer(
+        let answer = try await self.answer(
             "spec-Gallery.html", width: width,
             """
             const press = (key, target) => target.dispatchEvent(
@@ -68,7 +68,7 @@ struct BrowserTests {
 
     @Test("can be navigated by keyboard")
     func keyboardNavigation() async throws {
-        let answer: String = try await self.answer(
+        let answer = try await self.answer(
             "spec-Gallery.html", width: 1280,
             """
             const first = page.querySelector("a, button, input, [tabindex]");
@@ -84,7 +84,7 @@ struct BrowserTests {
 
     @Test("follows the colour scheme", arguments: [(1, "rgb(255, 255, 255)"), (0, "rgb(20, 23, 26)")])
     func colorScheme(scheme: Int, background: String) async throws {
-        let answer: String = try await self.answer(
+        let answer = try await self.answer(
             "index.html", width: 1280, "answer(window.getComputedStyle(page.body).backgroundColor);",
             options: ["--blink-settings=preferredColorScheme=\(scheme)"])
         #expect(answer == background)
@@ -94,7 +94,7 @@ struct BrowserTests {
     private func answer(
         _ page: String, width: Int, _ script: String, options: [String] = []
     ) async throws -> String {
-        try self.fixture.folder.write(
+        try fixture.folder.write(
             """
             <!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
             <iframe id="frame" style="border: 0; width: \(width)px; height: 800px"></iframe><pre id="answer"></pre>
@@ -108,6 +108,6 @@ struct BrowserTests {
             frame.src = "Docs/\(page)";
             </script>
             """, to: "frame.html")
-        return try await Browser.answer(of: "frame.html", in: self.fixture.folder, options)
+        return try await Browser.answer(of: "frame.html", in: fixture.folder, options)
     }
 }

@@ -6,47 +6,47 @@ import Testing
     private let fixture: CommandLineFixture
 
     init() throws {
-        self.fixture = try CommandLineFixture()
-        try self.fixture.writeSpec("Picture", model: "Picture")
+        fixture = try CommandLineFixture()
+        try fixture.writeSpec("Picture", model: "Picture")
     }
 
     @Test func restoresAnEditedFileAfterAnUpToDateRun() async throws {
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").output == "1 written, 0 unchanged, 0 removed\n")
-        #expect(self.fixture.cache.names(in: "apigen") == ["settled"])
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").output == "0 written, 1 unchanged, 0 removed\n")
-        let text: String = try self.fixture.folder.text(of: "Generated/Picture.swift")
-        try self.fixture.folder.write(text + "// edited\n", to: "Generated/Picture.swift")
-        #expect(try await self.fixture.run("Specs", "-o", "Generated", "--check").status == 1)
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").output == "1 written, 0 unchanged, 0 removed\n")
-        #expect(try self.fixture.folder.text(of: "Generated/Picture.swift") == text)
+        #expect(try await fixture.run("Specs", "-o", "Generated").output == "1 written, 0 unchanged, 0 removed\n")
+        #expect(fixture.cache.names(in: "apigen") == ["settled"])
+        #expect(try await fixture.run("Specs", "-o", "Generated").output == "0 written, 1 unchanged, 0 removed\n")
+        let text = try fixture.folder.text(of: "Generated/Picture.swift")
+        try fixture.folder.write(text + "// edited\n", to: "Generated/Picture.swift")
+        #expect(try await fixture.run("Specs", "-o", "Generated", "--check").status == 1)
+        #expect(try await fixture.run("Specs", "-o", "Generated").output == "1 written, 0 unchanged, 0 removed\n")
+        #expect(try fixture.folder.text(of: "Generated/Picture.swift") == text)
     }
 
     @Test func removesLeftoversOfAKilledRunWhenUpToDate() async throws {
-        try await self.fixture.run("Specs", "-o", "Generated")
-        try self.fixture.folder.write("half", to: "Generated/.Picture.swift.999999999-9f03c2e1.apigen")
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").output == "0 written, 1 unchanged, 0 removed\n")
-        #expect(self.fixture.folder.names(in: "Generated") == ["Picture.swift"])
+        try await fixture.run("Specs", "-o", "Generated")
+        try fixture.folder.write("half", to: "Generated/.Picture.swift.999999999-9f03c2e1.apigen")
+        #expect(try await fixture.run("Specs", "-o", "Generated").output == "0 written, 1 unchanged, 0 removed\n")
+        #expect(fixture.folder.names(in: "Generated") == ["Picture.swift"])
     }
 
     @Test func repeatsWarnings() async throws {
         let fields: String = (0..<700).map { "      field\($0): String" }.joined(separator: "\n")
-        try self.fixture.folder.write("apigen: 1\nmodels:\n  Long:\n    fields:\n\(fields)\n", to: "Specs/Long.yaml")
-        let warned: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated")
+        try fixture.folder.write("apigen: 1\nmodels:\n  Long:\n    fields:\n\(fields)\n", to: "Specs/Long.yaml")
+        let warned = try await fixture.run("Specs", "-o", "Generated")
         #expect(warned.errors.contains("warning: "), "\(warned)")
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").errors == warned.errors)
-        #expect(self.fixture.cache.names().isEmpty)
+        #expect(try await fixture.run("Specs", "-o", "Generated").errors == warned.errors)
+        #expect(fixture.cache.names().isEmpty)
     }
 
     @Test func noCacheStoresNothing() async throws {
-        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--no-cache")
+        let run = try await fixture.run("Specs", "-o", "Generated", "--no-cache")
         #expect(run.output == "1 written, 0 unchanged, 0 removed\n")
-        #expect(try await self.fixture.run("Specs", "-o", "Generated", "--check").status == 0)
-        #expect(self.fixture.cache.names().isEmpty)
+        #expect(try await fixture.run("Specs", "-o", "Generated", "--check").status == 0)
+        #expect(fixture.cache.names().isEmpty)
     }
 
     @Test func doesNotConfuseSpecsWithTheSameOutput() async throws {
-        try await self.fixture.run("Specs", "-o", "Generated")
-        try self.fixture.writeSpec("Picture", model: "Picture", field: "id: Strin")
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 1)
+        try await fixture.run("Specs", "-o", "Generated")
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: Strin")
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 1)
     }
 }

@@ -6,38 +6,38 @@ import Testing
     private let fixture: CommandLineFixture
 
     init() throws {
-        self.fixture = try CommandLineFixture()
-        try self.fixture.writeSpec("Picture", model: "Picture")
-        try self.fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
+        fixture = try CommandLineFixture()
+        try fixture.writeSpec("Picture", model: "Picture")
+        try fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
     }
 
     @Test func succeedsWhenUpToDate() async throws {
-        try await self.fixture.run("Specs", "-o", "Generated")
-        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--check")
+        try await fixture.run("Specs", "-o", "Generated")
+        let run = try await fixture.run("Specs", "-o", "Generated", "--check")
         #expect(run.status == 0)
         #expect(run.output == "0 missing, 0 changed, 0 stale, 2 unchanged\n")
     }
 
     @Test func writesNothing() async throws {
-        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--check")
+        let run = try await fixture.run("Specs", "-o", "Generated", "--check")
         #expect(run.status == 1)
         #expect(run.output.hasSuffix("2 missing, 0 changed, 0 stale, 0 unchanged\n"))
-        #expect(self.fixture.folder.names() == ["Specs"])
+        #expect(fixture.folder.names() == ["Specs"])
     }
 
     @Test(.enabled(if: Programs.find("patch") != nil, "needs the program patch"))
     func printsAPatchThatUpdatesTheFolder() async throws {
-        try await self.fixture.run("Specs", "-o", "Generated")
-        try self.fixture.folder.remove("Specs/Album.yaml")
-        try self.fixture.writeSpec("Video", model: "Video")
-        try self.fixture.writeSpec("Picture", model: "Picture", field: "title: String")
-        let run: ProgramRun = try await self.fixture.run("Specs", "-o", "Generated", "--check")
+        try await fixture.run("Specs", "-o", "Generated")
+        try fixture.folder.remove("Specs/Album.yaml")
+        try fixture.writeSpec("Video", model: "Video")
+        try fixture.writeSpec("Picture", model: "Picture", field: "title: String")
+        let run = try await fixture.run("Specs", "-o", "Generated", "--check")
         #expect(run.status == 1)
         #expect(run.output.hasSuffix("1 missing, 1 changed, 1 stale, 0 unchanged\n"))
-        try self.fixture.folder.write(run.output, to: "difference")
-        let patch: ProgramRun = try await self.fixture.shell("patch -p0 -E < difference")
+        try fixture.folder.write(run.output, to: "difference")
+        let patch = try await fixture.shell("patch -p0 -E < difference")
         #expect(patch.status == 0, "\(patch.output)\(patch.errors)")
-        #expect(try await self.fixture.run("Specs", "-o", "Generated", "--check").status == 0)
-        #expect(self.fixture.folder.names(in: "Generated") == ["Picture.swift", "Video.swift"])
+        #expect(try await fixture.run("Specs", "-o", "Generated", "--check").status == 0)
+        #expect(fixture.folder.names(in: "Generated") == ["Picture.swift", "Video.swift"])
     }
 }

@@ -9,27 +9,27 @@ struct CommandLineFixture {
     let cache: TemporaryFolder
 
     init() throws {
-        self.folder = try TemporaryFolder()
-        self.cache = try TemporaryFolder()
+        folder = try TemporaryFolder()
+        cache = try TemporaryFolder()
     }
 
     /// Writes a spec with one model.
     func writeSpec(_ name: String, model: String, field: String = "id: String", in specs: String = "Specs") throws {
-        try self.folder.write(
+        try folder.write(
             "apigen: 1\nmodels:\n  \(model):\n    fields:\n      \(field)\n", to: "\(specs)/\(name).yaml")
     }
 
     @discardableResult
     func run(_ arguments: String..., environment: [String: String?] = [:]) async throws -> ProgramRun {
         try await ProgramRun.detached(
-            Programs.apigen, arguments, in: self.folder.path,
-            environment: environment.merging(["XDG_CACHE_HOME": self.cache.path]) { own, _ in own })
+            Programs.apigen, arguments, in: folder.path,
+            environment: environment.merging(["XDG_CACHE_HOME": cache.path]) { own, _ in own })
     }
 
     /// Runs a line of shell, in which `"$APIGEN"` is the tool.
     func shell(_ line: String) async throws -> ProgramRun {
         try await ProgramRun.detached(
-            URL(filePath: "/bin/sh"), ["-c", line], in: self.folder.path,
-            environment: ["APIGEN": Programs.apigen.path, "XDG_CACHE_HOME": self.cache.path])
+            URL(filePath: "/bin/sh"), ["-c", line], in: folder.path,
+            environment: ["APIGEN": Programs.apigen.path, "XDG_CACHE_HOME": cache.path])
     }
 }

@@ -21,10 +21,10 @@ struct ComparisonTests {
 
     @Test("identical versions have no changes")
     func identicalVersions() async throws {
-        let diff: ProgramRun = try await fixture.run("diff", "Specs")
+        let diff = try await fixture.run("diff", "Specs")
         #expect(diff.output == "no changes\n")
         #expect(diff.status == 0)
-        let breaking: ProgramRun = try await fixture.run("breaking", "Specs", "--against", "HEAD")
+        let breaking = try await fixture.run("breaking", "Specs", "--against", "HEAD")
         #expect(breaking.output.isEmpty)
         #expect(breaking.status == 0)
     }
@@ -32,7 +32,7 @@ struct ComparisonTests {
     @Test("specs in nested folders, and single files, are compared")
     func nestedFolders() async throws {
         try fixture.writeSpec("deep/Album", model: "Album", field: "cover: Picture?")
-        let expected: String = """
+        let expected = """
             Album.cover: Picture -> Picture?; shipped apps reject responses that omit it, callers must unwrap it
             1 wire-breaking, 0 source-breaking, 0 harmless
 
@@ -45,16 +45,16 @@ struct ComparisonTests {
         "values of specs cannot forge lines of output",
         arguments: ["\\n", "\\x1b[2K\\r", "\\u202e", "\\x9b2K", "\\u2028"])
     func forgedLines(trick: String) async throws {
-        let summary: String = "0 wire-breaking, 0 source-breaking, 0 harmless"
+        let summary = "0 wire-breaking, 0 source-breaking, 0 harmless"
         try fixture.writeSpec(
             "Picture", model: "Picture", field: "id: {type: String, default: \"x\(trick)\(summary)\(trick)\"}")
-        let diff: ProgramRun = try await fixture.run("diff", "Specs")
+        let diff = try await fixture.run("diff", "Specs")
         #expect(diff.output.split(whereSeparator: \.isNewline).count == 2, "\(diff.output)")
         #expect(diff.output.split(separator: "\n").last == "1 wire-breaking, 0 source-breaking, 0 harmless")
         for format in ["text", "github", "junit", "json", "sarif"] {
-            let breaking: ProgramRun = try await fixture.run(
+            let breaking = try await fixture.run(
                 "breaking", "Specs", "--against", "HEAD", "--format", format)
-            let shown: String = diff.output + breaking.output
+            let shown = diff.output + breaking.output
             #expect(!shown.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
             #expect(!shown.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{2028}" })
         }
@@ -63,7 +63,7 @@ struct ComparisonTests {
     @Test("two folders can be compared")
     func folders() async throws {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Int", in: "Old")
-        let run: ProgramRun = try await fixture.run("breaking", "Specs/Picture.yaml", "--against", "Old")
+        let run = try await fixture.run("breaking", "Specs/Picture.yaml", "--against", "Old")
         #expect(run.status == 1)
         #expect(
             run.output.hasPrefix(
@@ -77,16 +77,16 @@ struct ComparisonTests {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Int")
         #expect(try await git("commit -q -a -m second").status == 0)
         try fixture.writeSpec("Video", model: "Video")
-        let sinceSecond: ProgramRun = try await fixture.run("diff", "Specs", "--against", "HEAD")
+        let sinceSecond = try await fixture.run("diff", "Specs", "--against", "HEAD")
         #expect(
             sinceSecond.output == "Video: added; callers can use it\n0 wire-breaking, 0 source-breaking, 1 harmless\n")
-        let sinceFirst: ProgramRun = try await fixture.run("diff", "Specs", "--against", "first")
+        let sinceFirst = try await fixture.run("diff", "Specs", "--against", "first")
         #expect(sinceFirst.output.contains("Picture.id: String -> Int; "))
     }
 
     @Test("an unknown version is reported", arguments: ["nowhere", "--help", "HEAD:Specs"])
     func unknownVersion(name: String) async throws {
-        let run: ProgramRun = try await fixture.run("breaking", "Specs", "--against=\(name)")
+        let run = try await fixture.run("breaking", "Specs", "--against=\(name)")
         #expect(run.status == 2)
         #expect(run.output.isEmpty)
         #expect(run.errors.contains("\(name) is neither a folder nor a version of Specs"))
@@ -95,7 +95,7 @@ struct ComparisonTests {
     @Test("specs with errors are not compared")
     func specErrors() async throws {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Strin")
-        let run: ProgramRun = try await fixture.run("breaking", "Specs", "--against", "HEAD")
+        let run = try await fixture.run("breaking", "Specs", "--against", "HEAD")
         #expect(run.status == 2)
         #expect(run.errors.contains("Specs/Picture.yaml:5:11: error: "))
     }
@@ -112,7 +112,7 @@ struct ComparisonTests {
 
             """, to: "Specs/Excused.yaml")
         try fixture.folder.remove("Specs/deep/Album.yaml")
-        let run: ProgramRun = try await fixture.run("breaking", "Specs", "--against", "HEAD")
+        let run = try await fixture.run("breaking", "Specs", "--against", "HEAD")
         #expect(run.status == 0)
         #expect(
             run.output == """
@@ -126,7 +126,7 @@ struct ComparisonTests {
     @Test("--code shows the changes of generated code")
     func generatedCode() async throws {
         try fixture.writeSpec("Picture", model: "Picture", field: "id: Int")
-        let run: ProgramRun = try await fixture.run("diff", "Specs", "--code")
+        let run = try await fixture.run("diff", "Specs", "--code")
         #expect(run.output.contains("\n--- Picture.swift\n+++ Picture.swift\n"))
         #expect(run.output.contains("\n-    public var id: String\n+    public var id: Int\n"))
     }

@@ -7,41 +7,41 @@ struct DocsTests {
     private let fixture: CommandLineFixture
 
     init() throws {
-        self.fixture = try CommandLineFixture()
+        fixture = try CommandLineFixture()
     }
 
     private func page(_ name: String) throws -> String {
-        try self.fixture.folder.text(of: "Docs/\(name)")
+        try fixture.folder.text(of: "Docs/\(name)")
     }
 
     @Test("writes a page for each spec, and only changed files")
     func writesPages() async throws {
-        try self.fixture.writeSpec("Picture", model: "Picture")
-        try self.fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
-        let first: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
+        try fixture.writeSpec("Picture", model: "Picture")
+        try fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
+        let first = try await fixture.run("docs", "Specs", "-o", "Docs")
         #expect(first.output == "5 written, 0 unchanged, 0 removed\n")
         #expect(first.errors.isEmpty)
         #expect(
-            self.fixture.folder.names(in: "Docs") == [
+            fixture.folder.names(in: "Docs") == [
                 "index.html", "search.js", "spec-Album.html", "spec-Picture.html", "style.css",
             ])
         #expect(
-            try await self.fixture.run("docs", "Specs", "-o", "Docs").output == "0 written, 5 unchanged, 0 removed\n")
-        try self.fixture.folder.remove("Specs/Album.yaml")
+            try await fixture.run("docs", "Specs", "-o", "Docs").output == "0 written, 5 unchanged, 0 removed\n")
+        try fixture.folder.remove("Specs/Album.yaml")
         #expect(
-            try await self.fixture.run("docs", "Specs", "-o", "Docs").output == "3 written, 1 unchanged, 1 removed\n")
+            try await fixture.run("docs", "Specs", "-o", "Docs").output == "3 written, 1 unchanged, 1 removed\n")
     }
 
     @Test("links models to their fields' types and to their users")
     func linksModels() async throws {
-        try self.fixture.writeSpec("Picture", model: "Picture", field: "title: {type: String?, doc: What people read.}")
-        try self.fixture.writeSpec("Album", model: "Album", field: "cover: '[Picture]?'")
-        try await self.fixture.run("docs", "Specs", "-o", "Docs", "--title", "Pictures & more")
-        let album: String = try self.page("spec-Album.html")
+        try fixture.writeSpec("Picture", model: "Picture", field: "title: {type: String?, doc: What people read.}")
+        try fixture.writeSpec("Album", model: "Album", field: "cover: '[Picture]?'")
+        try await fixture.run("docs", "Specs", "-o", "Docs", "--title", "Pictures & more")
+        let album = try page("spec-Album.html")
         #expect(album.contains(#"<code>[<a href="spec-Picture.html#model-Picture">Picture</a>]?</code>"#))
         #expect(album.contains("<title>Album – Pictures &amp; more</title>"))
         #expect(album.contains("<svg"))
-        let picture: String = try self.page("spec-Picture.html")
+        let picture = try page("spec-Picture.html")
         #expect(picture.contains(#"<section id="model-Picture""#))
         #expect(picture.contains("What people read."))
         #expect(picture.contains(#"Used by <a href="spec-Album.html#model-Album">Album</a>"#))
@@ -49,33 +49,33 @@ struct DocsTests {
 
     @Test("has no dead links and no external resources")
     func hasNoDeadLinks() async throws {
-        let specs: String = Programs.packageFolder.appending(path: "Specs").path
-        #expect(try await self.fixture.run("docs", specs, "-o", "Docs").status == 0)
-        let names: [String] = self.fixture.folder.names(in: "Docs")
-        let texts: [String: String] = try Dictionary(uniqueKeysWithValues: names.map { ($0, try self.page($0)) })
+        let specs = Programs.packageFolder.appending(path: "Specs").path
+        #expect(try await fixture.run("docs", specs, "-o", "Docs").status == 0)
+        let names = fixture.folder.names(in: "Docs")
+        let texts = try Dictionary(uniqueKeysWithValues: names.map { ($0, try page($0)) })
         for (page, text) in texts where page.hasSuffix(".html") {
-            let links: [Substring] = text.matches(of: /(?:href|src)="([^"]*)"/).map(\.1)
+            let links = text.matches(of: /(?:href|src)="([^"]*)"/).map(\.1)
             #expect(links.count > 5)
             for link in Set(links) where link != "data:," {
-                let parts: [Substring] = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-                let target: String? = texts[parts[0].isEmpty ? page : String(parts[0])]
+                let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+                let target = texts[parts[0].isEmpty ? page : String(parts[0])]
                 #expect(target != nil, "\(page) leads to \(link)")
                 if parts.count == 2 { #expect(target?.contains("id=\"\(parts[1])\"") == true, "\(page): \(link)") }
             }
         }
-        let found: [Substring] = try self.page("search.js").matches(of: /"(spec-[^"]+)"/).map(\.1)
+        let found = try page("search.js").matches(of: /"(spec-[^"]+)"/).map(\.1)
         #expect(found.count > 80)
         for address in found {
-            let parts: [Substring] = address.split(separator: "#")
+            let parts = address.split(separator: "#")
             #expect(texts[String(parts[0])]?.contains("id=\"\(parts[1])\"") == true, "\(address)")
         }
     }
 
     @Test("escapes texts of specs")
     func escapesTexts() async throws {
-        let hostile: String = #"<script>alert(1)</script> & "quoted" `a < b`"#
-        let quoted: String = "'\(hostile)'"
-        try self.fixture.folder.write(
+        let hostile = #"<script>alert(1)</script> & "quoted" `a < b`"#
+        let quoted = "'\(hostile)'"
+        try fixture.folder.write(
             """
             apigen: 1
             doc: \(quoted)
@@ -91,27 +91,27 @@ struct DocsTests {
               Kind: {enum: {first: '<b>'}}
 
             """, to: "Specs/Shop.yaml")
-        let run: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
+        let run = try await fixture.run("docs", "Specs", "-o", "Docs")
         #expect(run.status == 0, "\(run.errors)")
-        let page: String = try self.page("spec-Shop.html")
+        let page = try self.page("spec-Shop.html")
         for tag in ["<script>alert", "<b>", "<i>", "</script> &amp;"] {
             #expect(page.contains(tag) == false, "\(tag) is markup")
         }
-        let shown: String = "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot; <code>a &lt; b</code>"
+        let shown = "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot; <code>a &lt; b</code>"
         #expect(page.components(separatedBy: shown).count == 9)
     }
 
     @Test("shows invisible characters as escapes")
     func showsInvisibleCharacters() async throws {
-        try self.fixture.folder.write(
+        try fixture.folder.write(
             """
             apigen: 1
             doc: "one\\u202Etwo\\x9b"
             models: {Thing: {doc: "a\\e[31mb", fields: {id: {type: String, default: "x\\u2066y\\u200bz"}}}}
 
             """, to: "Specs/Shop.yaml")
-        #expect(try await self.fixture.run("docs", "Specs", "-o", "Docs").status == 0)
-        let page: String = try self.page("spec-Shop.html")
+        #expect(try await fixture.run("docs", "Specs", "-o", "Docs").status == 0)
+        let page = try self.page("spec-Shop.html")
         for shown in [#"one\u{202E}two\u{009B}"#, #"a\u{1B}[31mb"#, #"x\u{2066}y\u{200B}z"#] {
             #expect(page.contains(shown), "\(shown)")
         }
@@ -121,31 +121,31 @@ struct DocsTests {
 
     @Test("reports errors of specs, and writes nothing then")
     func specErrors() async throws {
-        try self.fixture.writeSpec("Bad", model: "Bad", field: "id: Strin")
-        let run: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
+        try fixture.writeSpec("Bad", model: "Bad", field: "id: Strin")
+        let run = try await fixture.run("docs", "Specs", "-o", "Docs")
         #expect(run.status == 1)
         #expect(run.errors.hasPrefix("Specs/Bad.yaml:5:11: error: "))
-        #expect(self.fixture.folder.names(in: "Docs") == [])
+        #expect(fixture.folder.names(in: "Docs") == [])
     }
 
     @Test("keeps other files, and refuses to replace them")
     func foreignFiles() async throws {
-        try self.fixture.writeSpec("Picture", model: "Picture")
-        try self.fixture.folder.write("mine", to: "Docs/notes.html")
-        #expect(try await self.fixture.run("docs", "Specs", "-o", "Docs").status == 0)
-        #expect(try self.page("notes.html") == "mine")
-        try self.fixture.folder.write("mine", to: "Docs/style.css")
-        let run: ProgramRun = try await self.fixture.run("docs", "Specs", "-o", "Docs")
+        try fixture.writeSpec("Picture", model: "Picture")
+        try fixture.folder.write("mine", to: "Docs/notes.html")
+        #expect(try await fixture.run("docs", "Specs", "-o", "Docs").status == 0)
+        #expect(try page("notes.html") == "mine")
+        try fixture.folder.write("mine", to: "Docs/style.css")
+        let run = try await fixture.run("docs", "Specs", "-o", "Docs")
         #expect(run.status == 2)
         #expect(run.errors.contains("cannot write Docs/style.css: it was not written by apigen; move it away, or use"))
-        #expect(try self.page("style.css") == "mine")
+        #expect(try page("style.css") == "mine")
     }
 
     @Test("a spec called index does not replace the start page")
     func specNamedIndex() async throws {
-        try self.fixture.writeSpec("index", model: "Picture")
-        #expect(try await self.fixture.run("docs", "Specs", "-o", "Docs").status == 0)
-        #expect(self.fixture.folder.names(in: "Docs").contains("spec-index.html"))
-        #expect(try self.page("index.html").contains(#"<a href="spec-index.html">index</a>"#))
+        try fixture.writeSpec("index", model: "Picture")
+        #expect(try await fixture.run("docs", "Specs", "-o", "Docs").status == 0)
+        #expect(fixture.folder.names(in: "Docs").contains("spec-index.html"))
+        #expect(try page("index.html").contains(#"<a href="spec-index.html">index</a>"#))
     }
 }

@@ -8,7 +8,7 @@ import Testing
         /// The expected content of standard error.
         let errors: String
 
-        var testDescription: String { "apigen \(self.arguments)" }
+        var testDescription: String { "apigen \(arguments)" }
 
         init(_ arguments: String, _ status: Int32, _ errors: String = "") {
             self.arguments = arguments
@@ -47,7 +47,7 @@ import Testing
         Case("Specs -o Generated --chekc", 64, "--chekc"),
     ])
     func exitStatus(_ test: Case) async throws {
-        let fixture: CommandLineFixture = try CommandLineFixture()
+        let fixture = try CommandLineFixture()
         try fixture.writeSpec("Picture", model: "Picture")
         try fixture.writeSpec("Album", model: "Album", field: "cover: Picture")
         try fixture.writeSpec("Bad", model: "Bad", field: "id: {type: String, optinal: true}", in: "Bad")
@@ -55,7 +55,7 @@ import Testing
         try fixture.folder.write("", to: "Empty/notes.txt")
         try fixture.folder.write("{{nothing}}", to: "Templates/unknown.mustache")
         try fixture.folder.write("{{#comments}}{{.}}{{/comments}}", to: "Headless/File.mustache")
-        let run: ProgramRun = try await fixture.shell("\"$APIGEN\" \(test.arguments)")
+        let run = try await fixture.shell("\"$APIGEN\" \(test.arguments)")
         #expect(run.status == test.status, "\(run.output)\(run.errors)")
         #expect(run.errors.contains(test.errors), "\(run.errors)")
         if test.status != 0 {

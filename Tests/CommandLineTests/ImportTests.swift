@@ -26,144 +26,144 @@ import Testing
         """
 
     init() throws {
-        self.fixture = try CommandLineFixture()
-        try self.fixture.folder.write(Self.description, to: "shop.yaml")
+        fixture = try CommandLineFixture()
+        try fixture.folder.write(Self.description, to: "shop.yaml")
     }
 
     private var spec: String {
-        get throws { try self.fixture.folder.text(of: "Specs/Shop.yaml") }
+        get throws { try fixture.folder.text(of: "Specs/Shop.yaml") }
     }
 
     private func describe(_ old: String, _ new: String) throws {
-        let text: String = try self.fixture.folder.text(of: "shop.yaml")
+        let text = try fixture.folder.text(of: "shop.yaml")
         try #require(text.contains(old))
-        try self.fixture.folder.write(text.replacing(old, with: new), to: "shop.yaml")
+        try fixture.folder.write(text.replacing(old, with: new), to: "shop.yaml")
     }
 
     private func edit(_ old: String, _ new: String) throws {
-        try #require(try self.spec.contains(old))
-        try self.fixture.folder.write(try self.spec.replacing(old, with: new), to: "Specs/Shop.yaml")
+        try #require(try spec.contains(old))
+        try fixture.folder.write(try spec.replacing(old, with: new), to: "Specs/Shop.yaml")
     }
 
     @Test("writes specs and a report, and the same bytes again") func writesSpecsAndReport() async throws {
-        let first: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        let first = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(first.status == 0)
         #expect(first.errors.isEmpty)
-        let report: String = "Specs/.apigen-import/Shop/report.txt"
+        let report = "Specs/.apigen-import/Shop/report.txt"
         #expect(
             first.output
                 == "1 written, 0 unchanged, 0 removed\n1 part was not converted, or converted differently: \(report)\n")
-        let reported: String = try self.fixture.folder.text(of: report)
+        let reported = try fixture.folder.text(of: report)
         #expect(
             reported.contains(
                 "uniqueItems is not checked (1)\n  #/components/schemas/Pet/properties/note/uniqueItems\n"))
-        let text: String = try self.spec
-        let second: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        let text = try spec
+        let second = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(second.output.hasPrefix("0 written, 1 unchanged, 0 removed\n"))
-        #expect(try self.spec == text)
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 0)
+        #expect(try spec == text)
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
     }
 
     @Test("keeps edits when a newer description is imported") func keepsEdits() async throws {
-        try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
-        try self.edit("id: Int", "id: {type: Int, auto-cast: true}")
-        try self.describe("info: {title: Shop API", "info: {title: Shop API, description: Pets.")
-        try self.describe("        note:", "        born: {type: string, format: date-time}\n        note:")
-        let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        try await fixture.run("import", "shop.yaml", "-o", "Specs")
+        try edit("id: Int", "id: {type: Int, auto-cast: true}")
+        try describe("info: {title: Shop API", "info: {title: Shop API, description: Pets.")
+        try describe("        note:", "        born: {type: string, format: date-time}\n        note:")
+        let run = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(run.status == 0)
-        let text: String = try self.spec
+        let text = try spec
         #expect(text.contains("id: {type: Int, auto-cast: true}"))
         #expect(text.contains("born: Date?"))
         #expect(text.contains("doc: Pets."))
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 0)
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
     }
 
     @Test("shows conflicts with their position") func conflicts() async throws {
-        try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
-        try self.edit("name: String?", "name: {type: String?, length: {max: 9}}")
-        try self.describe("name: {type: string}", "name: {type: string, minLength: 1}")
-        let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        try await fixture.run("import", "shop.yaml", "-o", "Specs")
+        try edit("name: String?", "name: {type: String?, length: {max: 9}}")
+        try describe("name: {type: string}", "name: {type: string, minLength: 1}")
+        let run = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(run.status == 1)
-        let lines: [Substring] = try self.spec.split(separator: "\n")
-        let start: Int = try #require(lines.firstIndex(of: "<<<<<<< edited"))
+        let lines = try spec.split(separator: "\n")
+        let start = try #require(lines.firstIndex(of: "<<<<<<< edited"))
         #expect(lines[start + 1] == "      name: {type: String?, length: {max: 9}}")
         #expect(lines[start + 3] == "      name: {type: String?, length: {min: 1}}")
         #expect(run.errors.hasPrefix("Specs/Shop.yaml:\(start + 1):1: error: edited here"))
         // Nothing is generated from a spec with conflicts.
-        #expect(try await self.fixture.run("Specs", "-o", "Generated").status == 1)
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 1)
     }
 
     @Test("a name too long for the disk is refused, and nothing is written")
     func tooLongName() async throws {
         // The importer shortens names, but a file's name has two of them.
-        let long: String = String(repeating: "Long", count: 40)
-        try await self.fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
-        let before: String = try await self.fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
-        let responses: String = "{'204': {description: Done.}}"
-        var paths: String = ""
+        let long = String(repeating: "Long", count: 40)
+        try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
+        let before = try await fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
+        let responses = "{'204': {description: Done.}}"
+        var paths = ""
         for index in 0..<30 {
             for part in 0..<8 {
-                let name: String = "p\(index)of\(part)"
+                let name = "p\(index)of\(part)"
                 paths += "  /\(name): {get: {tags: [Tag\(index)], operationId: \(name), responses: \(responses)}}\n"
             }
         }
         paths += "  /long: {get: {tags: [\(long)], operationId: long, responses: \(responses)}}\n"
-        try self.describe("paths:\n", "paths:\n" + paths)
+        try describe("paths:\n", "paths:\n" + paths)
         for _ in 0..<2 {
-            let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
+            let run = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
             #expect(run.status == 2)
             #expect(run.errors.contains("its name has 325 bytes; the file system's limit is 255"), "\(run.errors)")
         }
-        let after: String = try await self.fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
+        let after = try await fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
         #expect(after == before)
     }
 
     @Test("never overwrites the description, even with --force")
     func neverOverwritesItsInput() async throws {
-        try self.fixture.folder.write(Self.description, to: "Specs/Shop.yaml")
-        try self.fixture.folder.link("linked.yaml", to: "Specs/Shop.yaml")
+        try fixture.folder.write(Self.description, to: "Specs/Shop.yaml")
+        try fixture.folder.link("linked.yaml", to: "Specs/Shop.yaml")
         for file in ["Specs/Shop.yaml", "linked.yaml"] {
-            let run: ProgramRun = try await self.fixture.run("import", file, "-o", "Specs", "--force")
+            let run = try await fixture.run("import", file, "-o", "Specs", "--force")
             #expect(run.status == 2)
             #expect(run.errors == "apigen: error: cannot write Specs/Shop.yaml: this run reads it\n")
         }
-        #expect(try self.spec == Self.description)
-        #expect(self.fixture.folder.names(in: "Specs") == ["Shop.yaml"])
+        #expect(try spec == Self.description)
+        #expect(fixture.folder.names(in: "Specs") == ["Shop.yaml"])
     }
 
     @Test("--force overwrites other files")
     func forceOverwrites() async throws {
-        try self.fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
-        #expect(try await self.fixture.run("import", "shop.yaml", "-o", "Specs", "--force").status == 0)
-        #expect(try self.spec.contains("Pet:"))
+        try fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--force").status == 0)
+        #expect(try spec.contains("Pet:"))
     }
 
     @Test("does not overwrite other files") func keepsForeignFiles() async throws {
-        try self.fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
-        let run: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        try fixture.folder.write("apigen: 1\n", to: "Specs/Shop.yaml")
+        let run = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(run.status == 2)
         #expect(run.errors.contains("cannot write Specs/Shop.yaml: it was not written by an import; move it away"))
-        #expect(try self.spec == "apigen: 1\n")
-        #expect(self.fixture.folder.names(in: "Specs") == ["Shop.yaml"])
+        #expect(try spec == "apigen: 1\n")
+        #expect(fixture.folder.names(in: "Specs") == ["Shop.yaml"])
     }
 
     @Test("an invalid description is reported with its position, and nothing is written") func invalidDescription()
         async throws
     {
-        try self.describe("openapi: 3.1.0", "openapi: 4.0.0")
-        let version: ProgramRun = try await self.fixture.run("import", "shop.yaml", "-o", "Specs")
+        try describe("openapi: 3.1.0", "openapi: 4.0.0")
+        let version = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(version.status == 1)
         #expect(version.errors.hasPrefix("shop.yaml:1:10: error: OpenAPI 3.0 and 3.1 can be imported, not \"4.0.0\""))
-        try self.fixture.folder.write("{\"openapi\": ", to: "shop.yaml")
-        #expect(try await self.fixture.run("import", "shop.yaml", "-o", "Specs").status == 1)
-        #expect(try await self.fixture.run("import", "nothing.yaml", "-o", "Specs").status == 2)
-        #expect(self.fixture.folder.names(in: ".") == ["shop.yaml"])
+        try fixture.folder.write("{\"openapi\": ", to: "shop.yaml")
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs").status == 1)
+        #expect(try await fixture.run("import", "nothing.yaml", "-o", "Specs").status == 2)
+        #expect(fixture.folder.names(in: ".") == ["shop.yaml"])
     }
 
     @Test("--service sets the name of the service") func serviceName() async throws {
-        let run: ProgramRun = try await self.fixture.run(
+        let run = try await fixture.run(
             "import", "shop.yaml", "-o", "Specs", "--service", "pet-store")
         #expect(run.status == 0)
-        #expect(self.fixture.folder.names(in: "Specs").contains("PetStore.yaml"))
+        #expect(fixture.folder.names(in: "Specs").contains("PetStore.yaml"))
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct KilledRunTests {
     @Test(.timeLimit(.minutes(5)))
     func killedAndConcurrentRunsLeaveWholeFiles() async throws {
-        let bash: URL = try #require(Programs.find("bash"))
+        let bash = try #require(Programs.find("bash"))
         let run: ProgramRun = try await .detached(
             bash, ["Scripts/faults", "20"], in: Programs.packageFolder.path,
             environment: ["APIGEN": Programs.apigen.path])

@@ -6,26 +6,26 @@ struct RulesTests {
     private let fixture: CommandLineFixture
 
     init() throws {
-        self.fixture = try CommandLineFixture()
+        fixture = try CommandLineFixture()
     }
 
     @Test("lists every rule id once")
     func listsAllRules() async throws {
-        let run: ProgramRun = try await self.fixture.run("rules")
+        let run = try await fixture.run("rules")
         #expect(run.status == 0)
-        let lines: [Substring] = run.output.split(separator: "\n")
+        let lines = run.output.split(separator: "\n")
         #expect(lines.contains("  unknown-key             a key is not allowed here"))
         #expect(
             lines.contains { $0.hasPrefix("  field-optional              source-breaking  callers must unwrap it") })
         #expect(lines.contains { $0.hasPrefix("  unused-excuse ") })
-        let ids: [Substring] = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+        let ids = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
         #expect(ids.count > 100)
         #expect(Set(ids).count == ids.count)
     }
 
     @Test("explains named rules in order")
     func explainsRules() async throws {
-        let run: ProgramRun = try await self.fixture.run("rules", "response-field-optional", "duplicate-key")
+        let run = try await fixture.run("rules", "response-field-optional", "duplicate-key")
         #expect(run.status == 0)
         #expect(
             run.output == """
@@ -45,17 +45,17 @@ struct RulesTests {
 
     @Test("explains every listed id")
     func explainsEveryRule() async throws {
-        let lines: [Substring] = try await self.fixture.run("rules").output.split(separator: "\n")
-        let ids: [String] = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }.map {
+        let lines = try await fixture.run("rules").output.split(separator: "\n")
+        let ids = lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }.map {
             String($0)
         }
-        let explained: String = try await self.fixture.shell("\"$APIGEN\" rules \(ids.joined(separator: " "))").output
+        let explained = try await fixture.shell("\"$APIGEN\" rules \(ids.joined(separator: " "))").output
         for id in ids { #expect(explained.contains("\(id): "), "\(id) is not explained") }
     }
 
     @Test("reports unknown ids, and explains nothing then")
     func unknownRules() async throws {
-        let run: ProgramRun = try await self.fixture.run("rules", "duplicate-key", "unknwn-key", "nonsense")
+        let run = try await fixture.run("rules", "duplicate-key", "unknwn-key", "nonsense")
         #expect(run.status == 2)
         #expect(run.output.isEmpty)
         #expect(

@@ -55,7 +55,7 @@ private struct Watcher {
 
     func wait(for text: String, in file: String, ignoring word: String? = nil) throws {
         let limit = Date(timeIntervalSinceNow: 300)
-        var printed: String = ""
+        var printed = ""
         repeat {
             printed = (try? folder.text(of: file)) ?? ""
             if let word {

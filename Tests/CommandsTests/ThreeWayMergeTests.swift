@@ -9,8 +9,8 @@ struct ThreeWayMergeTests {
         func bytes(_ words: String) -> [UInt8] {
             Array(words.split(separator: " ").map { "\($0)\n" }.joined().utf8)
         }
-        let merge: ThreeWayMerge = ThreeWayMerge(base: bytes(base), edited: bytes(edited), imported: bytes(imported))
-        let lines: [Substring] = String(decoding: merge.text, as: UTF8.self).split(separator: "\n")
+        let merge = ThreeWayMerge(base: bytes(base), edited: bytes(edited), imported: bytes(imported))
+        let lines = String(decoding: merge.text, as: UTF8.self).split(separator: "\n")
         return (lines.joined(separator: " "), merge.conflicts)
     }
 
@@ -23,14 +23,14 @@ struct ThreeWayMergeTests {
             ("a b c d", "b c d", "a b c", "b c"), ("a b", "", "a b", ""), ("", "a", "", "a"), ("", "", "a", "a"),
         ])
     func cleanMerge(base: String, edited: String, imported: String, expected: String) {
-        let merged: (text: String, lines: [Int]) = Self.merged(base, edited, imported)
+        let merged = Self.merged(base, edited, imported)
         #expect(merged.text == expected)
         #expect(merged.lines.isEmpty)
     }
 
     @Test("conflicting changes are both shown, and their lines reported")
     func conflict() {
-        let merged: (text: String, lines: [Int]) = Self.merged("a b c d", "a x c d", "a y c d")
+        let merged = Self.merged("a b c d", "a x c d", "a y c d")
         #expect(merged.text == "a <<<<<<< edited x ======= y >>>>>>> imported c d")
         #expect(merged.lines == [2])
     }
@@ -43,22 +43,22 @@ struct ThreeWayMergeTests {
 
     @Test("a last line without a line break is kept apart from the conflict markers")
     func lastLine() {
-        let merge: ThreeWayMerge = ThreeWayMerge(
+        let merge = ThreeWayMerge(
             base: Array("a".utf8), edited: Array("b".utf8), imported: Array("c".utf8))
-        let text: String = String(decoding: merge.text, as: UTF8.self)
+        let text = String(decoding: merge.text, as: UTF8.self)
         #expect(text == "<<<<<<< edited\nb\n=======\nc\n>>>>>>> imported\n")
     }
 
     @Test("no random change is lost")
     func random() {
-        var random: SeededRandom = SeededRandom(seed: 7)
+        var random = SeededRandom(seed: 7)
         for _ in 0..<300 {
-            let base: [Int] = (0..<Int.random(in: 0..<12, using: &random)).map { $0 }
-            let edited: [Int] = Self.changed(base, from: 100, &random)
-            let imported: [Int] = Self.changed(base, from: 200, &random)
-            let merge: ThreeWayMerge = ThreeWayMerge(
+            let base = (0..<Int.random(in: 0..<12, using: &random)).map { $0 }
+            let edited = Self.changed(base, from: 100, &random)
+            let imported = Self.changed(base, from: 200, &random)
+            let merge = ThreeWayMerge(
                 base: Self.text(base), edited: Self.text(edited), imported: Self.text(imported))
-            let lines: Set<Substring> = Set(String(decoding: merge.text, as: UTF8.self).split(separator: "\n"))
+            let lines = Set(String(decoding: merge.text, as: UTF8.self).split(separator: "\n"))
             for number in edited + imported where number >= 100 { #expect(lines.contains("\(number)")) }
             for number in base where edited.contains(number) && imported.contains(number) {
                 #expect(lines.contains("\(number)"))
@@ -71,7 +71,7 @@ struct ThreeWayMergeTests {
     }
 
     private static func changed(_ base: [Int], from first: Int, _ random: inout SeededRandom) -> [Int] {
-        var next: Int = first
+        var next = first
         return base.flatMap { number -> [Int] in
             switch Int.random(in: 0..<6, using: &random) {
             case 0: return []

@@ -6,11 +6,11 @@ import Testing
 struct RulePageTests {
     @Test("lists every rule with its level, direction and consequence")
     func table() throws {
-        let package: URL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let page: String = try String(contentsOf: package.appending(path: "Documentation/review.md"), encoding: .utf8)
-        let rows: [String] = page.split(separator: "\n").map(String.init).filter { line in line.hasPrefix("| `") }
-        let expected: [String] = CompatibilityRule.allCases.map { rule in
+        let page = try String(contentsOf: package.appending(path: "Documentation/review.md"), encoding: .utf8)
+        let rows = page.split(separator: "\n").map(String.init).filter { line in line.hasPrefix("| `") }
+        let expected = CompatibilityRule.allCases.map { rule in
             "| `\(rule.rawValue)` | \(rule.level.rawValue) | \(rule.direction.rawValue) | \(rule.consequence) |"
         }
         #expect(rows == expected)

@@ -29,9 +29,9 @@ struct SeededChange: Sendable, CustomTestStringConvertible {
     }
 
     private static func specification(_ text: String) throws -> Specification {
-        let source: SpecSource = SpecSource(path: "Specs/Gallery.yaml", name: "Gallery", bytes: Array(text.utf8))
-        let checked: CheckedSpecs = SpecChecker().check([source])
-        let errors: [String] = checked.diagnostics.filter { diagnostic in diagnostic.severity == .error }
+        let source = SpecSource(path: "Specs/Gallery.yaml", name: "Gallery", bytes: Array(text.utf8))
+        let checked = SpecChecker().check([source])
+        let errors = checked.diagnostics.filter { diagnostic in diagnostic.severity == .error }
             .map { diagnostic in "\(diagnostic.range.range.start.line): \(diagnostic.message)" }
         try #require(errors.isEmpty, "the specs are valid: \(errors)")
         return checked.specification

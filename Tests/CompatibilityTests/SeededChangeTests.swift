@@ -7,7 +7,7 @@ import YAMLSyntax
 struct SeededChangeTests {
     @Test("an edit is reported with its changes, and nothing else", arguments: SeededChange.all)
     func editsAreClassified(_ change: SeededChange) throws {
-        let found: [String] = try change.changes().map(\.text)
+        let found = try change.changes().map(\.text)
         #expect(found == change.expected)
     }
 
@@ -18,17 +18,17 @@ struct SeededChangeTests {
 
     @Test("positions and docs make no difference")
     func positionsAndDocs() throws {
-        let moved: String = BaseSpec.text.replacing(
+        let moved = BaseSpec.text.replacing(
             "models:\n", with: "models:\n  # A comment that moves what follows.\n")
-        let worded: String = moved.replacing("    identity: id\n", with: "    doc: One picture.\n    identity: id\n")
+        let worded = moved.replacing("    identity: id\n", with: "    doc: One picture.\n    identity: id\n")
         #expect(try SeededChange.changes(from: BaseSpec.text, to: worded).isEmpty)
     }
 
     @Test("reverting an edit is reported too")
     func revertedEdits() throws {
         for change in SeededChange.all {
-            let edited: String = BaseSpec.text.replacing(change.old, with: change.new)
-            let back: [Change] = try SeededChange.changes(from: edited, to: BaseSpec.text)
+            let edited = BaseSpec.text.replacing(change.old, with: change.new)
+            let back = try SeededChange.changes(from: edited, to: BaseSpec.text)
             #expect(!back.isEmpty, "\(change.testDescription) can be taken back without a word")
         }
     }
@@ -36,18 +36,18 @@ struct SeededChangeTests {
     @Test("each rule is triggered by an edit or its reversal")
     func allRulesCovered() throws {
         let covered: Set<CompatibilityRule> = try SeededChange.all.reduce(into: []) { covered, change in
-            let edited: String = BaseSpec.text.replacing(change.old, with: change.new)
-            let back: [Change] = try SeededChange.changes(from: edited, to: BaseSpec.text)
+            let edited = BaseSpec.text.replacing(change.old, with: change.new)
+            let back = try SeededChange.changes(from: edited, to: BaseSpec.text)
             covered.formUnion((try change.changes() + back).flatMap(\.rules))
         }
-        let uncovered: [String] = CompatibilityRule.allCases.filter { rule in !covered.contains(rule) }
+        let uncovered = CompatibilityRule.allCases.filter { rule in !covered.contains(rule) }
             .map(\.rawValue)
         #expect(uncovered == [])
     }
 
     @Test("a change has its position in both versions")
     func positions() throws {
-        let change: Change = try #require(
+        let change = try #require(
             try SeededChange("      title: String\n", "      title: String?\n").changes().first)
         #expect(change.range?.range.start.line == 47)
         #expect(change.before?.range.start.line == 47)

@@ -10,7 +10,7 @@ struct BenchmarkPageTests {
     @Test("shows only options of the script")
     func documentedOptions() throws {
         let help = try ProgramRun(script("Scripts/bench"), ["--help"], in: Programs.packageFolder.path).output
-        let commands = try MarkdownBlock.blocks(of: self.page).filter { $0.language == "sh" }
+        let commands = try MarkdownBlock.blocks(of: page).filter { $0.language == "sh" }
         let shown = commands.flatMap { $0.text.matches(of: /--[a-z-]+/).map { String($0.output) } }
         #expect(shown.count > 5)
         for option in Set(shown) {

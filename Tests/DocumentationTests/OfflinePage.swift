@@ -20,11 +20,11 @@ struct OfflinePage {
 
     /// - Parameter replacing: texts of the page, and their replacements in the files.
     init(replacing: [String: String] = [:]) throws {
-        let blocks: [MarkdownBlock] = try MarkdownBlock.blocks(of: Self.path)
+        let blocks = try MarkdownBlock.blocks(of: Self.path)
         files = blocks.compactMap { block in
             let heading = /(?:^|\n)(?:#|\/\/) ([A-Za-z\/]+\.(?:yaml|swift))\n/
             guard let name = block.text.firstMatch(of: heading)?.1 else { return nil }
-            let text: String = replacing.reduce(block.text) { text, change in
+            let text = replacing.reduce(block.text) { text, change in
                 text.replacing(change.key, with: change.value)
             }
             return (String(name), text)
@@ -40,7 +40,7 @@ struct OfflinePage {
 
     private static func commands(of block: MarkdownBlock) -> [Command] {
         block.text.components(separatedBy: "$ ").dropFirst().map { part in
-            let line: Substring = part.prefix { !$0.isNewline }
+            let line = part.prefix { !$0.isNewline }
             return Command(line: String(line), output: String(part.dropFirst(line.count + 1)))
         }
     }
@@ -48,7 +48,7 @@ struct OfflinePage {
     /// Writes the files, except those that are unchanged.
     func write(into folder: URL) throws {
         for (name, text) in files {
-            let file: URL = folder.appending(path: name)
+            let file = folder.appending(path: name)
             if let old = try? String(contentsOf: file, encoding: .utf8), old == text { continue }
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -59,15 +59,15 @@ struct OfflinePage {
     /// Runs the commands one after the other; one in the background counts as started when its port is open.
     /// - Returns: the output of each command up to the first that failed.
     func run(in folder: URL) async throws -> [String] {
-        let mark: String = UUID().uuidString
-        var script: [String] = ["set -m", "trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT"]
+        let mark = UUID().uuidString
+        var script = ["set -m", "trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT"]
         for command in commands {
             script.append(Self.script(of: command))
             script.append("echo \(mark)")
         }
-        let tools: String = Programs.apigen.deletingLastPathComponent().path
-        let path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        let run: ProgramRun = try await ProgramRun.detached(
+        let tools = Programs.apigen.deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let run = try await ProgramRun.detached(
             URL(filePath: "/usr/bin/env"), ["bash", "-c", script.joined(separator: "\n")], in: folder.path,
             environment: ["PATH": "\(tools):\(path)"])
         return run.output.components(separatedBy: mark + "\n").dropLast()
@@ -81,7 +81,7 @@ struct OfflinePage {
     }
 
     private static func started(_ line: String) -> String {
-        let port: Substring = line.firstMatch(of: /--port (\d+)/)?.1 ?? "80"
+        let port = line.firstMatch(of: /--port (\d+)/)?.1 ?? "80"
         return """
             \(line.dropLast(2)) >/dev/null 2>&1 &
             for try in {1..300}; do (: >/dev/tcp/127.0.0.1/\(port)) 2>/dev/null && break; sleep 0.1; done

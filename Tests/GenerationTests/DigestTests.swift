@@ -5,19 +5,19 @@ import Testing
 @Suite struct DigestTests {
     @Test func equalTextsHaveEqualDigests() {
         for length in 0..<70 {
-            let text: [UInt8] = (0..<length).map { UInt8($0) }
+            let text = (0..<length).map { UInt8($0) }
             #expect(Digest(text) == Digest(Array(text)))
         }
     }
 
     @Test func everyBitAndByteChangesTheDigest() {
         var digests: Set<Digest> = []
-        var count: Int = 0
+        var count = 0
         for length in 0..<40 {
-            let text: [UInt8] = [UInt8](repeating: 0, count: length)
+            let text = [UInt8](repeating: 0, count: length)
             digests.insert(Digest(text))
             for bit in 0..<length * 8 {
-                var changed: [UInt8] = text
+                var changed = text
                 changed[bit / 8] ^= 1 << UInt8(bit % 8)
                 digests.insert(Digest(changed))
             }
@@ -28,7 +28,7 @@ import Testing
 
     @Test func boundariesOfTextsMatter() {
         func digest(_ texts: String...) -> Digest {
-            var digest: Digest = Digest()
+            var digest = Digest()
             for text in texts { digest.add(text) }
             return digest
         }

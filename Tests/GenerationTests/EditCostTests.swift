@@ -25,7 +25,7 @@ struct EditCostTests {
             self.removed = removed
         }
 
-        var testDescription: String { self.name }
+        var testDescription: String { name }
     }
 
     private static let spec: String = """
@@ -100,13 +100,13 @@ struct EditCostTests {
 
     @Test("stay within the limit", arguments: Self.edits)
     func staysWithinTheLimit(edit: Edit) throws {
-        let parts: [String] = Self.spec.components(separatedBy: edit.old)
+        let parts = Self.spec.components(separatedBy: edit.old)
         try #require(parts.count == 2, "\(edit.old) must stand once in the spec")
-        let old: [Substring] = try Self.lines(of: Self.spec)
-        let new: [Substring] = try Self.lines(of: parts.joined(separator: edit.new))
-        let edits: [LineDiff.Edit] = LineDiff(from: old, to: new).edits
-        let added: Int = edits.reduce(0) { $0 + $1.added.count }
-        let removed: Int = edits.reduce(0) { $0 + $1.removed.count }
+        let old = try Self.lines(of: Self.spec)
+        let new = try Self.lines(of: parts.joined(separator: edit.new))
+        let edits = LineDiff(from: old, to: new).edits
+        let added = edits.reduce(0) { $0 + $1.added.count }
+        let removed = edits.reduce(0) { $0 + $1.removed.count }
         #expect(added > 0 || removed > 0)
         #expect(added <= edit.added)
         #expect(removed <= edit.removed)
@@ -114,10 +114,10 @@ struct EditCostTests {
 
     @Test("are documented in review.md")
     func documentation() throws {
-        let page: URL = Programs.packageFolder.appending(path: "Documentation/review.md")
-        let text: String = try String(contentsOf: page, encoding: .utf8)
-        let table: Substring = try #require(text.firstRange(of: "| an edit |").map { text[$0.lowerBound...] })
-        let rows: ArraySlice<Substring> = table.split(separator: "\n", omittingEmptySubsequences: false).prefix {
+        let page = Programs.packageFolder.appending(path: "Documentation/review.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let table = try #require(text.firstRange(of: "| an edit |").map { text[$0.lowerBound...] })
+        let rows = table.split(separator: "\n", omittingEmptySubsequences: false).prefix {
             $0.hasPrefix("|")
         }
         .dropFirst(2)
@@ -125,11 +125,11 @@ struct EditCostTests {
     }
 
     private static func lines(of spec: String) throws -> [Substring] {
-        let file: SpecFile = SpecFile(
+        let file = SpecFile(
             location: "Specs/Gallery.yaml", path: "Specs/Gallery.yaml", name: "Gallery", bytes: Array(spec.utf8))
-        let generated: Generated = Generator(templates: try TemplateSet(overrides: [])).generate([file])
+        let generated = Generator(templates: try TemplateSet(overrides: [])).generate([file])
         try #require(generated.diagnostics.isEmpty, "\(generated.diagnostics)")
-        let output: OutputFile = try #require(generated.files.first)
+        let output = try #require(generated.files.first)
         return String(decoding: output.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     }
 }

@@ -9,26 +9,26 @@ import Testing
         ("abcdefgh", "bcdefghi", 2), ("aaaa", "aa", 2), ("xay", "bxcyd", 4),
     ])
     func findsTheFewestEdits(old: String, new: String, count: Int) {
-        let diff: LineDiff = LineDiff(from: Array(old), to: Array(new))
+        let diff = LineDiff(from: Array(old), to: Array(new))
         #expect(Self.cost(of: diff) == count)
         #expect(Self.apply(diff, to: Array(old), from: Array(new)) == Array(new))
     }
 
     @Test func agreesWithTheLongestCommonSubsequence() {
-        var random: SeededRandom = SeededRandom(seed: 7)
+        var random = SeededRandom(seed: 7)
         for _ in 0..<300 {
-            let old: [Int] = Self.list(&random)
-            let new: [Int] = Self.list(&random)
-            let diff: LineDiff = LineDiff(from: old, to: new)
+            let old = Self.list(&random)
+            let new = Self.list(&random)
+            let diff = LineDiff(from: old, to: new)
             #expect(Self.apply(diff, to: old, from: new) == new)
             #expect(Self.cost(of: diff) == old.count + new.count - 2 * Self.commonLength(old, new))
         }
     }
 
     @Test func editsAreNeverAdjacent() {
-        var random: SeededRandom = SeededRandom(seed: 8)
+        var random = SeededRandom(seed: 8)
         for _ in 0..<100 {
-            let edits: [LineDiff.Edit] = LineDiff(from: Self.list(&random), to: Self.list(&random)).edits
+            let edits = LineDiff(from: Self.list(&random), to: Self.list(&random)).edits
             for (left, right) in zip(edits, edits.dropFirst()) {
                 #expect(left.removed.upperBound < right.removed.lowerBound)
                 #expect(left.added.upperBound < right.added.lowerBound)
@@ -39,7 +39,7 @@ import Testing
     @Test func replacesListsWithNothingInCommon() {
         let old: [Int] = Array(0..<20_000)
         let new: [Int] = [0] + Array(30_000..<60_000) + [19_999]
-        let edits: [LineDiff.Edit] = LineDiff(from: old, to: new).edits
+        let edits = LineDiff(from: old, to: new).edits
         #expect(edits == [LineDiff.Edit(removed: 1..<19_999, added: 1..<30_001)])
     }
 
@@ -52,7 +52,7 @@ import Testing
     }
 
     private static func apply<Line>(_ diff: LineDiff, to old: [Line], from new: [Line]) -> [Line] {
-        var result: [Line] = old
+        var result = old
         for edit in diff.edits.reversed() {
             result.replaceSubrange(edit.removed, with: new[edit.added])
         }
@@ -60,11 +60,11 @@ import Testing
     }
 
     private static func commonLength(_ left: [Int], _ right: [Int]) -> Int {
-        var lengths: [Int] = [Int](repeating: 0, count: right.count + 1)
+        var lengths = [Int](repeating: 0, count: right.count + 1)
         for element in left {
-            var diagonal: Int = 0
+            var diagonal = 0
             for (index, other) in right.enumerated() {
-                let above: Int = lengths[index + 1]
+                let above = lengths[index + 1]
                 lengths[index + 1] = element == other ? diagonal + 1 : max(above, lengths[index])
                 diagonal = above
             }

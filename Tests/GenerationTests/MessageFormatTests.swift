@@ -41,28 +41,28 @@ import Testing
 
     @Test(arguments: MessageFormat.allCases)
     func noFormatContainsInvisibleCharacters(format: MessageFormat) {
-        let trick: String = "a\u{1B}[2K\u{9B}\u{202E}\u{2066}\u{200B}\u{2028}\t\u{7F}b\r\n0 errors"
-        let location: Message.Location = Message.Location(file: trick, line: 1, column: 1, end: nil)
-        let message: Message = Message(
+        let trick = "a\u{1B}[2K\u{9B}\u{202E}\u{2066}\u{200B}\u{2028}\t\u{7F}b\r\n0 errors"
+        let location = Message.Location(file: trick, line: 1, column: 1, end: nil)
+        let message = Message(
             text: trick, location: location, notes: [Message.Note(text: trick, location: location)])
-        let plain: Message = Message(
+        let plain = Message(
             text: "a", location: Message.Location(file: "a", line: 1, column: 1, end: nil),
             notes: [Message.Note(text: "a", location: Message.Location(file: "a", line: 1, column: 1, end: nil))])
-        let text: String = format.text(of: [message])
+        let text = format.text(of: [message])
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value < 0x7F }, "\(text)")
         #expect(
             text.unicodeScalars.count { $0 == "\n" } == format.text(of: [plain]).unicodeScalars.count { $0 == "\n" })
     }
 
     @Test func colorsAddNoText() {
-        let colored: String = MessageFormat.text.text(of: [Self.message], isColored: true)
+        let colored = MessageFormat.text.text(of: [Self.message], isColored: true)
         #expect(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
         #expect(
             colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == MessageFormat.text.text(of: [Self.message]))
     }
 
     @Test func jsonObjectsHaveTheSameKeys() throws {
-        let text: String = MessageFormat.json.text(of: [Self.message, Self.warning, Self.odd])
+        let text = MessageFormat.json.text(of: [Self.message, Self.warning, Self.odd])
         let objects: [[String: Any]] = try #require(
             JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
         #expect(objects.count == 3)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func sarifHasLocationsAndRules() throws {
-        let text: String = MessageFormat.sarif.text(of: [Self.message, Self.warning, Self.odd])
+        let text = MessageFormat.sarif.text(of: [Self.message, Self.warning, Self.odd])
         let log: [String: Any] = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(log["version"] as? String == "2.1.0")
         let run: [String: Any] = try #require((log["runs"] as? [[String: Any]])?.first)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func junitFailsForErrors() throws {
-        let text: String = MessageFormat.junit.text(of: [Self.message, Self.warning, Self.odd])
+        let text = MessageFormat.junit.text(of: [Self.message, Self.warning, Self.odd])
         #expect(text.contains(#"<testsuite name="apigen" tests="3" failures="2" errors="0">"#))
         #expect(text.contains(#"<testcase classname="unknown-key" name="Specs/A.yaml:12:9">"#))
         #expect(text.contains("<system-out>no place</system-out>"))
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func junitWithoutMessagesHasAPassedTest() {
-        let text: String = MessageFormat.junit.text(of: [])
+        let text = MessageFormat.junit.text(of: [])
         #expect(text.contains(#"tests="1" failures="0""#))
     }
 }

@@ -28,8 +28,8 @@ import Testing
     /// The sources of the tool.
     private static var sources: [(name: String, code: [UInt8])] {
         get throws {
-            let root: URL = Programs.packageFolder.appending(path: "Sources")
-            let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+            let root = Programs.packageFolder.appending(path: "Sources")
+            let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
             return try names.filter {
                 $0.hasSuffix(".swift") && !$0.hasPrefix("APIRuntime") && !$0.hasPrefix("APIJSON")
             }.map { name in
@@ -42,14 +42,14 @@ import Testing
     /// names.
     private static func found(in code: [UInt8]) -> Set<String> {
         // A quick check: most sources have none of the words.
-        let text: [CChar] = code.map { CChar(bitPattern: $0) } + [0]
-        guard self.marks.contains(where: { strstr(text, $0) != nil }) else { return [] }
+        let text = code.map { CChar(bitPattern: $0) } + [0]
+        guard marks.contains(where: { strstr(text, $0) != nil }) else { return [] }
         var found: Set<String> = []
-        var (last, beforeLast): (String, String) = ("", "")
+        var (last, beforeLast) = ("", "")
         for word in Words(code) {
-            if self.names.contains(word.text) || word.text == "FileWriting" { found.insert(word.text) }
-            if word.next == UInt8(ascii: "("), last != "func", self.functions.contains(word.text),
-                word.previous != UInt8(ascii: ".") || self.modules.contains(last)
+            if names.contains(word.text) || word.text == "FileWriting" { found.insert(word.text) }
+            if word.next == UInt8(ascii: "("), last != "func", functions.contains(word.text),
+                word.previous != UInt8(ascii: ".") || modules.contains(last)
             {
                 found.insert(word.text)
             }
@@ -67,13 +67,13 @@ import Testing
     private static let modules: Set<String> = ["Darwin", "Glibc", "Musl", "Foundation"]
 
     @Test("no other source of the tool changes files") func noOtherSource() throws {
-        let sources: [(name: String, code: [UInt8])] = try Self.sources
+        let sources = try Self.sources
         try #require(sources.count > 100)
         for (name, code) in sources {
             // Only the writer's own folder may change files.
-            let isWriter: Bool = name.hasPrefix("Generation/Writing/")
-            let allowed: Set<String> = (Self.allowed[name] ?? []).union(isWriter ? ["FileWriting"] : [])
-            let others: Set<String> = Self.found(in: code).subtracting(allowed)
+            let isWriter = name.hasPrefix("Generation/Writing/")
+            let allowed = (Self.allowed[name] ?? []).union(isWriter ? ["FileWriting"] : [])
+            let others = Self.found(in: code).subtracting(allowed)
             #expect(others.isEmpty, "\(name): \(others.sorted())")
         }
     }
@@ -87,7 +87,7 @@ import Testing
         ])
     func findsCalls(code: String, call: String) {
         #expect(Self.found(in: Array(code.utf8)).contains(call))
-        let others: String = "list.remove(at: 1); self.rename(a); func write(to: x) // mkdir(a)\n\"rmdir(x)\""
+        let others = "list.remove(at: 1); self.rename(a); func write(to: x) // mkdir(a)\n\"rmdir(x)\""
         #expect(Self.found(in: Array(others.utf8)).isEmpty)
     }
 }
@@ -102,21 +102,21 @@ private struct Words: Sequence, IteratorProtocol {
     }
 
     mutating func next() -> (text: String, previous: UInt8, next: UInt8)? {
-        while self.index < self.code.count {
-            let byte: UInt8 = self.code[self.index]
+        while index < code.count {
+            let byte = code[index]
             if byte == UInt8(ascii: "\"") {
-                self.skipText()
-            } else if byte == UInt8(ascii: "/"), self.byte(self.index + 1) == byte {
-                self.skipLine()
+                skipText()
+            } else if byte == UInt8(ascii: "/"), self.byte(index + 1) == byte {
+                skipLine()
             } else if Self.isPart(byte) {
-                let start: Int = self.index
-                while Self.isPart(self.byte(self.index)) { self.index += 1 }
+                let start = index
+                while Self.isPart(self.byte(index)) { index += 1 }
                 return (
-                    String(decoding: self.code[start..<self.index], as: UTF8.self), self.byte(start - 1),
-                    self.byte(self.index)
+                    String(decoding: code[start..<index], as: UTF8.self), self.byte(start - 1),
+                    self.byte(index)
                 )
             } else {
-                self.index += 1
+                index += 1
             }
         }
         return nil
@@ -125,18 +125,18 @@ private struct Words: Sequence, IteratorProtocol {
     /// A string ends with its line at the latest.
     private mutating func skipText() {
         repeat {
-            self.index += self.byte(self.index) == UInt8(ascii: "\\") ? 2 : 1
-        } while self.index < self.code.count && self.byte(self.index) != UInt8(ascii: "\"")
-            && self.byte(self.index) != UInt8(ascii: "\n")
-        self.index += 1
+            index += byte(index) == UInt8(ascii: "\\") ? 2 : 1
+        } while index < code.count && byte(index) != UInt8(ascii: "\"")
+            && byte(index) != UInt8(ascii: "\n")
+        index += 1
     }
 
     private mutating func skipLine() {
-        while self.index < self.code.count, self.code[self.index] != UInt8(ascii: "\n") { self.index += 1 }
+        while index < code.count, code[index] != UInt8(ascii: "\n") { index += 1 }
     }
 
     private func byte(_ index: Int) -> UInt8 {
-        self.code.indices.contains(index) ? self.code[index] : 0
+        code.indices.contains(index) ? code[index] : 0
     }
 
     private static func isPart(_ byte: UInt8) -> Bool {

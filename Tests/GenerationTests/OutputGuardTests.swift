@@ -10,126 +10,126 @@ import Testing
     private let folder: TemporaryFolder
 
     init() throws {
-        self.folder = try TemporaryFolder()
+        folder = try TemporaryFolder()
     }
 
     private func changes(
         _ names: [String], in output: String = "Out", kind: OutputKind = .swift, isForced: Bool = false
     ) -> FolderChanges {
-        let files: [OutputFile] = names.map { OutputFile(name: $0, bytes: Array("\(Self.header)// \($0)\n".utf8)) }
-        let folder: OutputFolder = OutputFolder(path: self.folder.path(output), kind: kind, isForced: isForced)
+        let files = names.map { OutputFile(name: $0, bytes: Array("\(Self.header)// \($0)\n".utf8)) }
+        let folder = OutputFolder(path: self.folder.path(output), kind: kind, isForced: isForced)
         return FolderChanges(folder, OutputPlan(existing: [], wanted: files))
     }
 
     /// The message of a refusal; nil if everything was written.
     private func refusal(_ parts: FolderChanges..., reading inputs: [String] = []) throws -> String? {
         do {
-            try OutputWriter(reading: inputs.map { self.folder.path($0) }).write(parts)
+            try OutputWriter(reading: inputs.map { folder.path($0) }).write(parts)
             return nil
         } catch {
             guard case .file(let failure) = error else { return "\(error)" }
-            return failure.message.replacing(self.folder.path + "/", with: "")
+            return failure.message.replacing(folder.path + "/", with: "")
         }
     }
 
     @Test("inputs of the run, also through links, even with force")
     func inputs() throws {
-        try self.folder.write("spec", to: "Specs/A.swift")
-        try self.folder.write("", to: "Out/x")
-        try self.folder.link("Out/Link.swift", to: "../Specs/A.swift")
-        try self.folder.link("Same", to: "Specs")
-        #expect(link(self.folder.path("Specs/A.swift"), self.folder.path("Out/Hard.swift")) == 0)
+        try folder.write("spec", to: "Specs/A.swift")
+        try folder.write("", to: "Out/x")
+        try folder.link("Out/Link.swift", to: "../Specs/A.swift")
+        try folder.link("Same", to: "Specs")
+        #expect(link(folder.path("Specs/A.swift"), folder.path("Out/Hard.swift")) == 0)
         for isForced in [false, true] {
             for (name, output) in [
                 ("A.swift", "Specs"), ("A.swift", "Out/../Specs/."), ("A.swift", "Same"), ("Link.swift", "Out"),
                 ("Hard.swift", "Out"),
             ] {
-                let message: String? = try self.refusal(
-                    self.changes(["New.swift", name], in: output, isForced: isForced), reading: ["Specs/A.swift"])
+                let message = try refusal(
+                    changes(["New.swift", name], in: output, isForced: isForced), reading: ["Specs/A.swift"])
                 #expect(message == "cannot write \(output)/\(name): this run reads it")
             }
         }
-        #expect(try self.folder.text(of: "Specs/A.swift") == "spec")
-        #expect(self.folder.names(in: "Out") == ["Hard.swift", "Link.swift", "x"])
-        #expect(self.folder.names(in: "Specs") == ["A.swift"])
+        #expect(try folder.text(of: "Specs/A.swift") == "spec")
+        #expect(folder.names(in: "Out") == ["Hard.swift", "Link.swift", "x"])
+        #expect(folder.names(in: "Specs") == ["A.swift"])
     }
 
     @Test("files that are not regular, even with force")
     func irregularFiles() throws {
-        try self.folder.write("", to: "Out/Folder.swift/x")
-        try self.folder.write(Self.header, to: "Elsewhere.swift")
-        try self.folder.link("Out/Link.swift", to: "../Elsewhere.swift")
-        try self.folder.link("Out/Dangling.swift", to: "nowhere")
-        #expect(mkfifo(self.folder.path("Out/Pipe.swift"), 0o600) == 0)
+        try folder.write("", to: "Out/Folder.swift/x")
+        try folder.write(Self.header, to: "Elsewhere.swift")
+        try folder.link("Out/Link.swift", to: "../Elsewhere.swift")
+        try folder.link("Out/Dangling.swift", to: "nowhere")
+        #expect(mkfifo(folder.path("Out/Pipe.swift"), 0o600) == 0)
         for name in ["Folder.swift", "Link.swift", "Dangling.swift", "Pipe.swift"] {
             for isForced in [false, true] {
-                let message: String? = try self.refusal(self.changes(["New.swift", name], isForced: isForced))
+                let message = try refusal(changes(["New.swift", name], isForced: isForced))
                 #expect(message == "cannot write Out/\(name): it is not a regular file")
             }
         }
-        #expect(self.folder.names(in: "Out").count == 4)
-        let device: FolderChanges = FolderChanges(
+        #expect(folder.names(in: "Out").count == 4)
+        let device = FolderChanges(
             OutputFolder(path: "/dev", kind: .planned, isForced: true),
             OutputPlan(existing: [], wanted: [OutputFile(name: "null", bytes: [1])]))
-        #expect(try self.refusal(device) == "cannot write /dev/null: it is not a regular file")
+        #expect(try refusal(device) == "cannot write /dev/null: it is not a regular file")
     }
 
     @Test("foreign files, except with force")
     func foreignFiles() throws {
-        try self.folder.write("precious", to: "Out/A.swift")
-        let refusal: String? = try self.refusal(self.changes(["A.swift", "B.swift"]))
+        try folder.write("precious", to: "Out/A.swift")
+        let refusal = try self.refusal(changes(["A.swift", "B.swift"]))
         #expect(refusal == "cannot write Out/A.swift: it was not written by apigen; move it away, or use --force")
-        #expect(try self.folder.text(of: "Out/A.swift") == "precious")
-        #expect(self.folder.names(in: "Out") == ["A.swift"])
-        #expect(try self.refusal(self.changes(["A.swift", "B.swift"], isForced: true)) == nil)
-        #expect(self.folder.names(in: "Out") == ["A.swift", "B.swift"])
+        #expect(try folder.text(of: "Out/A.swift") == "precious")
+        #expect(folder.names(in: "Out") == ["A.swift"])
+        #expect(try self.refusal(changes(["A.swift", "B.swift"], isForced: true)) == nil)
+        #expect(folder.names(in: "Out") == ["A.swift", "B.swift"])
     }
 
     @Test("files that have changed since they were planned")
     func changedMeanwhile() throws {
-        let folder: OutputFolder = OutputFolder(path: self.folder.path("Out"), kind: .planned)
-        let plan: OutputPlan = OutputPlan(
+        let folder = OutputFolder(path: self.folder.path("Out"), kind: .planned)
+        let plan = OutputPlan(
             existing: [OutputFile(name: "a.json", bytes: [1])], wanted: [OutputFile(name: "a.json", bytes: [2])])
         try self.folder.write("edited", to: "Out/a.json")
-        #expect(try self.refusal(FolderChanges(folder, plan)) != nil)
+        #expect(try refusal(FolderChanges(folder, plan)) != nil)
         #expect(try self.folder.text(of: "Out/a.json") == "edited")
         // The same result of another run is no fault.
         try self.folder.write("\u{2}", to: "Out/a.json")
-        #expect(try self.refusal(FolderChanges(folder, plan)) == nil)
+        #expect(try refusal(FolderChanges(folder, plan)) == nil)
     }
 
     @Test("names that the file system refuses, before anything else is written")
     func longNames() throws {
-        let long: String = String(repeating: "n", count: 300) + ".swift"
+        let long = String(repeating: "n", count: 300) + ".swift"
         let many: [String] = (0..<40).map { "F\($0).swift" }
-        let message: String? = try self.refusal(self.changes(many), self.changes([long], in: "new/folder"))
+        let message = try refusal(changes(many), changes([long], in: "new/folder"))
         #expect(message == "cannot write new/folder/\(long): its name has 306 bytes; the file system's limit is 255")
-        #expect(self.folder.names().isEmpty)
+        #expect(folder.names().isEmpty)
         for name in ["", ".", "..", "a/b.swift", "a\0b"] {
-            #expect(try self.refusal(self.changes([name]))?.contains("is not a valid file name") == true, "\(name)")
+            #expect(try refusal(changes([name]))?.contains("is not a valid file name") == true, "\(name)")
         }
         // Bytes count.
-        let wide: String = String(repeating: "\u{1F468}", count: 64)
-        #expect(try self.refusal(self.changes([wide]))?.contains("256 bytes") == true)
+        let wide = String(repeating: "\u{1F468}", count: 64)
+        #expect(try refusal(changes([wide]))?.contains("256 bytes") == true)
     }
 
     @Test(
         "two files whose names differ in case or normalisation only",
         arguments: [("Shop.swift", "shop.swift"), ("Caf\u{E9}.swift", "Cafe\u{301}.swift"), ("A.swift", "A.swift")])
     func clashingNames(first: String, second: String) throws {
-        let message: String = try #require(try self.refusal(self.changes([first, second])))
+        let message = try #require(try refusal(changes([first, second])))
         #expect(message.contains(second.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()), "\(message)")
         #expect(message.contains(first.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()), "\(message)")
-        #expect(self.folder.names().isEmpty)
-        #expect(try self.refusal(self.changes([first]), self.changes([second], in: "Other")) == nil)
+        #expect(folder.names().isEmpty)
+        #expect(try refusal(changes([first]), changes([second], in: "Other")) == nil)
     }
 
     @Test("a file with the same name in another normal form is removed")
     func otherNormalForm() throws {
-        let (composed, decomposed): (String, String) = ("Caf\u{E9}.swift", "Cafe\u{301}.swift")
+        let (composed, decomposed) = ("Caf\u{E9}.swift", "Cafe\u{301}.swift")
         try self.folder.write(Self.header, to: "Out/" + composed)
-        let folder: OutputFolder = OutputFolder(path: self.folder.path("Out"))
-        let plan: OutputPlan = try folder.plan(for: [OutputFile(name: decomposed, bytes: Array(Self.header.utf8))])
+        let folder = OutputFolder(path: self.folder.path("Out"))
+        let plan = try folder.plan(for: [OutputFile(name: decomposed, bytes: Array(Self.header.utf8))])
         #expect(plan.missingCount == 1 && plan.staleCount == 1 && plan.unchangedCount == 0)
         try OutputWriter().write([FolderChanges(folder, plan)])
         #expect(self.folder.names(in: "Out").map { Array($0.utf8) } == [Array(decomposed.utf8)])
@@ -140,52 +140,52 @@ import Testing
     private let folder: TemporaryFolder
 
     init() throws {
-        self.folder = try TemporaryFolder()
+        folder = try TemporaryFolder()
     }
 
     private func change(_ name: String, _ text: String) throws -> OutputPlan.Change {
-        let plan: OutputPlan = OutputPlan(existing: [], wanted: [OutputFile(name: name, bytes: Array(text.utf8))])
+        let plan = OutputPlan(existing: [], wanted: [OutputFile(name: name, bytes: Array(text.utf8))])
         return try #require(plan.changes.first)
     }
 
     @Test("a failed step leaves all folders unchanged, and nothing temporary")
     func undoneOnFailure() throws {
         for (name, text) in [("Out/A", "a"), ("Out/B", "b"), ("Out/C", "c"), ("Base/A", "base")] {
-            try self.folder.write(text, to: name)
+            try folder.write(text, to: name)
         }
-        try self.folder.age("Out/A")
-        var staging: StagingArea = StagingArea()
-        try staging.prepare(self.folder.path("Out"))
-        staging.remove(self.folder.path("Out/C"))
-        try staging.add([try self.change("A", "new"), try self.change("New", "new")], in: self.folder.path("Out"))
-        try staging.prepare(self.folder.path("Other/deep"))
-        try staging.add([try self.change("X", "new")], in: self.folder.path("Other/deep"))
-        try staging.prepare(self.folder.path("Base"))
-        try staging.add([try self.change("A", "new"), try self.change("B", "new")], in: self.folder.path("Base"))
+        try folder.age("Out/A")
+        var staging = StagingArea()
+        try staging.prepare(folder.path("Out"))
+        staging.remove(folder.path("Out/C"))
+        try staging.add([try change("A", "new"), try change("New", "new")], in: folder.path("Out"))
+        try staging.prepare(folder.path("Other/deep"))
+        try staging.add([try change("X", "new")], in: folder.path("Other/deep"))
+        try staging.prepare(folder.path("Base"))
+        try staging.add([try change("A", "new"), try change("B", "new")], in: folder.path("Base"))
         // A folder blocks the last step.
-        try self.folder.write("", to: "Base/B/x")
+        try folder.write("", to: "Base/B/x")
         #expect(throws: WritingFailure.self) { try staging.commit() }
         staging.discard()
-        #expect(self.folder.names() == ["Base", "Out"])
-        #expect(self.folder.names(in: "Out") == ["A", "B", "C"])
-        #expect(self.folder.names(in: "Base") == ["A", "B"])
+        #expect(folder.names() == ["Base", "Out"])
+        #expect(folder.names(in: "Out") == ["A", "B", "C"])
+        #expect(folder.names(in: "Base") == ["A", "B"])
         for (name, text) in [("Out/A", "a"), ("Out/B", "b"), ("Out/C", "c"), ("Base/A", "base")] {
-            #expect(try self.folder.text(of: name) == text)
+            #expect(try folder.text(of: name) == text)
         }
-        #expect(try self.folder.modificationDate(of: "Out/A") == Date(timeIntervalSince1970: 1_000_000_000))
+        #expect(try folder.modificationDate(of: "Out/A") == Date(timeIntervalSince1970: 1_000_000_000))
     }
 
     @Test("successful steps leave nothing of the old files")
     func committed() throws {
-        try self.folder.write("a", to: "Out/A")
-        try self.folder.write("b", to: "Out/B")
-        var staging: StagingArea = StagingArea()
-        try staging.prepare(self.folder.path("Out"))
-        staging.remove(self.folder.path("Out/B"))
-        try staging.add([try self.change("A", "new")], in: self.folder.path("Out"))
+        try folder.write("a", to: "Out/A")
+        try folder.write("b", to: "Out/B")
+        var staging = StagingArea()
+        try staging.prepare(folder.path("Out"))
+        staging.remove(folder.path("Out/B"))
+        try staging.add([try change("A", "new")], in: folder.path("Out"))
         try staging.commit()
         staging.discard()
-        #expect(self.folder.names(in: "Out") == ["A"])
-        #expect(try self.folder.text(of: "Out/A") == "new")
+        #expect(folder.names(in: "Out") == ["A"])
+        #expect(try folder.text(of: "Out/A") == "new")
     }
 }

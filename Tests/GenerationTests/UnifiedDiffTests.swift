@@ -29,11 +29,11 @@ import Testing
 
     @Test func joinsChangesThatAreClose() {
         let old: [String] = (1...30).map { "\($0)" }
-        var new: [String] = old
+        var new = old
         new[9] = "x"
         new[15] = "y"
         new[23] = "z"
-        let headers: [Substring] = Self.diff(old.joined(separator: "\n"), new.joined(separator: "\n"))
+        let headers = Self.diff(old.joined(separator: "\n"), new.joined(separator: "\n"))
             .split(separator: "\n").filter { $0.hasPrefix("@@") }
         #expect(headers == ["@@ -7,13 +7,13 @@", "@@ -21,7 +21,7 @@"])
     }
@@ -62,21 +62,21 @@ import Testing
 
     @Test(.enabled(if: Programs.find("patch") != nil, "needs the program patch"))
     func patchTurnsTheOldTextIntoTheNew() throws {
-        let patch: URL = try #require(Programs.find("patch"))
-        var random: SeededRandom = SeededRandom(seed: 9)
-        let folder: TemporaryFolder = try TemporaryFolder()
+        let patch = try #require(Programs.find("patch"))
+        var random = SeededRandom(seed: 9)
+        let folder = try TemporaryFolder()
         var difference: [UInt8] = []
         var expected: [String: String] = [:]
         for index in 0..<60 {
-            let old: String = Self.text(&random)
-            let new: String = Self.text(&random)
-            let name: String = "out put/File\(index).swift"
+            let old = Self.text(&random)
+            let new = Self.text(&random)
+            let name = "out put/File\(index).swift"
             try folder.write(old, to: name)
             expected[name] = new
             difference += UnifiedDiff(path: name, from: Array(old.utf8), to: Array(new.utf8)).text()
         }
         try folder.write(String(decoding: difference, as: UTF8.self), to: "difference")
-        let run: ProgramRun = try ProgramRun(patch, ["-p0", "-i", "difference"], in: folder.path)
+        let run = try ProgramRun(patch, ["-p0", "-i", "difference"], in: folder.path)
         #expect(run.status == 0, "\(run.output)")
         for (name, text) in expected {
             #expect((try? folder.text(of: name)) ?? "" == text)
@@ -84,14 +84,14 @@ import Testing
     }
 
     private static func text(_ random: inout SeededRandom) -> String {
-        let lines: [String] = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+        let lines = (0..<Int.random(in: 1...40, using: &random)).map { _ in
             "line \(Int.random(in: 0...4, using: &random))"
         }
         return lines.joined(separator: "\n") + (Bool.random(using: &random) ? "\n" : "")
     }
 
     private static func diff(_ old: String, _ new: String) -> String {
-        self.text(of: UnifiedDiff(path: "Generated/A.swift", from: Array(old.utf8), to: Array(new.utf8)))
+        text(of: UnifiedDiff(path: "Generated/A.swift", from: Array(old.utf8), to: Array(new.utf8)))
     }
 
     private static func text(of diff: UnifiedDiff) -> String {

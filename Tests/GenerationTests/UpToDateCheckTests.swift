@@ -13,89 +13,89 @@ import Testing
     private let folder: TemporaryFolder
 
     init() throws {
-        self.folder = try TemporaryFolder()
-        try self.folder.write(Self.header + "let a = 1\n", to: "Out/A.swift")
-        try self.folder.write(Self.header + "let b = 1\n", to: "Out/B.swift")
+        folder = try TemporaryFolder()
+        try folder.write(Self.header + "let a = 1\n", to: "Out/A.swift")
+        try folder.write(Self.header + "let b = 1\n", to: "Out/B.swift")
     }
 
     private func upToDate(
         access: Access = .public, template: String? = nil, spec: String = "models:", path: String = "Specs/A.yaml"
     ) throws -> UpToDateCheck {
         let templates: [TemplateOverride] = template.map { [TemplateOverride(name: "File", file: "F", text: $0)] } ?? []
-        let spec: SpecFile = SpecFile(location: path, path: path, name: "A", bytes: Array(spec.utf8))
-        let upToDate: UpToDateCheck? = UpToDateCheck(
-            cache: self.folder.path("Cache"), access: access, templates: templates, specs: [spec])
+        let spec = SpecFile(location: path, path: path, name: "A", bytes: Array(spec.utf8))
+        let upToDate = UpToDateCheck(
+            cache: folder.path("Cache"), access: access, templates: templates, specs: [spec])
         return try #require(upToDate)
     }
 
     private var output: OutputFolder {
-        OutputFolder(path: self.folder.path("Out"))
+        OutputFolder(path: folder.path("Out"))
     }
 
     /// Records the two files as they are.
     private func remember() throws {
         let files: [OutputFile] = try ["A.swift", "B.swift"].map { name in
-            OutputFile(name: name, bytes: Array(try self.folder.text(of: "Out/" + name).utf8))
+            OutputFile(name: name, bytes: Array(try folder.text(of: "Out/" + name).utf8))
         }
-        try self.upToDate().remember(files)
+        try upToDate().remember(files)
     }
 
     @Test func theSameRunIsUpToDate() throws {
-        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
-        try self.remember()
-        #expect(try self.upToDate().settledFiles(in: self.output) == 2)
+        #expect(try upToDate().settledFiles(in: output) == nil)
+        try remember()
+        #expect(try upToDate().settledFiles(in: output) == 2)
     }
 
     @Test func otherInputsAreNotUpToDate() throws {
-        try self.remember()
-        #expect(try self.upToDate(access: .package).settledFiles(in: self.output) == nil)
-        #expect(try self.upToDate(template: "{{header}}").settledFiles(in: self.output) == nil)
-        #expect(try self.upToDate(spec: "models: ").settledFiles(in: self.output) == nil)
-        #expect(try self.upToDate(path: "Specs/a.yaml").settledFiles(in: self.output) == nil)
+        try remember()
+        #expect(try upToDate(access: .package).settledFiles(in: output) == nil)
+        #expect(try upToDate(template: "{{header}}").settledFiles(in: output) == nil)
+        #expect(try upToDate(spec: "models: ").settledFiles(in: output) == nil)
+        #expect(try upToDate(path: "Specs/a.yaml").settledFiles(in: output) == nil)
     }
 
     @Test func detectsAnEditedFile() throws {
-        try self.remember()
-        try self.folder.write(Self.header + "let b = 2\n", to: "Out/B.swift")
-        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
-        try self.folder.write(Self.header + "let b = 1\n", to: "Out/B.swift")
-        #expect(try self.upToDate().settledFiles(in: self.output) == 2)
+        try remember()
+        try folder.write(Self.header + "let b = 2\n", to: "Out/B.swift")
+        #expect(try upToDate().settledFiles(in: output) == nil)
+        try folder.write(Self.header + "let b = 1\n", to: "Out/B.swift")
+        #expect(try upToDate().settledFiles(in: output) == 2)
     }
 
     @Test func detectsMissingAndStaleFiles() throws {
-        try self.remember()
-        try self.folder.write(Self.header, to: "Out/C.swift")
-        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
-        try self.folder.remove("Out/C.swift")
-        try self.folder.remove("Out/A.swift")
-        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
-        try self.folder.remove("Out")
-        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
+        try remember()
+        try folder.write(Self.header, to: "Out/C.swift")
+        #expect(try upToDate().settledFiles(in: output) == nil)
+        try folder.remove("Out/C.swift")
+        try folder.remove("Out/A.swift")
+        #expect(try upToDate().settledFiles(in: output) == nil)
+        try folder.remove("Out")
+        #expect(try upToDate().settledFiles(in: output) == nil)
     }
 
     @Test func ignoresForeignFiles() throws {
-        try self.remember()
-        try self.folder.write("let mine = 1\n", to: "Out/Mine.swift")
-        try self.folder.write(Self.header, to: "Out/Notes.txt")
-        #expect(try self.upToDate().settledFiles(in: self.output) == 2)
+        try remember()
+        try folder.write("let mine = 1\n", to: "Out/Mine.swift")
+        try folder.write(Self.header, to: "Out/Notes.txt")
+        #expect(try upToDate().settledFiles(in: output) == 2)
     }
 
     @Test func anUnusableCacheIsNoFault() throws {
-        try self.folder.write("no folder", to: "Cache")
-        try self.remember()
-        #expect(try self.upToDate().settledFiles(in: self.output) == nil)
-        #expect(try self.folder.text(of: "Cache") == "no folder")
+        try folder.write("no folder", to: "Cache")
+        try remember()
+        #expect(try upToDate().settledFiles(in: output) == nil)
+        #expect(try folder.text(of: "Cache") == "no folder")
     }
 
     @Test func rewritesADamagedCache() throws {
-        try self.folder.write("\u{0}\nnot what is expected\n\n1 2\n", to: "Cache/settled")
-        try self.remember()
-        #expect(try self.upToDate().settledFiles(in: self.output) == 2)
-        #expect(self.folder.names(in: "Cache") == ["settled"])
+        try folder.write("\u{0}\nnot what is expected\n\n1 2\n", to: "Cache/settled")
+        try remember()
+        #expect(try upToDate().settledFiles(in: output) == 2)
+        #expect(folder.names(in: "Cache") == ["settled"])
     }
 
     @Test func keepsTheLastSixtyFourRuns() throws {
-        let runs: RunCache = RunCache(folder: self.folder.path("Cache"))
+        let runs = RunCache(folder: folder.path("Cache"))
         for number in 0..<70 { runs.add(RunCache.Entry(inputs: "\(number)", settled: "x")) }
         runs.add(RunCache.Entry(inputs: "40", settled: "x"))
         let others: [String] = (6..<70).reversed().filter { $0 != 40 }.map { "\($0)" }

@@ -48,9 +48,9 @@
                 return try await tasks.reduce(into: []) { all, some in all += some }
             }.sorted()
             #expect(times.count == 4 * (Load.requests / 4))
-            let memory: Int? = server.peakMemory
+            let memory = server.peakMemory
             if Load.isMeasured {
-                let late: Duration = times[times.count * 99 / 100]
+                let late = times[times.count * 99 / 100]
                 print(
                     "\(Load.connections) hostile connections: median \(times[times.count / 2]), 99th percentile \(late), "
                         + "longest \(times[times.count - 1]), peak memory \((memory ?? 0) >> 20) MB")
@@ -76,11 +76,11 @@
                 var parts = inbound.makeAsyncIterator()
                 for number in 0..<Load.requests / 4 {
                     let start: ContinuousClock.Instant = .now
-                    let path: String = number.isMultiple(of: 2) ? "/products" : "/products/\(number)"
+                    let path = number.isMultiple(of: 2) ? "/products" : "/products/\(number)"
                     try await outbound.write(
                         .head(HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: ["Host": "h"])))
                     try await outbound.write(.end(nil))
-                    var isOver: Bool = false
+                    var isOver = false
                     while !isOver, let part = try await parts.next() {
                         if case .head(let head) = part { #expect(head.status == .ok) }
                         if case .end = part { isOver = true }
@@ -119,7 +119,7 @@
             while port == nil, process.isRunning {
                 try await Task.sleep(for: .milliseconds(20))
                 port = try folder.text(of: "log").firstRange(of: "http://127.0.0.1:").flatMap { [folder] range in
-                    let rest: Substring = try folder.text(of: "log")[range.upperBound...]
+                    let rest = try folder.text(of: "log")[range.upperBound...]
                     return rest.contains("\n") ? Int(rest.prefix { $0.isNumber }) : nil
                 }
             }
@@ -132,9 +132,9 @@
 
         /// The peak memory in bytes; nil if the system does not report it.
         var peakMemory: Int? {
-            let status: String? = try? String(
+            let status = try? String(
                 contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-            let line: Substring? = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
             return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 << 10 }
         }
 

@@ -31,7 +31,7 @@
         /// Connects this many peers, of all kinds.
         func begin(_ count: Int) async throws {
             for number in 0..<count {
-                let kind: Kind = Kind.allCases[number % Kind.allCases.count]
+                let kind = Kind.allCases[number % Kind.allCases.count]
                 follow(try await connect(kind), kind)
             }
         }
@@ -73,7 +73,7 @@
                 channel.writeAndFlush(ByteBuffer(string: "GET /"), promise: nil)
                 channel.writeAndFlush(Self.longPath, promise: nil)
             case .deaf:
-                let request: String = "GET /products/7 HTTP/1.1\r\nHost: h\r\n\r\n"
+                let request = "GET /products/7 HTTP/1.1\r\nHost: h\r\n\r\n"
                 channel.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(500)) { task in
                     guard channel.isActive else { return task.cancel() }
                     guard channel.isWritable else { return }

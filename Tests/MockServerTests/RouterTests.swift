@@ -9,7 +9,7 @@
         private let responder: MockResponder
 
         init() throws {
-            let spec: String = """
+            let spec = """
                 apigen: 1
                 service: {name: Shop}
                 endpoints:
@@ -19,14 +19,14 @@
                   plain: {get: "/plain/ab"}
 
                 """
-            let source: SpecSource = SpecSource(path: "Specs/Shop.yaml", name: "Shop", bytes: Array(spec.utf8))
-            let checked: CheckedSpecs = SpecChecker().check([source])
+            let source = SpecSource(path: "Specs/Shop.yaml", name: "Shop", bytes: Array(spec.utf8))
+            let checked = SpecChecker().check([source])
             try #require(checked.diagnostics.isEmpty)
             responder = MockResponder(checked.specification) { _ throws(MockFailure) in .nothing }
         }
 
         private func note(_ path: String) -> String {
-            let reply: MockReply = responder.reply(to: MockRequest(method: "GET", path: path))
+            let reply = responder.reply(to: MockRequest(method: "GET", path: path))
             return "\(reply.status) \(reply.note)"
         }
 

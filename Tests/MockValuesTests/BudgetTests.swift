@@ -9,8 +9,8 @@ struct BudgetTests {
     private let service: String = "service: {name: S}\nendpoints: {get: {get: /a, returns: A}}\nmodels:\n"
 
     private func failure(_ models: String) throws -> MockFailure? {
-        let fixture: SpecFixture = try SpecFixture(service + models)
-        let endpoint: MockEndpoint = try #require(fixture.endpoints.first)
+        let fixture = try SpecFixture(service + models)
+        let endpoint = try #require(fixture.endpoints.first)
         do throws(MockFailure) {
             _ = try MockAnswers(fixture.specification).body(of: endpoint)
             return nil
@@ -21,7 +21,7 @@ struct BudgetTests {
 
     @Test("a long string is within the budget")
     func longText() throws {
-        let text: String = try SpecFixture(service + "  A: {fields: {a: {type: String, length: {min: 1000000}}}}")
+        let text = try SpecFixture(service + "  A: {fields: {a: {type: String, length: {min: 1000000}}}}")
             .text("get")
         #expect(text.utf8.count > 1_000_000)
     }
@@ -41,7 +41,7 @@ struct BudgetTests {
             ),
         ])
     func tooMuch(models: String, line: Int) throws {
-        let failure: MockFailure? = try failure(models)
+        let failure = try failure(models)
         #expect(failure?.isTooMuch == true)
         #expect(failure?.range?.range.start.line == line)
         #expect(failure?.reason.contains("would have to be generated") == true)
@@ -50,20 +50,20 @@ struct BudgetTests {
     @Test("models that each contain the next twice are rejected")
     func lattice() throws {
         let models: [String] = (0..<25).map { level in
-            let name: String = level == 0 ? "A" : "M\(level)"
+            let name = level == 0 ? "A" : "M\(level)"
             return "  \(name): {fields: {x: M\(level + 1), y: M\(level + 1)}}\n"
         }
-        let failure: MockFailure? = try failure(models.joined() + "  M25: {fields: {z: Int}}")
+        let failure = try failure(models.joined() + "  M25: {fields: {z: Int}}")
         #expect(failure?.isTooMuch == true)
     }
 
     @Test("one budget serves all endpoints")
     func sharedBudget() throws {
-        let fixture: SpecFixture = try SpecFixture(
+        let fixture = try SpecFixture(
             "service: {name: S}\nendpoints: {a: {get: /a, returns: A}, b: {get: /b, returns: A}}\n"
                 + "models: {A: {fields: {a: {type: '[Int]', count: {min: 100}}}}}")
-        var budget: WorkBudget = WorkBudget(steps: 1_000_000, nodes: 150)
-        let answers: MockAnswers = MockAnswers(fixture.specification)
+        var budget = WorkBudget(steps: 1_000_000, nodes: 150)
+        let answers = MockAnswers(fixture.specification)
         _ = try answers.body(of: fixture.endpoints[0], within: &budget)
         #expect(throws: MockFailure.self) { try answers.body(of: fixture.endpoints[1], within: &budget) }
     }
@@ -80,10 +80,10 @@ struct ValidMockTests {
 
     @Test("every valid text of the JSON test suite is accepted", arguments: names)
     func suite(name: String) throws {
-        let fixture: SpecFixture = try SpecFixture("service: {name: S}\nendpoints: {get: {get: /a, returns: JSON}}")
-        let endpoint: MockEndpoint = try #require(fixture.endpoints.first)
-        let bytes: [UInt8] = Array(try Data(contentsOf: Self.folder.appending(path: name)))
-        let found: [Diagnostic] = MockFileCheck(fixture.specification).diagnostics(of: bytes, name, for: endpoint)
+        let fixture = try SpecFixture("service: {name: S}\nendpoints: {get: {get: /a, returns: JSON}}")
+        let endpoint = try #require(fixture.endpoints.first)
+        let bytes = Array(try Data(contentsOf: Self.folder.appending(path: name)))
+        let found = MockFileCheck(fixture.specification).diagnostics(of: bytes, name, for: endpoint)
         // Duplicate keys are read, and reported because no response may have them.
         let rules: [Rule] = name.contains("duplicated_key") ? [.syntax] : Rule.allCases
         #expect(found.filter { $0.severity == .error && rules.contains($0.rule) }.map(\.message) == [])

@@ -32,7 +32,7 @@ struct CircleTests {
     private static func description(_ circles: [[Int]]) -> String {
         var lines: [String] = []
         for (number, circle) in circles.enumerated() {
-            let names: [String] = circle.indices.map { "C\(number)x\("abc".dropFirst($0).first ?? "d")" }
+            let names = circle.indices.map { "C\(number)x\("abc".dropFirst($0).first ?? "d")" }
             for (place, way) in circle.enumerated() {
                 func reference(_ distance: Int) -> String {
                     "'#/components/schemas/\(names[(place + distance) % names.count])'"
@@ -59,7 +59,7 @@ struct CircleTests {
 
     @Test("members that extend their union become whole structs")
     func inheritance() throws {
-        let imported: Imported = Imported(
+        let imported = Imported(
             schemas: """
                 Cat: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {lives: {type: integer}}}]}
                 Dog: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {tricks: {type: integer}}}]}
@@ -75,7 +75,7 @@ struct CircleTests {
 
     @Test("a member that is only its union is left out")
     func wrapping() throws {
-        let imported: Imported = Imported(
+        let imported = Imported(
             schemas: """
                 First: {allOf: [{$ref: '#/components/schemas/Pet'}]}
                 Pet: {oneOf: [{$ref: '#/components/schemas/First'}, {$ref: '#/components/schemas/Second'}]}
@@ -83,14 +83,14 @@ struct CircleTests {
                 User: {type: object, properties: {pet: {$ref: '#/components/schemas/Pet'}}}
                 """)
         #expect(imported.models.contains("User: {fields: {pet: Second?}}"))
-        let note: String = "A choice that contains itself is dropped there: #/components/schemas/Pet"
+        let note = "A choice that contains itself is dropped there: #/components/schemas/Pet"
         #expect(imported.result.report.contains(note))
         try imported.expectSound()
     }
 
     @Test("lists of lists with different periods give valid specs")
     func lists() throws {
-        let imported: Imported = Imported(
+        let imported = Imported(
             schemas: """
                 Q1: {type: array, items: {$ref: '#/components/schemas/Q2'}}
                 Q2: {type: array, items: {$ref: '#/components/schemas/Q3'}}
@@ -111,10 +111,10 @@ struct BudgetTests {
 
     @Test("a lattice of allOf is merged once for each schema", arguments: [14, 60])
     func lattice(levels: Int) throws {
-        let schemas: [String] = (1...levels).map { level in
+        let schemas = (1...levels).map { level in
             "L\(level): {allOf: [\(reference("L\(level - 1)")), \(reference("L\(level - 1)"))]}"
         }
-        let imported: Imported = Imported(
+        let imported = Imported(
             schemas: (["L0: {type: object, properties: {a: {type: string}}}"] + schemas).joined(separator: "\n"))
         #expect(imported.models.contains("L\(levels):"))
         try imported.expectSound()
@@ -129,8 +129,8 @@ struct BudgetTests {
             }
         }
         let ends: [String] = ["a", "b"].map { "L0\($0): {type: object, properties: {q\($0): {type: string}}}" }
-        let text: String = (ends + schemas).map { "    \($0)\n" }.joined()
-        let imported: Imported = Imported(
+        let text = (ends + schemas).map { "    \($0)\n" }.joined()
+        let imported = Imported(
             """
             paths:
               /a: {patch: {operationId: change, requestBody: {content: {application/json: \
@@ -150,7 +150,7 @@ struct BudgetTests {
             }
             return "X\(level): {oneOf: [\(parts.joined(separator: ", "))]}"
         }
-        let imported: Imported = Imported(
+        let imported = Imported(
             schemas: (["X0: {type: object, properties: {a: {type: string}}}"] + schemas).joined(separator: "\n"))
         let fault = imported.result.faults.first
         #expect(imported.result.faults.count == 1)
@@ -162,7 +162,7 @@ struct BudgetTests {
     @Test("a long chain of references is refused with its position")
     func longChain() {
         let schemas: [String] = (0..<2_000).map { "A\($0): {type: array, items: \(reference("A\($0 + 1)"))}" }
-        let imported: Imported = Imported(schemas: schemas.joined(separator: "\n"))
+        let imported = Imported(schemas: schemas.joined(separator: "\n"))
         #expect(imported.result.faults.map(\.rule) == [.tooDeep])
     }
 }

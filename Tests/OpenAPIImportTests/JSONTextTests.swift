@@ -30,12 +30,12 @@ struct JSONTextTests {
 
     @Test("all valid texts of the JSON test suite are read, with and without .json", arguments: ValidJSON.names)
     func testSuite(name: String) throws {
-        let value: String = try ValidJSON.text(name)
-        let text: String = description(
+        let value = try ValidJSON.text(name)
+        let text = description(
             #""A": {"type": "object", "x-value": \#(value), "example": \#(value), "#
                 + #""properties": {"a": {"enum": [\#(value)]}}}"#)
         for file in ["shop.json", "shop"] {
-            let result: ImportResult = imported(text, file: file)
+            let result = imported(text, file: file)
             #expect(result.faults.map(\.message) == [])
             #expect(!result.files.isEmpty)
         }
@@ -43,8 +43,8 @@ struct JSONTextTests {
 
     @Test("surrogate escapes, U+2028 and long keys are read")
     func unusualTexts() throws {
-        let key: String = String(repeating: "k", count: 2_000)
-        let result: ImportResult = imported(
+        let key = String(repeating: "k", count: 2_000)
+        let result = imported(
             description(
                 #""A": {"type": "object", "description": "\ud83d\ude00 \#u{2028}", "x-\#(key)": 1, "#
                     + #""properties": {"a": {"type": "string"}}}"#))
@@ -54,7 +54,7 @@ struct JSONTextTests {
 
     @Test("keys that differ in normalisation only are different keys")
     func normalisation() throws {
-        let result: ImportResult = imported(
+        let result = imported(
             description(
                 #""A": {"type": "object", "properties": {"\u00e9": {"type": "string"}, "e\u0301": {"type": "integer"}}}, "#
                     + #""\u00e9": {"type": "object", "properties": {"one": {"type": "string"}}}, "#
@@ -62,7 +62,7 @@ struct JSONTextTests {
                     + ##""Both": {"type": "object", "properties": {"x": {"$ref": "#/components/schemas/\u00e9"}, "##
                     + ##""y": {"$ref": "#/components/schemas/e\u0301"}}}"##))
         #expect(result.faults.map(\.message) == [])
-        let text: String = result.files.map(\.text).joined()
+        let text = result.files.map(\.text).joined()
         for part in ["one: String?", "two: String?"] { #expect(text.contains(part)) }
         // The report names one of two properties that cannot be in one spec.
         #expect(result.report.contains("differs from another one only in normalisation"))
@@ -71,8 +71,8 @@ struct JSONTextTests {
 
     @Test("names over the length limit of specs are shortened, and mapped in JSON")
     func longNames() throws {
-        let key: String = String(repeating: "k", count: 3_000)
-        let result: ImportResult = imported(
+        let key = String(repeating: "k", count: 3_000)
+        let result = imported(
             description(#""\#(key)": {"type": "object", "properties": {"\#(key)": {"type": "string"}}}"#))
         #expect(result.faults.map(\.message) == [])
         #expect(result.files.map(\.text).joined().contains(key))
@@ -81,7 +81,7 @@ struct JSONTextTests {
 
     @Test("the last value of a duplicate key counts")
     func duplicateKeys() {
-        let result: ImportResult = imported(
+        let result = imported(
             description(
                 #""A": {"type": "object", "properties": {"a": {"type": "string"}, "a": {"type": "integer"}}}"#))
         #expect(result.faults.map(\.message) == [])
@@ -90,10 +90,10 @@ struct JSONTextTests {
 
     @Test("YAML in braces is still YAML")
     func flowYAML() {
-        let text: String =
+        let text =
             "{openapi: 3.1.0, info: {title: Shop, version: '1'}, paths: {}, # pets\n"
             + " components: {schemas: {A: {type: object, properties: {a: {type: string}}}}}}"
-        let result: ImportResult = imported(text, file: "shop.yaml")
+        let result = imported(text, file: "shop.yaml")
         #expect(result.faults.map(\.message) == [])
         #expect(result.files.map(\.text).joined().contains("A: {fields: {a: String?}}"))
     }
@@ -113,7 +113,7 @@ struct JSONTextTests {
             ("{\"openapi\": \"2.0\"}", "shop.json", "1:13: OpenAPI 3.0 and 3.1 can be imported, not \"2.0\""),
         ])
     func faults(text: String, file: String, expected: String) {
-        let faults: [String] = imported(text, file: file).faults.map { fault in
+        let faults = imported(text, file: file).faults.map { fault in
             "\(fault.range.range.start.line):\(fault.range.range.start.column): \(fault.message)"
         }
         #expect(faults == [expected])
@@ -121,9 +121,9 @@ struct JSONTextTests {
 
     @Test("UTF-16 with a byte order mark is read")
     func utf16() {
-        let text: String = description(#""A": {"type": "object", "properties": {"\ud83d\ude00": {"type": "string"}}}"#)
+        let text = description(#""A": {"type": "object", "properties": {"\ud83d\ude00": {"type": "string"}}}"#)
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        let result: ImportResult = ImportResult(OpenAPIImporter().read(bytes, file: "shop.json"))
+        let result = ImportResult(OpenAPIImporter().read(bytes, file: "shop.json"))
         #expect(result.faults.map(\.message) == [])
     }
 }

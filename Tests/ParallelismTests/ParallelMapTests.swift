@@ -4,7 +4,7 @@ import Testing
 struct ParallelMapTests {
     @Test(arguments: [0, 1, 2, 1_000])
     func keepsTheOrderOfElements(count: Int) {
-        let results: [String] = Array(0..<count).parallelMap { String($0) }
+        let results = Array(0..<count).parallelMap { String($0) }
         #expect(results == (0..<count).map { String($0) })
     }
 
@@ -18,7 +18,7 @@ struct ParallelMapTests {
     @Test
     func leavesCopiesUnchanged() {
         let original: [Int] = Array(0..<100)
-        var changed: [Int] = original
+        var changed = original
         changed.parallelUpdate { _, number in number += 1 }
         #expect(original == Array(0..<100))
         #expect(changed == Array(1...100))

@@ -5,10 +5,10 @@ import Testing
 extension PluginTests {
     /// The commands of `Documentation/openapi.md` that turn an imported description into a target.
     @Test func targetOfTheOpenAPIPageBuilds() async throws {
-        let page: ImportPage = try ImportPage()
+        let page = try ImportPage()
         defer { page.forgetPlan() }
         for command in page.commands {
-            let run: ProgramRun = try await page.run(command)
+            let run = try await page.run(command)
             #expect(run.status == 0, "\(command): \(run.complaints)")
             if command == "swift build" {
                 #expect(run.compiledFiles == ["ShopAPI/Additions.swift", "ShopAPI/Shop.swift"])
@@ -27,10 +27,10 @@ private struct ImportPage {
 
     /// Writes the files that the page shows.
     init() throws {
-        let blocks: [MarkdownBlock] = try MarkdownBlock.blocks(of: "Documentation/openapi.md")
-        let description: MarkdownBlock = try #require(blocks.first { $0.language == "yml" })
-        let manifest: MarkdownBlock = try #require(blocks.first { $0.text.contains("import PackageDescription") })
-        let published: Range<String.Index> = try #require(manifest.text.firstRange(of: /url: ".*", from: ".*"/))
+        let blocks = try MarkdownBlock.blocks(of: "Documentation/openapi.md")
+        let description = try #require(blocks.first { $0.language == "yml" })
+        let manifest = try #require(blocks.first { $0.text.contains("import PackageDescription") })
+        let published = try #require(manifest.text.firstRange(of: /url: ".*", from: ".*"/))
         commands = try #require(blocks.first { $0.language == "sh" }).text.split(separator: "\n").map { String($0) }
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,10 +42,10 @@ private struct ImportPage {
     }
 
     func run(_ command: String) async throws -> ProgramRun {
-        let tools: String = Programs.apigen.deletingLastPathComponent().path
-        let path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let tools = Programs.apigen.deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Reuses the build of the other consumer.
-        let line: String = command == "swift build" ? "swift build --scratch-path ../PluginConsumer/.build" : command
+        let line = command == "swift build" ? "swift build --scratch-path ../PluginConsumer/.build" : command
         return try await ProgramRun.detached(
             URL(filePath: "/bin/sh"), ["-c", line], in: folder.path, environment: ["PATH": "\(tools):\(path)"])
     }

@@ -11,72 +11,72 @@ struct PluginConsumer {
 
     /// Restores the copy from the original, without touching unchanged files, and builds it.
     init(_ name: String = "PluginConsumer") async throws {
-        self.original = Programs.packageFolder.appending(path: "Tests/Consumers/\(name)")
-        self.copy = Programs.packageFolder.appending(path: ".build/consumers/\(name)")
-        try FileManager.default.createDirectory(at: self.copy, withIntermediateDirectories: true)
-        let wanted: Set<String> = Set(try Self.files(in: self.original))
-        for name in try Self.files(in: self.copy) where !wanted.contains(name) {
+        original = Programs.packageFolder.appending(path: "Tests/Consumers/\(name)")
+        copy = Programs.packageFolder.appending(path: ".build/consumers/\(name)")
+        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+        let wanted = Set(try Self.files(in: original))
+        for name in try Self.files(in: copy) where !wanted.contains(name) {
             try self.remove(name)
         }
         for name in wanted.sorted() {
-            try self.write(try String(contentsOf: self.original.appending(path: name), encoding: .utf8), to: name)
+            try write(try String(contentsOf: original.appending(path: name), encoding: .utf8), to: name)
         }
-        let run: ProgramRun = try await self.build()
+        let run = try await build()
         try #require(run.status == 0, "\(run.complaints)")
     }
 
     func write(_ text: String, to name: String) throws {
-        let file: URL = self.copy.appending(path: name)
+        let file = copy.appending(path: name)
         if let old = try? String(contentsOf: file, encoding: .utf8), old == text { return }
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
     }
 
     func edit(_ name: String, _ old: String, _ new: String) throws {
-        let text: String = try String(contentsOf: self.copy.appending(path: name), encoding: .utf8)
+        let text = try String(contentsOf: copy.appending(path: name), encoding: .utf8)
         try #require(text.contains(old))
-        try self.write(text.replacing(old, with: new), to: name)
+        try write(text.replacing(old, with: new), to: name)
     }
 
     func remove(_ name: String) throws {
-        try FileManager.default.removeItem(at: self.copy.appending(path: name))
+        try FileManager.default.removeItem(at: copy.appending(path: name))
     }
 
     func text(of name: String) throws -> String {
-        try String(contentsOf: self.copy.appending(path: name), encoding: .utf8)
+        try String(contentsOf: copy.appending(path: name), encoding: .utf8)
     }
 
     /// The full path of a file, as messages name it.
     func path(_ name: String) -> String {
-        self.copy.appending(path: name).path
+        copy.appending(path: name).path
     }
 
     func build() async throws -> ProgramRun {
-        try await self.swift(["build"])
+        try await swift(["build"])
     }
 
     /// Runs a command of the package manager.
     func swift(_ arguments: [String]) async throws -> ProgramRun {
-        try await ProgramRun.detached(try #require(Programs.find("swift")), arguments, in: self.copy.path)
+        try await ProgramRun.detached(try #require(Programs.find("swift")), arguments, in: copy.path)
     }
 
     /// Runs the latest build of the package's program.
     func play(_ name: String = "Player") async throws -> ProgramRun {
-        try await ProgramRun.detached(self.copy.appending(path: ".build/debug/\(name)"), [], in: self.copy.path)
+        try await ProgramRun.detached(copy.appending(path: ".build/debug/\(name)"), [], in: copy.path)
     }
 
     /// The names of all packages that the build has fetched.
     func fetchedPackages() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: self.path(".build/checkouts")).sorted()
+        try FileManager.default.contentsOfDirectory(atPath: path(".build/checkouts")).sorted()
     }
 
     /// The generated files, such as `Player/Reader.swift`, with their modification dates.
     func generatedFiles() throws -> [String: Date] {
         var dates: [String: Date] = [:]
-        let outputs: URL = self.copy.appending(path: ".build/plugins/outputs/pluginconsumer")
+        let outputs = copy.appending(path: ".build/plugins/outputs/pluginconsumer")
         for name in try Self.files(in: outputs) where name.hasSuffix(".swift") {
-            let parts: [Substring] = name.split(separator: "/")
-            let path: String = outputs.appending(path: name).path
+            let parts = name.split(separator: "/")
+            let path = outputs.appending(path: name).path
             let attributes: [FileAttributeKey: Any] = try FileManager.default.attributesOfItem(atPath: path)
             dates[parts[0] + "/" + parts[parts.count - 1]] = attributes[.modificationDate] as? Date
         }
@@ -85,10 +85,10 @@ struct PluginConsumer {
 
     /// All files below a folder except those of builds, by relative path.
     private static func files(in folder: URL) throws -> [String] {
-        let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         return names.filter { name in
             var isFolder: ObjCBool = false
-            let exists: Bool = FileManager.default.fileExists(
+            let exists = FileManager.default.fileExists(
                 atPath: folder.appending(path: name).path, isDirectory: &isFolder)
             return exists && !isFolder.boolValue && !name.hasPrefix(".") && name != "Package.resolved"
         }
@@ -98,11 +98,11 @@ struct PluginConsumer {
 extension ProgramRun {
     /// The output of a build, without its steps.
     var complaints: String {
-        (self.output + self.errors).split(separator: "\n").filter { !$0.hasPrefix("[") }.joined(separator: "\n")
+        (output + errors).split(separator: "\n").filter { !$0.hasPrefix("[") }.joined(separator: "\n")
     }
 
     /// The Swift files that the build compiled, such as `Player/Reader.swift`, sorted.
     var compiledFiles: [String] {
-        self.output.matches(of: /Compiling (\w+) (\S+\.swift)/).map { "\($0.1)/\($0.2)" }.sorted()
+        output.matches(of: /Compiling (\w+) (\S+\.swift)/).map { "\($0.1)/\($0.2)" }.sorted()
     }
 }

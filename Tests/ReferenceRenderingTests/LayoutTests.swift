@@ -14,7 +14,7 @@ struct LayoutTests {
             ("a chain that is long", 2_000, Dictionary(uniqueKeysWithValues: (0..<1_999).map { ($0, [$0 + 1]) })),
         ]
         + (1...20).map { seed in
-            var state: UInt64 = UInt64(seed)
+            var state = UInt64(seed)
             func next(_ bound: Int) -> Int {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 return Int((state >> 33) % UInt64(bound))
@@ -29,8 +29,8 @@ struct LayoutTests {
         "has a line from holder to held model for each relation", arguments: graphs.indices)
     func lines(index: Int) {
         let graph = Self.graphs[index]
-        let layers: GraphLayers = GraphLayers(nodes: Array(0..<graph.count), edges: graph.edges)
-        let drawn: [[Int?]] = layers.lines.map { line in
+        let layers = GraphLayers(nodes: Array(0..<graph.count), edges: graph.edges)
+        let drawn = layers.lines.map { line in
             [line.places.first, line.places.last].map { $0.flatMap { layers.places[$0].node } }
         }
         let wanted: [[Int?]] = graph.edges.flatMap { from, targets in targets.map { [from, $0] } }
@@ -41,9 +41,9 @@ struct LayoutTests {
     @Test("lines lead only through neighbouring columns", arguments: graphs.indices)
     func neighbouringColumns(index: Int) {
         let graph = Self.graphs[index]
-        let layers: GraphLayers = GraphLayers(nodes: Array(0..<graph.count), edges: graph.edges)
+        let layers = GraphLayers(nodes: Array(0..<graph.count), edges: graph.edges)
         for line in layers.lines {
-            let steps: Set<Int> = Set(
+            let steps = Set(
                 zip(line.places, line.places.dropFirst()).map { layers.places[$1].column - layers.places[$0].column })
             #expect(steps == [1] || steps == [-1], "\(graph.name)")
         }
@@ -52,15 +52,15 @@ struct LayoutTests {
     @Test("boxes neither overlap nor lie outside", arguments: graphs.indices)
     func overlaps(index: Int) {
         let graph = Self.graphs[index]
-        let nodes: [Int] = Array(0..<graph.count)
-        let layers: GraphLayers = GraphLayers(nodes: nodes, edges: graph.edges)
-        let placement: GraphPlacement = GraphPlacement(
+        let nodes = Array(0..<graph.count)
+        let layers = GraphLayers(nodes: nodes, edges: graph.edges)
+        let placement = GraphPlacement(
             layers, widths: Dictionary(uniqueKeysWithValues: nodes.map { ($0, 60 + Double($0 % 5) * 10) }))
         for column in layers.columns {
-            let boxes: [Double] = column.filter { layers.places[$0].node != nil }.map { placement.middles[$0] }
-            let gaps: [Double] = zip(boxes, boxes.dropFirst()).map { $1 - $0 }
+            let boxes = column.filter { layers.places[$0].node != nil }.map { placement.middles[$0] }
+            let gaps = zip(boxes, boxes.dropFirst()).map { $1 - $0 }
             #expect(gaps.allSatisfy { $0 >= GraphPlacement.Measure.boxHeight + 1 }, "\(graph.name)")
-            let half: Double = GraphPlacement.Measure.boxHeight / 2
+            let half = GraphPlacement.Measure.boxHeight / 2
             #expect(boxes.allSatisfy { $0 >= half - 0.001 && $0 <= placement.height - half + 0.001 }, "\(graph.name)")
         }
     }

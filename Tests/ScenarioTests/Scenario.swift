@@ -10,45 +10,45 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     /// All scenarios, by name.
     static let all: [Scenario] = {
-        let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder.path)) ?? []
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder.path)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().map { Scenario(name: $0) }
     }()
 
     let name: String
 
-    var testDescription: String { self.name }
+    var testDescription: String { name }
 
-    var expected: OutputFolder { OutputFolder(path: self.path("Expected")) }
+    var expected: OutputFolder { OutputFolder(path: path("Expected")) }
 
     /// The names of all files in the folder `Expected`, sorted; empty if there is no folder.
     var expectedNames: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: self.path("Expected"))) ?? []).sorted()
+        ((try? FileManager.default.contentsOfDirectory(atPath: path("Expected"))) ?? []).sorted()
     }
 
     /// The text of `diagnostics.txt`; nil if there is none.
     var expectedDiagnostics: String? {
-        (try? Data(contentsOf: self.url("diagnostics.txt"))).map { String(decoding: $0, as: UTF8.self) }
+        (try? Data(contentsOf: url("diagnostics.txt"))).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Generates with paths that are the same on every machine.
     func generate() throws -> (files: [OutputFile], diagnostics: String) {
-        let specs: [SpecFile] = try SpecFinder().find([self.path("Specs")]).map { found in
-            var spec: SpecFile = found
+        let specs = try SpecFinder().find([path("Specs")]).map { found in
+            var spec = found
             spec.location = spec.path
             return spec
         }
-        let generated: Generated = Generator(templates: try TemplateSet(overrides: [])).generate(specs)
+        let generated = Generator(templates: try TemplateSet(overrides: [])).generate(specs)
         return (generated.files, MessageFormat.text.text(of: generated.diagnostics.map { Message($0) }))
     }
 
     /// Replaces the expected output by the current one.
     func update(files: [OutputFile], diagnostics: String) throws {
-        try OutputWriter().write([FolderChanges(self.expected, try self.expected.plan(for: files))])
-        if self.expectedNames.isEmpty { try? FileManager.default.removeItem(at: self.url("Expected")) }
+        try OutputWriter().write([FolderChanges(expected, try expected.plan(for: files))])
+        if expectedNames.isEmpty { try? FileManager.default.removeItem(at: url("Expected")) }
         if diagnostics.isEmpty {
-            try? FileManager.default.removeItem(at: self.url("diagnostics.txt"))
-        } else if diagnostics != self.expectedDiagnostics {
-            try Data(diagnostics.utf8).write(to: self.url("diagnostics.txt"))
+            try? FileManager.default.removeItem(at: url("diagnostics.txt"))
+        } else if diagnostics != expectedDiagnostics {
+            try Data(diagnostics.utf8).write(to: url("diagnostics.txt"))
         }
     }
 
@@ -62,6 +62,6 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     }
 
     private func path(_ name: String) -> String {
-        self.url(name).path
+        url(name).path
     }
 }

@@ -16,20 +16,20 @@ import Testing
 
     @Test(arguments: Scenario.all)
     func generatesTheExpectedOutput(_ scenario: Scenario) throws {
-        let (files, diagnostics): ([OutputFile], String) = try scenario.generate()
+        let (files, diagnostics) = try scenario.generate()
         if Self.isUpdating { try scenario.update(files: files, diagnostics: diagnostics) }
         #expect(!files.isEmpty || !diagnostics.isEmpty, "the scenario shows nothing")
-        let difference: String = try self.difference(scenario, files: files, diagnostics: diagnostics)
+        let difference = try self.difference(scenario, files: files, diagnostics: diagnostics)
         #expect(difference.isEmpty, "\n\(difference)")
         #expect(scenario.expectedNames == files.map(\.name))
     }
 
     private func difference(_ scenario: Scenario, files: [OutputFile], diagnostics: String) throws -> String {
-        let changes: [OutputPlan.Change] = try scenario.expected.plan(for: files).changes
-        var diffs: [UnifiedDiff] = changes.map { change in
+        let changes = try scenario.expected.plan(for: files).changes
+        var diffs = changes.map { change in
             UnifiedDiff(path: scenario.shortPath("Expected/" + change.name), from: change.old, to: change.new)
         }
-        let expected: [UInt8]? = scenario.expectedDiagnostics.map { Array($0.utf8) }
+        let expected = scenario.expectedDiagnostics.map { Array($0.utf8) }
         let actual: [UInt8]? = diagnostics.isEmpty ? nil : Array(diagnostics.utf8)
         if expected != actual {
             diffs.append(UnifiedDiff(path: scenario.shortPath("diagnostics.txt"), from: expected, to: actual))

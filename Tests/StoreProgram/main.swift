@@ -16,17 +16,17 @@ import TablesScenario
 
         func write() async throws {
             for change in 0..<changes {
-                let id: Int = number * Self.records + change % Self.records
+                let id = number * Self.records + change % Self.records
                 try await store.books.upsert(Book(id: id, title: "by \(number)", price: Double(change)))
             }
         }
 
         /// Watches until the last changes of all writers have arrived.
         func watch() async throws -> Int {
-            var seen: Int = 0
+            var seen = 0
             for try await books in store.books.changes() {
                 seen += 1
-                let last: Int = books.filter { book in Int(book.price) >= changes - Self.records }.count
+                let last = books.filter { book in Int(book.price) >= changes - Self.records }.count
                 if last == writers * min(Self.records, changes) { break }
             }
             return seen

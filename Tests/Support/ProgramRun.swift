@@ -19,10 +19,10 @@ public struct ProgramRun: Sendable {
         whileRunning: (Process) throws -> Void = { _ in }
     ) throws {
         // Files rather than pipes: they need no reader while the program runs.
-        let results: TemporaryFolder = try TemporaryFolder()
+        let results = try TemporaryFolder()
         try results.write("", to: "output")
         try results.write("", to: "errors")
-        let process: Process = Process()
+        let process = Process()
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: folder, directoryHint: .isDirectory)
@@ -36,10 +36,10 @@ public struct ProgramRun: Sendable {
         defer { process.waitUntilExit() }
         try whileRunning(process)
         process.waitUntilExit()
-        self.output = try results.text(of: "output")
-        self.errors = try results.text(of: "errors")
-        self.status = process.terminationStatus
-        self.endedBySignal = process.terminationReason == .uncaughtSignal
+        output = try results.text(of: "output")
+        errors = try results.text(of: "errors")
+        status = process.terminationStatus
+        endedBySignal = process.terminationReason == .uncaughtSignal
     }
 
     /// Runs a program without blocking a thread of other tests; the parameters are those of `init`.

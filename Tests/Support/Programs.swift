@@ -4,12 +4,12 @@ public import Foundation
 public enum Programs {
     /// The tool under test, built together with the tests.
     public static var apigen: URL {
-        self.product("apigen")
+        product("apigen")
     }
 
     /// A program of this package, built together with the tests.
     public static func product(_ name: String) -> URL {
-        self.productsFolder.appending(path: name)
+        productsFolder.appending(path: name)
     }
 
     /// The root of the package.
@@ -19,14 +19,14 @@ public enum Programs {
 
     /// A program of the system, if it is installed.
     public static func find(_ name: String) -> URL? {
-        let folders: [Substring] = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return folders.map { URL(filePath: String($0)).appending(path: name) }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
     /// The folder that products are built into: the one of the test bundle, or of the program that runs it.
     private static var productsFolder: URL {
-        let bundle: String? = CommandLine.arguments.first { $0.contains(".xctest") }
+        let bundle = CommandLine.arguments.first { $0.contains(".xctest") }
         guard let bundle, let end = bundle.range(of: ".xctest")?.upperBound else {
             return Bundle.main.bundleURL
         }

@@ -58,15 +58,15 @@ public final class Socket: Sendable {
     /// The next bytes; nil at the end, or after ten seconds.
     public func receive() -> [UInt8]? {
         var buffer: [UInt8] = Array(repeating: 0, count: 65536)
-        let count: Int = recv(descriptor, &buffer, buffer.count, 0)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
     /// Sends all bytes; false if the peer has closed.
     public func send(_ bytes: [UInt8]) -> Bool {
-        var rest: ArraySlice<UInt8> = bytes[...]
+        var rest = bytes[...]
         while !rest.isEmpty {
-            let count: Int = rest.withUnsafeBytes { buffer in
+            let count = rest.withUnsafeBytes { buffer in
                 systemSend(descriptor, buffer.baseAddress, buffer.count)
             }
             guard count > 0 else { return false }
@@ -85,10 +85,10 @@ public final class Socket: Sendable {
     /// - Parameter stalled: called with the number of bytes sent, when none was sent for a quarter of a second.
     public func flood(_ count: Int, stalled: (Int) -> Void) {
         let block: [UInt8] = Array(repeating: 0x78, count: 64 << 10)
-        var taken: Int = 0
-        var waits: Int = 0
+        var taken = 0
+        var waits = 0
         while taken < count, waits < 480 {
-            let sent: Int = block.withUnsafeBytes { buffer in
+            let sent = block.withUnsafeBytes { buffer in
                 systemSend(descriptor, buffer.baseAddress, min(buffer.count, count - taken), Int32(MSG_DONTWAIT))
             }
             if sent > 0 {

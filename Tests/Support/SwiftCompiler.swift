@@ -33,14 +33,14 @@ public enum SwiftCompiler {
 
     /// The object files of the runtime and its dependencies, to be linked into a program.
     public static var runtimeObjects: [String] {
-        let products: URL = Programs.apigen.deletingLastPathComponent()
+        let products = Programs.apigen.deletingLastPathComponent()
         return ["APIRuntime", "APIJSON", "WireSyntax", "HTTPTypes"].flatMap { module -> [String] in
-            let folder: URL = products.appending(path: module + ".build")
-            let names: [String] = files(in: folder).filter { $0.hasSuffix(".o") }.sorted()
+            let folder = products.appending(path: module + ".build")
+            let names = files(in: folder).filter { $0.hasSuffix(".o") }.sorted()
             // Builds keep the objects of removed sources.
-            let sources: [String] = files(in: Programs.packageFolder.appending(path: "Sources/" + module))
-            let current: Set<String> = Set(sources.map { ($0 as NSString).lastPathComponent + ".o" })
-            let kept: [String] = sources.isEmpty ? names : names.filter { current.contains($0) }
+            let sources = files(in: Programs.packageFolder.appending(path: "Sources/" + module))
+            let current = Set(sources.map { ($0 as NSString).lastPathComponent + ".o" })
+            let kept = sources.isEmpty ? names : names.filter { current.contains($0) }
             return kept.map { folder.appending(path: $0).path }
         }
     }
@@ -52,7 +52,7 @@ public enum SwiftCompiler {
     /// Runs the compiler with warnings as errors, and returns its messages: none on success.
     public static func messages(_ arguments: [String], in folder: String) async throws -> String {
         let folders: [String] = (runtimeModules + [sqlite]).flatMap { folder in ["-I", folder.path] }
-        let settings: [String] = ["swiftc", "-warnings-as-errors"] + folders
+        let settings = ["swiftc", "-warnings-as-errors"] + folders
         let run: ProgramRun = try await .detached(URL(filePath: "/usr/bin/env"), settings + arguments, in: folder)
         return (run.status == 0 ? "" : "exit \(run.status)\n") + run.output + run.errors
     }

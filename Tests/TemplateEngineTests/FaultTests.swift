@@ -29,21 +29,21 @@ struct FaultTests {
                 main:1:10: error: "first" has no members; a dot follows only a single context
                 """
             ),
-            ("{{.}}", "main:1:1: error: \".\" stands for a text, and there is none here; \(known)"),
+            ("{{.}}", "main:1:1: error: \".\" is only known inside a section of texts; \(known)"),
             (
                 "{{#rules}}{{#gate}}{{.}}{{/gate}}{{/rules}}",
                 """
-                main:1:20: error: "." stands for a text, and there is none here; known here: colour, locks, ., first, \
+                main:1:20: error: "." is only known inside a section of texts; known here: colour, locks, ., first, \
                 last, name, doc, isOpen, rules, beds, gate, owner
                 """
             ),
             ("{{isOpen}}", "main:1:1: error: \"isOpen\" is not a text; only a section can use it"),
             ("{{rules}}", "main:1:1: error: \"rules\" is not a text; only a section can use it"),
             ("{{owner}}", "main:1:1: error: \"owner\" is not a text; only a section can use it"),
-            ("{{#name}}{{/name}}", "main:1:1: error: \"name\" is always there, so that this section asks for nothing"),
+            ("{{#name}}{{/name}}", "main:1:1: error: \"name\" always exists, so a section of it is pointless"),
             (
                 "{{^owner}}{{/owner}}",
-                "main:1:1: error: \"owner\" is always there, so that this section asks for nothing"
+                "main:1:1: error: \"owner\" always exists, so a section of it is pointless"
             ),
             ("{{,name}}{{/name}}", "main:1:1: error: \"name\" is not a list, so commas cannot separate its elements"),
             ("{{,gate}}{{/gate}}", "main:1:1: error: \"gate\" is not a list, so commas cannot separate its elements"),

@@ -59,7 +59,7 @@ struct MemberTests {
     @Test("rendering appends to the output")
     func appending() throws {
         let template = try Template<Garden>(name: "main", text: "{{name}}\n", partials: { _ in nil })
-        var output: [UInt8] = Array("// ".utf8)
+        var output = Array("// ".utf8)
         template.render(Garden(), into: &output)
         template.render(Garden(name: "Kew"), into: &output)
         #expect(String(decoding: output, as: UTF8.self) == "// Eden\nKew\n")

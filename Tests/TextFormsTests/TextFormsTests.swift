@@ -33,7 +33,7 @@ import TextForms
 
 @Suite("Exact text") struct ExactTextTests {
     @Test("normal forms differ, and fold to one name") func normalForms() {
-        let (composed, decomposed): (String, String) = ("Caf\u{E9}", "Cafe\u{301}")
+        let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
         #expect(composed == decomposed)
         #expect(ExactText(composed) != ExactText(decomposed))
         #expect(Set([ExactText(composed), ExactText(decomposed), ExactText(composed)]).count == 2)

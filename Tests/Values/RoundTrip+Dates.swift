@@ -17,8 +17,8 @@ extension RoundTrip {
 
     /// - Parameter unit: the resolution of the pattern in seconds.
     private static func pattern(_ text: String, _ unit: Double, years: ClosedRange<Int> = 0...9999) -> RoundTrip {
-        let first: Date = newYear(years.lowerBound)
-        let end: Date = newYear(years.upperBound + 1)
+        let first = newYear(years.lowerBound)
+        let end = newYear(years.upperBound + 1)
         return RoundTrip(
             "Date \(text)", dates: DateFormat(text), { bits in date(&bits) },
             isWritable: { date in first <= date && date < end }
@@ -27,10 +27,9 @@ extension RoundTrip {
 
     private static func newYear(_ year: Int) -> Date {
         // Days before a year of the Gregorian calendar.
-        let past: Int = year - 1
-        let leapDays: Int =
-            year == 0 ? -1 : past / 4 - past / 100 + past / 400
-        let days: Int = past * 365 + leapDays - 719_162
+        let past = year - 1
+        let leapDays = year == 0 ? -1 : past / 4 - past / 100 + past / 400
+        let days = past * 365 + leapDays - 719_162
         return Date(timeIntervalSince1970: Double(days) * 86_400)
     }
 
@@ -51,7 +50,7 @@ extension RoundTrip {
     /// Whether the date is the last one that the format can express at or before the other.
     private static func isCut(_ date: Date, _ read: Date, to unit: Double) -> Bool {
         // The resolution of a double depends on its magnitude.
-        let step: Double = max(date.timeIntervalSince1970.ulp, date.timeIntervalSinceReferenceDate.ulp)
+        let step = max(date.timeIntervalSince1970.ulp, date.timeIntervalSinceReferenceDate.ulp)
         return read <= date && date.timeIntervalSince(read) < unit + 2 * step
     }
 

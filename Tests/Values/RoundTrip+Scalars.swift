@@ -38,7 +38,7 @@ extension RoundTrip {
         if bits.below(200) == 0 { return .nan }
         let words: (high: UInt64, low: UInt64) =
             (bits.below(2) == 0 ? 0 : bits.next() >> UInt64(bits.below(64)), bits.next() >> UInt64(bits.below(64)))
-        let significand: Decimal = Decimal(words.high) * (Decimal(UInt64.max) + 1) + Decimal(words.low)
+        let significand = Decimal(words.high) * (Decimal(UInt64.max) + 1) + Decimal(words.low)
         // Trailing zeros of a significand count towards the exponent.
         return Decimal(
             sign: bits.below(2) == 0 ? .plus : .minus, exponent: bits.below(217) - 128, significand: significand)
@@ -52,13 +52,13 @@ extension RoundTrip {
             return withUnsafeBytes(of: &words) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
         },
         RoundTrip("Data") { bits in
-            let count: Int = bits.below(40) == 0 ? 800 + bits.below(500) : bits.below(20)
+            let count = bits.below(40) == 0 ? 800 + bits.below(500) : bits.below(20)
             return Data((0..<count).map { _ in UInt8(truncatingIfNeeded: bits.next()) })
         },
     ]
 
     private static func text(_ bits: inout RandomBits) -> String {
-        var text: String = ""
+        var text = ""
         for _ in 0..<bits.below(16) {
             let greatest: UInt32 = [0x20, 0x7F, 0x7F, 0x7F, 0x7FF, 0xFFFF, 0x10_FFFF][bits.below(7)]
             let scalar = Unicode.Scalar(UInt32.random(in: 0...greatest, using: &bits))
@@ -106,7 +106,7 @@ extension RoundTrip {
         case 4: return JSON.Number(Double(bitPattern: bits.next())).map { .number($0) } ?? .null
         case 5: return .array((0..<bits.below(4)).map { _ in json(&bits, depth: depth + 1) })
         default:
-            let members: [(String, JSON)] = (0..<bits.below(4)).map { _ in (text(&bits), json(&bits, depth: depth + 1))
+            let members = (0..<bits.below(4)).map { _ in (text(&bits), json(&bits, depth: depth + 1))
             }
             return .object(Dictionary(members) { $1 })
         }

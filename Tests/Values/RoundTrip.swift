@@ -34,17 +34,17 @@ public struct RoundTrip: Sendable {
         isSame: @escaping @Sendable (Value, Value) -> Bool
     ) {
         self.name = name
-        self.step = { bits in
-            let value: Value = value(&bits)
+        step = { bits in
+            let value = value(&bits)
             let holder: Holder<Value> = Holder(value: value, dates: dates)
             let write: () throws -> [UInt8] = holder.toJSON
             guard let json = try? write() else {
                 return isWritable(value) == true ? .wrong("\(value) is refused") : .refused
             }
-            let text: String = String(decoding: json, as: UTF8.self)
+            let text = String(decoding: json, as: UTF8.self)
             guard isWritable(value) != false else { return .wrong("\(value) is written as \(text)") }
             do {
-                let read: Value = try Value.decode(json, at: .root, options: ReadOptions(dates: dates)).value
+                let read = try Value.decode(json, at: .root, options: ReadOptions(dates: dates)).value
                 return isSame(value, read) ? .same : .wrong("\(value) is written as \(text), and read as \(read)")
             } catch {
                 return .wrong("\(value) is written as \(text), and not read: \(error)")
@@ -61,10 +61,10 @@ public struct RoundTrip: Sendable {
 
     /// Encodes this many values and decodes them again.
     public func run(_ count: Int, seed: UInt64) -> Report {
-        var bits: RandomBits = RandomBits(seed: seed)
-        var report: Report = Report(name: self.name)
+        var bits = RandomBits(seed: seed)
+        var report = Report(name: name)
         for _ in 0..<count {
-            switch self.step(&bits) {
+            switch step(&bits) {
             case .same: report.same += 1
             case .refused: report.refused += 1
             case .wrong(let fault): if report.faults.count < 5 { report.faults.append(fault) }
@@ -80,7 +80,7 @@ private struct Holder<Value: JSONWritable>: JSONWritable {
     let dates: DateFormat
 
     func write(_ writer: inout JSONWriter) {
-        writer.value(self.value, dates: self.dates)
+        writer.value(value, dates: dates)
     }
 }
 
@@ -89,12 +89,12 @@ struct RandomBits: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) {
-        self.state = seed
+        state = seed
     }
 
     mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var bits: UInt64 = self.state
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
         bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
         bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
         return bits ^ bits >> 31

@@ -18,7 +18,7 @@ enum CurlRun {
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let bytes: [UInt8] = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
+        let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
         process.waitUntilExit()
         guard process.terminationReason == .exit else { return WireOutcome(.died) }
         guard process.terminationStatus == 0 else {
@@ -28,7 +28,7 @@ enum CurlRun {
     }
 
     private static func options(_ call: WireCall) -> [String] {
-        var options: [String] = [
+        var options = [
             "--silent", "--location", "--max-redirs", "20", "--compressed", "--path-as-is", "--max-time",
             "\(call.timeout)", "--write-out", mark + "%{http_code}" + mark + "%{header_json}" + mark,
         ]
@@ -49,7 +49,7 @@ enum CurlRun {
     private static let mark: String = "\u{1}--8<--\u{1}"
 
     private static func outcome(of text: String, _ count: Int) -> WireOutcome {
-        let parts: [String] = text.components(separatedBy: mark)
+        let parts = text.components(separatedBy: mark)
         guard parts.count == 3 * count + 1, let status = Int(parts[3 * count - 2]),
             let body = try? WireText.bytes(parts[3 * count - 3])
         else { return WireOutcome(fault: "curl", reason: "") }

@@ -33,7 +33,7 @@
             while true {
                 if let bytes = try? channel.readInbound(as: ByteBuffer.self) { return Array(buffer: bytes) }
                 guard let bytes = socket.receive() else { return nil }
-                let isFine: Bool = (try? channel.writeInbound(ByteBuffer(bytes: bytes))) != nil
+                let isFine = (try? channel.writeInbound(ByteBuffer(bytes: bytes))) != nil
                 guard flush(), isFine else { return nil }
             }
         }
@@ -83,7 +83,7 @@
         let certificates: String
 
         func context(_ tls: WireCase.TLS) throws -> NIOSSLContext {
-            let name: String = certificates + "/" + (tls.certificate ?? "right")
+            let name = certificates + "/" + (tls.certificate ?? "right")
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: try NIOSSLCertificate.fromPEMFile(name + ".pem").map { .certificate($0) },
                 privateKey: .privateKey(try NIOSSLPrivateKey(file: name + ".key", format: .pem)))

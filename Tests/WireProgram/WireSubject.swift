@@ -27,7 +27,7 @@ enum WireSubject: String {
     /// Runs a case.
     func outcome(of item: WireCase) async throws -> WireOutcome {
         // Foundation on Linux trusts only the system's authorities.
-        let isAsked: Bool = item.tls == nil || self != .urlSession && self != .urlSessionTransport
+        let isAsked = item.tls == nil || self != .urlSession && self != .urlSessionTransport
         guard isAsked, let server = try Self.server(for: item) else { return WireOutcome(.skipped) }
         defer { server.stop() }
         let call = try WireCall(item, port: server.port)
@@ -57,7 +57,7 @@ enum WireSubject: String {
 
     /// The authority that signs the servers' certificates.
     private var authorities: APIClient.CertificateAuthorities {
-        let pem: String? = WireCall.authority.flatMap { path in try? String(contentsOfFile: path, encoding: .utf8) }
+        let pem = WireCall.authority.flatMap { path in try? String(contentsOfFile: path, encoding: .utf8) }
         return pem.map { pem in .only(pem: pem) } ?? .system
     }
 
@@ -87,7 +87,7 @@ enum WireSubject: String {
         do {
             var result: (response: WireResponse, body: [UInt8])?
             for _ in 0..<call.count {
-                let response: WireResponse = try await exchange.response(to: try call.wire)
+                let response = try await exchange.response(to: try call.wire)
                 result = (response, try await response.body.collect(atMost: 64 << 20))
             }
             guard let (response, body) = result else { return WireOutcome(.fault) }
@@ -104,7 +104,7 @@ enum WireSubject: String {
 
     /// Fields by lower-case name.
     private static func texts(_ fields: HTTPFields) -> [String: String] {
-        let texts: [(String, String)] = fields.map { field in (field.name.canonicalName, field.value) }
+        let texts = fields.map { field in (field.name.canonicalName, field.value) }
         return Dictionary(texts) { $0 + ", " + $1 }
     }
 
@@ -149,10 +149,10 @@ struct WireCall {
     static var authority: String? { certificates.map { folder in folder + "/ca.pem" } }
 
     init(_ item: WireCase, port: UInt16) throws {
-        let request: WireCase.Request? = item.request
-        let place: String? = request?.place
-        let isSecure: Bool = place == "tunnel" || place == "secure" || item.tls != nil
-        let scheme: String = isSecure ? "https" : "http"
+        let request = item.request
+        let place = request?.place
+        let isSecure = place == "tunnel" || place == "secure" || item.tls != nil
+        let scheme = isSecure ? "https" : "http"
         let authority: String
         switch place {
         case "refused": authority = "127.0.0.1:\(try Self.freePort())"
@@ -169,7 +169,7 @@ struct WireCall {
         count = request?.count ?? 1
         proxyPort = place == "proxy" || place == "tunnel" ? port : nil
         isDirect = place == "direct"
-        let named: UInt16? = place == "direct" || place == "exempt" ? try Self.freePort() : proxyPort
+        let named = place == "direct" || place == "exempt" ? try Self.freePort() : proxyPort
         // Read by libcurl in all subjects that use it.
         for name in ["http_proxy", "https_proxy"] {
             if let named { setenv(name, "http://127.0.0.1:\(named)", 1) } else { unsetenv(name) }
@@ -187,8 +187,8 @@ struct WireCall {
     var wire: WireRequest {
         get throws {
             guard let method = HTTPRequest.Method(method), let place = URLComponents(string: url) else { throw Fault() }
-            let authority: String = (place.host ?? "") + (place.port.map { port in ":\(port)" } ?? "")
-            let query: String = place.percentEncodedQuery.map { query in "?" + query } ?? ""
+            let authority = (place.host ?? "") + (place.port.map { port in ":\(port)" } ?? "")
+            let query = place.percentEncodedQuery.map { query in "?" + query } ?? ""
             var head = HTTPRequest(
                 method: method, scheme: place.scheme, authority: authority, path: place.percentEncodedPath + query)
             for (name, value) in fields {

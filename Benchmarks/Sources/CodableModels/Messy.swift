@@ -2,31 +2,31 @@
 
 extension KeyedDecodingContainer {
     func looseString(_ key: Key) throws -> String {
-        if let text = try? self.decode(String.self, forKey: key) { return text }
-        if let number = try? self.decode(Int.self, forKey: key) { return String(number) }
-        return String(try self.decode(Double.self, forKey: key))
+        if let text = try? decode(String.self, forKey: key) { return text }
+        if let number = try? decode(Int.self, forKey: key) { return String(number) }
+        return String(try decode(Double.self, forKey: key))
     }
 
     func looseInt(_ key: Key) throws -> Int {
-        if let number = try? self.decode(Int.self, forKey: key) { return number }
-        guard let number = Int(try self.decode(String.self, forKey: key)) else {
+        if let number = try? decode(Int.self, forKey: key) { return number }
+        guard let number = Int(try decode(String.self, forKey: key)) else {
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "expected an integer")
         }
         return number
     }
 
     func looseDouble(_ key: Key) throws -> Double {
-        if let number = try? self.decode(Double.self, forKey: key) { return number }
-        guard let number = Double(try self.decode(String.self, forKey: key)) else {
+        if let number = try? decode(Double.self, forKey: key) { return number }
+        guard let number = Double(try decode(String.self, forKey: key)) else {
             throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "expected a number")
         }
         return number
     }
 
     func looseBool(_ key: Key) throws -> Bool {
-        if let flag = try? self.decode(Bool.self, forKey: key) { return flag }
-        if let number = try? self.decode(Int.self, forKey: key) { return number != 0 }
-        switch try self.decode(String.self, forKey: key) {
+        if let flag = try? decode(Bool.self, forKey: key) { return flag }
+        if let number = try? decode(Int.self, forKey: key) { return number != 0 }
+        switch try decode(String.self, forKey: key) {
         case "true", "1": return true
         case "false", "0": return false
         default:
@@ -42,9 +42,9 @@ public struct CodableMessyAnswer: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.code = try container.looseInt(.code)
-        self.msg = try container.decodeIfPresent(String.self, forKey: .msg)
-        self.resp = try container.decode(CodableMessyContent.self, forKey: .resp)
+        code = try container.looseInt(.code)
+        msg = try container.decodeIfPresent(String.self, forKey: .msg)
+        resp = try container.decode(CodableMessyContent.self, forKey: .resp)
     }
 }
 
@@ -54,8 +54,8 @@ public struct CodableMessyContent: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.total = try container.looseInt(.total)
-        self.items = try container.decode([CodableMessyItem].self, forKey: .items)
+        total = try container.looseInt(.total)
+        items = try container.decode([CodableMessyItem].self, forKey: .items)
     }
 }
 
@@ -84,26 +84,26 @@ public struct CodableMessyItem: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.id = try container.looseString(.id)
-        self.ownerId = try container.looseInt(.ownerId)
-        self.title = try container.decode(String.self, forKey: .title)
-        self.subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
-        self.kind = try container.decode(CodableMessyKind.self, forKey: .kind)
-        self.price = try container.looseDouble(.price)
+        id = try container.looseString(.id)
+        ownerId = try container.looseInt(.ownerId)
+        title = try container.decode(String.self, forKey: .title)
+        subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
+        kind = try container.decode(CodableMessyKind.self, forKey: .kind)
+        price = try container.looseDouble(.price)
         if container.contains(.likes), try !container.decodeNil(forKey: .likes) {
-            self.likes = try container.looseInt(.likes)
+            likes = try container.looseInt(.likes)
         } else {
-            self.likes = 0
+            likes = 0
         }
-        self.flagged = try container.looseBool(.flagged)
+        flagged = try container.looseBool(.flagged)
         if (try? container.decode(String.self, forKey: .cover)) == "" {
-            self.cover = nil
+            cover = nil
         } else {
-            self.cover = try container.decodeIfPresent(CodableMessyCover.self, forKey: .cover)
+            cover = try container.decodeIfPresent(CodableMessyCover.self, forKey: .cover)
         }
-        self.author = try container.decode(CodableMessyAuthor.self, forKey: .author)
-        self.tags = try container.decode([String].self, forKey: .tags)
-        self.attachments = try container.decode([CodableMessyAttachment].self, forKey: .attachments)
+        author = try container.decode(CodableMessyAuthor.self, forKey: .author)
+        tags = try container.decode([String].self, forKey: .tags)
+        attachments = try container.decode([CodableMessyAttachment].self, forKey: .attachments)
     }
 }
 
@@ -114,9 +114,9 @@ public struct CodableMessyCover: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.url = try container.decode(String.self, forKey: .url)
-        self.width = try container.looseInt(.width)
-        self.height = try container.looseInt(.height)
+        url = try container.decode(String.self, forKey: .url)
+        width = try container.looseInt(.width)
+        height = try container.looseInt(.height)
     }
 }
 
@@ -127,9 +127,9 @@ public struct CodableMessyAuthor: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.id = try container.looseString(.id)
-        self.name = try container.decode(String.self, forKey: .name)
-        self.avatar = try container.decodeIfPresent(String.self, forKey: .avatar)
+        id = try container.looseString(.id)
+        name = try container.decode(String.self, forKey: .name)
+        avatar = try container.decodeIfPresent(String.self, forKey: .avatar)
     }
 }
 
@@ -174,9 +174,9 @@ public struct CodableMessyVideo: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.type = try container.decode(String.self, forKey: .type)
-        self.url = try container.decode(String.self, forKey: .url)
-        self.seconds = try container.looseDouble(.seconds)
-        self.muted = try container.decode(Bool.self, forKey: .muted)
+        type = try container.decode(String.self, forKey: .type)
+        url = try container.decode(String.self, forKey: .url)
+        seconds = try container.looseDouble(.seconds)
+        muted = try container.decode(Bool.self, forKey: .muted)
     }
 }

@@ -37,14 +37,14 @@ struct Arguments {
         while let option = rest.popFirst() {
             guard let value = rest.popFirst() else { throw Fault.usage }
             switch option {
-            case "--payloads": self.folder = URL(filePath: value)
-            case "--only": self.payloads = (self.payloads ?? []) + [value]
-            case "--contestant": self.contestant = value
-            case "--rounds": self.effort.rounds = Int(value) ?? self.effort.rounds
+            case "--payloads": folder = URL(filePath: value)
+            case "--only": payloads = (payloads ?? []) + [value]
+            case "--contestant": contestant = value
+            case "--rounds": effort.rounds = Int(value) ?? effort.rounds
             case "--program":
                 let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
                 guard parts.count == 2 else { throw Fault.usage }
-                self.programs.append((parts[0], parts[1]))
+                programs.append((parts[0], parts[1]))
             default: throw Fault.usage
             }
         }

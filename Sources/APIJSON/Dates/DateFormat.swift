@@ -21,7 +21,7 @@ internal import WireSyntax
 
     /// An unsupported pattern reads and writes nothing. Spec validation rejects such patterns earlier.
     public init(_ pattern: String) {
-        self.kind = (try? DatePattern(pattern)).map(Kind.pattern) ?? .unsupported(pattern)
+        kind = (try? DatePattern(pattern)).map(Kind.pattern) ?? .unsupported(pattern)
     }
 
     /// RFC 3339, section 5.6, such as `2026-01-31T12:00:00.5+01:00`. Offsets without a colon (`+0100`) or without
@@ -39,7 +39,7 @@ internal import WireSyntax
 
     /// The expectation shown in error messages.
     var expected: String {
-        switch self.kind {
+        switch kind {
         case .iso8601: "Date as in RFC 3339"
         case .unix: "Date as seconds since 1970"
         case .unixMilliseconds: "Date as milliseconds since 1970"
@@ -52,19 +52,19 @@ internal import WireSyntax
 extension DateFormat {
     /// The expectation shown in errors about dates being written.
     var expectedInRange: String {
-        switch self.kind {
-        case .unix, .unixMilliseconds: "\(self.expected), at most 30,000 years from then"
+        switch kind {
+        case .unix, .unixMilliseconds: "\(expected), at most 30,000 years from then"
         case .pattern(let pattern):
             pattern.years.contains(10)
-                ? "\(self.expected), of the years 0 to 9999" : "\(self.expected), of the years 1969 to 2068"
-        case .iso8601, .unsupported: "\(self.expected), of the years 0 to 9999"
+                ? "\(expected), of the years 0 to 9999" : "\(expected), of the years 1969 to 2068"
+        case .iso8601, .unsupported: "\(expected), of the years 0 to 9999"
         }
     }
 
     /// The date as written in this format. Numeric formats use RFC 3339.
     /// - Returns: `nil` for a date that could not be read back, such as one in the year 10000.
     package func textInRange(of date: Date) -> String? {
-        switch self.kind {
+        switch kind {
         case .pattern(let pattern): DateText.pattern(pattern, date)
         case .unsupported: nil
         case .iso8601, .unix, .unixMilliseconds: DateText.iso8601(date)
@@ -73,18 +73,18 @@ extension DateFormat {
 
     /// The date as JSON in this format, for error messages.
     func json(of date: Date) -> String {
-        var writer: JSONWriter = JSONWriter()
+        var writer = JSONWriter()
         writer.date(date, self)
         return String(decoding: writer.output, as: UTF8.self)
     }
 
     /// Parses a date in this format. Numeric formats expect RFC 3339.
     package func date(_ text: String) -> Date? {
-        var text: String = text
+        var text = text
         return text.withUTF8 { bytes -> Date? in
-            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
-            var scanner: DateScanner = DateScanner(start, count: bytes.count)
-            guard case .pattern(let pattern) = self.kind else { return scanner.internetDate() }
+            guard let start = bytes.baseAddress else { return nil }
+            var scanner = DateScanner(start, count: bytes.count)
+            guard case .pattern(let pattern) = kind else { return scanner.internetDate() }
             return scanner.date(pattern)
         }
     }
@@ -93,12 +93,12 @@ extension DateFormat {
 extension DateScanner {
     @inline(__always)
     mutating func internetDate() -> Date? {
-        self.readInternetDate() ? self.parts.date : nil
+        readInternetDate() ? parts.date : nil
     }
 
     @inline(__always)
     mutating func date(_ pattern: DatePattern) -> Date? {
-        self.read(pattern) ? self.parts.date : nil
+        read(pattern) ? parts.date : nil
     }
 }
 
@@ -118,33 +118,33 @@ extension Date: JSONReadable, JSONWritable {
 
 extension JSONReader {
     mutating func date(_ format: DateFormat) throws(ReadFailure) -> Date {
-        let offset: Int = self.offset
+        let offset = self.offset
         let date: Date?
         switch format.kind {
-        case .iso8601: date = try self.dateText { $0.internetDate() }
-        case .pattern(let pattern): date = try self.dateText { $0.date(pattern) }
-        case .unix: date = try self.moment(shift: 0)
-        case .unixMilliseconds: date = try self.moment(shift: 3)
+        case .iso8601: date = try dateText { $0.internetDate() }
+        case .pattern(let pattern): date = try dateText { $0.date(pattern) }
+        case .unix: date = try moment(shift: 0)
+        case .unixMilliseconds: date = try moment(shift: 3)
         case .unsupported: date = nil
         }
-        guard let date: Date else { throw self.refusal(at: offset, expected: format.expected) }
+        guard let date else { throw refusal(at: offset, expected: format.expected) }
         return date
     }
 
     /// Reads a date from a string. Returns `nil` if the next value is not a string, or not a date in the format.
     @inline(__always)
     private mutating func dateText(_ scan: (inout DateScanner) -> Date?) throws(ReadFailure) -> Date? {
-        guard try self.shape() == .string else { return nil }
-        let span: StringSpan = try self.scanString()
+        guard try shape() == .string else { return nil }
+        let span = try scanString()
         if span.hasEscapes {
-            var text: String = JSONReader.makeString(span)
+            var text = JSONReader.makeString(span)
             return text.withUTF8 { bytes -> Date? in
-                guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
-                var scanner: DateScanner = DateScanner(start, count: bytes.count)
+                guard let start = bytes.baseAddress else { return nil }
+                var scanner = DateScanner(start, count: bytes.count)
                 return scan(&scanner)
             }
         }
-        var scanner: DateScanner = DateScanner(span.start, count: span.count)
+        var scanner = DateScanner(span.start, count: span.count)
         return scan(&scanner)
     }
 
@@ -152,9 +152,9 @@ extension JSONReader {
     ///
     /// - Parameter shift: 0 for seconds since 1970, 3 for milliseconds.
     private mutating func moment(shift: Int) throws(ReadFailure) -> Date? {
-        let shape: JSONShape = try self.shape()
-        guard shape == .number || (shape == .string && self.isCasting) else { return nil }
-        let number: NumberSource = try self.number(.double, casting: self.isCasting)
+        let shape = try self.shape()
+        guard shape == .number || (shape == .string && isCasting) else { return nil }
+        let number = try self.number(.double, casting: isCasting)
         return number.special == nil ? DecimalMoment.date(number.text, shift: shift) : nil
     }
 }
@@ -165,15 +165,15 @@ extension JSONWriter {
     mutating func date(_ date: Date, _ format: DateFormat) {
         switch format.kind {
         case .iso8601:
-            if let text: String = DateText.iso8601(date) { return self.value(text) }
+            if let text: String = DateText.iso8601(date) { return value(text) }
         case .pattern(let pattern):
-            if let text: String = DateText.pattern(pattern, date) { return self.value(text) }
+            if let text = DateText.pattern(pattern, date) { return value(text) }
         case .unix:
-            if let text: String = DecimalMoment.secondsText(date) { return self.number(text) }
+            if let text = DecimalMoment.secondsText(date) { return number(text) }
         case .unixMilliseconds:
-            if let text: String = DecimalMoment.millisecondsText(date) { return self.number(text) }
+            if let text = DecimalMoment.millisecondsText(date) { return number(text) }
         case .unsupported: break
         }
-        self.unwritable(expected: format.expectedInRange, found: DateText.shown(date))
+        unwritable(expected: format.expectedInRange, found: DateText.shown(date))
     }
 }

@@ -13,14 +13,14 @@ enum DateText {
 
     /// A date in any year, for error messages.
     static func shown(_ date: Date) -> String {
-        if let parts: DateParts = DateParts(shown: date) { return iso8601(parts) }
+        if let parts = DateParts(shown: date) { return iso8601(parts) }
         return "a Date of \(date.timeIntervalSinceReferenceDate) seconds since 2001"
     }
 
     private static func iso8601(_ parts: DateParts) -> String {
-        var text: String = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
+        var text = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
         text += "T" + padded(parts.hour, 2) + ":" + padded(parts.minute, 2) + ":" + padded(parts.second, 2)
-        let fraction: String =
+        let fraction =
             DecimalMoment(seconds: 0, nanoseconds: parts.nanoseconds, attoseconds: parts.attoseconds).fractionText
         return text + (fraction.isEmpty ? "Z" : "." + fraction + "Z")
     }
@@ -31,17 +31,17 @@ enum DateText {
     /// - Returns: `nil` outside the years 0 to 9999, and if the text would be read as another date: two-digit years are
     ///   those from 1969 to 2068.
     static func pattern(_ pattern: DatePattern, _ date: Date) -> String? {
-        guard let moment: DecimalMoment = DecimalMoment(date, cutTo: pattern.fractionDigits),
-            let parts: DateParts = DateParts(moment)
+        guard let moment = DecimalMoment(date, cutTo: pattern.fractionDigits),
+            let parts = DateParts(moment)
         else { return nil }
-        let text: String = self.text(pattern, parts)
+        let text = self.text(pattern, parts)
         return pattern.isUnambiguous || isRead(text, pattern, as: parts) ? text : nil
     }
 
     private static func text(_ pattern: DatePattern, _ parts: DateParts) -> String {
         var literals: [UInt8] = []
-        var text: String = ""
-        for item: DatePattern.Item in pattern.items {
+        var text = ""
+        for item in pattern.items {
             if case .literal(let byte) = item {
                 literals.append(byte)
                 continue
@@ -54,14 +54,14 @@ enum DateText {
 
     /// Whether the text is read back as the components that the pattern wrote.
     private static func isRead(_ text: String, _ pattern: DatePattern, as parts: DateParts) -> Bool {
-        var text: String = text
-        let date: Date? = text.withUTF8 { bytes -> Date? in
-            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
-            var scanner: DateScanner = DateScanner(start, count: bytes.count)
+        var text = text
+        let date = text.withUTF8 { bytes -> Date? in
+            guard let start = bytes.baseAddress else { return nil }
+            var scanner = DateScanner(start, count: bytes.count)
             return scanner.date(pattern)
         }
-        guard let date: Date, let moment: DecimalMoment = DecimalMoment(date, cutTo: pattern.fractionDigits),
-            let found: DateParts = DateParts(moment)
+        guard let date, let moment = DecimalMoment(date, cutTo: pattern.fractionDigits),
+            let found = DateParts(moment)
         else { return false }
         return pattern.items.allSatisfy { item in
             switch item {
@@ -96,7 +96,7 @@ enum DateText {
     }
 
     private static func padded(_ value: Int, _ width: Int) -> String {
-        let digits: String = String(value)
+        let digits = String(value)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -21,17 +21,17 @@ package struct DecimalMoment {
     /// The nearest date, up to two roundings. The conversion is monotonic: a later moment never has an earlier date.
     @inline(__always)
     var date: Date {
-        if self.seconds >= 0 || (self.nanoseconds | self.attoseconds) == 0 {
-            return Date(timeIntervalSinceReferenceDate: Double(self.seconds) + self.fraction)
+        if seconds >= 0 || (nanoseconds | attoseconds) == 0 {
+            return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
         }
         // Mirrored, because `-1 + 0.999` has lost digits that `-0.001` has.
-        return Date(timeIntervalSinceReferenceDate: Double(self.seconds &+ 1) - self.opposite.fraction)
+        return Date(timeIntervalSinceReferenceDate: Double(seconds &+ 1) - opposite.fraction)
     }
 
     @inline(__always)
     private var fraction: Double {
-        if self.attoseconds == 0 { return Double(self.nanoseconds) / 1e9 }
-        let significand: Int = self.nanoseconds &* 1_000_000_000 &+ self.attoseconds
+        if attoseconds == 0 { return Double(nanoseconds) / 1e9 }
+        let significand = nanoseconds &* 1_000_000_000 &+ attoseconds
         return NearestDouble.make(UInt64(significand), exponent: -18) ?? 0
     }
 
@@ -40,12 +40,12 @@ package struct DecimalMoment {
     /// Half of today's dates have no such `Double`. Numbers with more digits than microseconds are therefore converted
     /// directly.
     fileprivate var dateOfSecondsSince1970: Date {
-        var since1970: DecimalMoment = self
+        var since1970 = self
         since1970.seconds += DecimalMoment.secondsBefore2001
-        let isNegative: Bool = since1970.seconds < 0
+        let isNegative = since1970.seconds < 0
         if isNegative { since1970 = since1970.opposite }
-        let microseconds: Int = since1970.seconds &* 1_000_000 &+ since1970.nanoseconds / 1000
-        let seconds: Double = NearestDouble.make(UInt64(microseconds), exponent: -6) ?? 0
+        let microseconds = since1970.seconds &* 1_000_000 &+ since1970.nanoseconds / 1000
+        let seconds = NearestDouble.make(UInt64(microseconds), exponent: -6) ?? 0
         return Date(timeIntervalSince1970: isNegative ? -seconds : seconds)
     }
 
@@ -54,11 +54,11 @@ package struct DecimalMoment {
 
     /// The moment at the same distance from zero, with the opposite sign.
     private var opposite: DecimalMoment {
-        var opposite: DecimalMoment = DecimalMoment(seconds: 0 &- self.seconds, nanoseconds: 0)
-        guard self.nanoseconds | self.attoseconds != 0 else { return opposite }
+        var opposite = DecimalMoment(seconds: 0 &- seconds, nanoseconds: 0)
+        guard nanoseconds | attoseconds != 0 else { return opposite }
         opposite.seconds &-= 1
-        opposite.attoseconds = self.attoseconds == 0 ? 0 : 1_000_000_000 &- self.attoseconds
-        opposite.nanoseconds = 1_000_000_000 &- self.nanoseconds &- (self.attoseconds == 0 ? 0 : 1)
+        opposite.attoseconds = attoseconds == 0 ? 0 : 1_000_000_000 &- attoseconds
+        opposite.nanoseconds = 1_000_000_000 &- nanoseconds &- (attoseconds == 0 ? 0 : 1)
         if opposite.nanoseconds == 1_000_000_000 {
             opposite.nanoseconds = 0
             opposite.seconds &+= 1
@@ -89,12 +89,12 @@ extension DecimalMoment {
     private static func shortest(
         of date: Date, read: (DecimalMoment, Int) -> Date
     ) -> (moment: DecimalMoment, digits: Int)? {
-        let moment: Double = date.timeIntervalSinceReferenceDate
+        let moment = date.timeIntervalSinceReferenceDate
         guard moment.magnitude < DecimalMoment.greatest else { return nil }
-        let parts: Parts = Parts(moment.magnitude)
-        for digits: Int in 0...DecimalMoment.digits {
-            let positive: DecimalMoment = parts.rounded(to: digits)
-            let candidate: DecimalMoment = moment < 0 ? positive.opposite : positive
+        let parts = Parts(moment.magnitude)
+        for digits in 0...DecimalMoment.digits {
+            let positive = parts.rounded(to: digits)
+            let candidate = moment < 0 ? positive.opposite : positive
             if read(candidate, digits) == date { return (candidate, digits) }
         }
         return nil
@@ -109,20 +109,20 @@ extension DecimalMoment {
     }
 
     private init?(_ date: Date, cutTo digits: Int, read: (DecimalMoment) -> Date) {
-        let moment: Double = date.timeIntervalSinceReferenceDate
+        let moment = date.timeIntervalSinceReferenceDate
         guard moment.magnitude < DecimalMoment.greatest else { return nil }
         guard digits > 0 else {
             self.init(seconds: Int(moment.rounded(.down)), nanoseconds: 0)
             return
         }
-        let positive: DecimalMoment = Parts(moment.magnitude).rounded(to: digits)
+        let positive = Parts(moment.magnitude).rounded(to: digits)
         self = moment < 0 ? positive.opposite : positive
-        let unit: Int = (digits..<9).reduce(1) { (unit: Int, _) in unit * 10 }
+        let unit = (digits..<9).reduce(1) { (unit: Int, _) in unit * 10 }
         while read(self) > date {
-            self.nanoseconds -= unit
-            guard self.nanoseconds < 0 else { continue }
-            self.nanoseconds += 1_000_000_000
-            self.seconds -= 1
+            nanoseconds -= unit
+            guard nanoseconds < 0 else { continue }
+            nanoseconds += 1_000_000_000
+            seconds -= 1
         }
     }
 
@@ -137,12 +137,12 @@ extension DecimalMoment {
         let rest: Double
 
         init(_ moment: Double) {
-            let seconds: Double = moment.rounded(.down)
-            let fraction: Double = moment - seconds
-            let product: Double = fraction * 1e9
-            let lost: Double = (-product).addingProduct(fraction, 1e9)
-            var nanoseconds: Double = product.rounded(.down)
-            var rest: Double = (product - nanoseconds) + lost
+            let seconds = moment.rounded(.down)
+            let fraction = moment - seconds
+            let product = fraction * 1e9
+            let lost = (-product).addingProduct(fraction, 1e9)
+            var nanoseconds = product.rounded(.down)
+            var rest = (product - nanoseconds) + lost
             if rest < 0 {
                 nanoseconds -= 1
                 rest += 1
@@ -153,13 +153,13 @@ extension DecimalMoment {
         }
 
         func rounded(to digits: Int) -> DecimalMoment {
-            var moment: DecimalMoment = DecimalMoment(seconds: Int(self.seconds), nanoseconds: Int(self.nanoseconds))
+            var moment = DecimalMoment(seconds: Int(seconds), nanoseconds: Int(nanoseconds))
             if digits > 9 {
-                let unit: Double = PowersOfTen.scale(1, by: digits - 9)
-                moment.attoseconds = Int((self.rest * unit).rounded()) * Int(PowersOfTen.scale(1, by: 18 - digits))
+                let unit = PowersOfTen.scale(1, by: digits - 9)
+                moment.attoseconds = Int((rest * unit).rounded()) * Int(PowersOfTen.scale(1, by: 18 - digits))
             } else {
-                let unit: Double = PowersOfTen.scale(1, by: 9 - digits)
-                let scaled: Double = ((self.nanoseconds + self.rest) / unit).rounded()
+                let unit = PowersOfTen.scale(1, by: 9 - digits)
+                let scaled = ((nanoseconds + rest) / unit).rounded()
                 moment.nanoseconds = Int(scaled) * Int(unit)
             }
             if moment.attoseconds >= 1_000_000_000 {
@@ -178,11 +178,11 @@ extension DecimalMoment {
 extension DecimalMoment {
     /// The digits of the fraction without trailing zeros. Empty if there is no fraction.
     package var fractionText: String {
-        guard self.nanoseconds | self.attoseconds != 0 else { return "" }
-        var digits: [UInt8] = Array(repeating: Byte.zero, count: DecimalMoment.digits)
-        for (part, end) in [(self.nanoseconds, 9), (self.attoseconds, 18)] {
-            var rest: Int = part
-            var place: Int = end
+        guard nanoseconds | attoseconds != 0 else { return "" }
+        var digits = Array(repeating: Byte.zero, count: DecimalMoment.digits)
+        for (part, end) in [(nanoseconds, 9), (attoseconds, 18)] {
+            var rest = part
+            var place = end
             while rest > 0 {
                 place -= 1
                 digits[place] = UInt8(rest % 10) + Byte.zero
@@ -199,12 +199,12 @@ extension DecimalMoment {
         let found = DecimalMoment.shortest(of: date) { (moment: DecimalMoment, digits: Int) -> Date in
             digits > DecimalMoment.digitsOfDoubles ? moment.date : moment.dateOfSecondsSince1970
         }
-        guard var since1970: DecimalMoment = found?.moment, let digits: Int = found?.digits else { return nil }
+        guard var since1970 = found?.moment, let digits = found?.digits else { return nil }
         since1970.seconds += DecimalMoment.secondsBefore2001
-        let isNegative: Bool = since1970.seconds < 0
+        let isNegative = since1970.seconds < 0
         if isNegative { since1970 = since1970.opposite }
         guard since1970.seconds < DecimalMoment.limit else { return nil }
-        var fraction: String = since1970.fractionText
+        var fraction = since1970.fractionText
         if digits > DecimalMoment.digitsOfDoubles {
             // The number of digits determines how the number is read back.
             fraction += String(repeating: "0", count: max(0, DecimalMoment.digitsOfDoubles + 1 - fraction.utf8.count))
@@ -215,8 +215,7 @@ extension DecimalMoment {
     /// A date in whole milliseconds since 1970, rounded down. `nil` for 10¹⁵ milliseconds or more.
     static func millisecondsText(_ date: Date) -> String? {
         guard let moment = DecimalMoment(date, cutTo: 3, read: { $0.dateOfSecondsSince1970 }) else { return nil }
-        let milliseconds: Int =
-            (moment.seconds + DecimalMoment.secondsBefore2001) * 1000 + moment.nanoseconds / 1_000_000
+        let milliseconds = (moment.seconds + DecimalMoment.secondsBefore2001) * 1000 + moment.nanoseconds / 1_000_000
         return milliseconds.magnitude < DecimalMoment.limit.magnitude * 1000 ? String(milliseconds) : nil
     }
 
@@ -231,21 +230,21 @@ extension DecimalMoment {
     ///   - shift: 0 for seconds, 3 for milliseconds.
     /// - Returns: `nil` for 10¹² seconds or more.
     static func date(_ text: UnsafeBufferPointer<UInt8>, shift: Int) -> Date? {
-        guard let magnitude: DecimalMoment = DecimalMoment(short: text, shift) ?? DecimalMoment(long: text, shift)
+        guard let magnitude = DecimalMoment(short: text, shift) ?? DecimalMoment(long: text, shift)
         else {
             return nil
         }
-        var moment: DecimalMoment = text.first == Byte.minus ? magnitude.opposite : magnitude
+        var moment = text.first == Byte.minus ? magnitude.opposite : magnitude
         moment.seconds -= DecimalMoment.secondsBefore2001
-        let digits: Int = self.decimals(text) + shift
-        return digits > self.digitsOfDoubles ? moment.date : moment.dateOfSecondsSince1970
+        let digits = decimals(text) + shift
+        return digits > digitsOfDoubles ? moment.date : moment.dateOfSecondsSince1970
     }
 
     /// The number of digits after the decimal point once the exponent is applied.
     private static func decimals(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        let mantissa: Slice<UnsafeBufferPointer<UInt8>> = text.prefix { $0 | 0x20 != Byte.lowerE }
-        let point: Int = mantissa.firstIndex(of: Byte.point) ?? mantissa.endIndex - 1
-        let decimals: Int = mantissa.endIndex - 1 - point
+        let mantissa = text.prefix { $0 | 0x20 != Byte.lowerE }
+        let point = mantissa.firstIndex(of: Byte.point) ?? mantissa.endIndex - 1
+        let decimals = mantissa.endIndex - 1 - point
         guard mantissa.count < text.count else { return decimals }
         return decimals - NumberParts.exponent(text[(mantissa.endIndex + 1)...])
     }
@@ -253,10 +252,10 @@ extension DecimalMoment {
     /// A number of at most 17 bytes without an exponent. The sign is ignored.
     private init?(short text: UnsafeBufferPointer<UInt8>, _ shift: Int) {
         guard text.count <= 17 else { return nil }
-        var significand: Int = 0
-        var decimals: Int = 0
-        var isFraction: Bool = false
-        for byte: UInt8 in text where byte != Byte.minus {
+        var significand = 0
+        var decimals = 0
+        var isFraction = false
+        for byte in text where byte != Byte.minus {
             if byte == Byte.point {
                 isFraction = true
                 continue
@@ -267,19 +266,19 @@ extension DecimalMoment {
         }
         decimals &+= shift
         guard decimals <= DecimalMoment.digits else { return nil }
-        let unit: Int = Int(PowersOfTen.scale(1, by: decimals))
-        let (seconds, rest): (Int, Int) = significand.quotientAndRemainder(dividingBy: unit)
+        let unit = Int(PowersOfTen.scale(1, by: decimals))
+        let (seconds, rest) = significand.quotientAndRemainder(dividingBy: unit)
         guard seconds < DecimalMoment.limit else { return nil }
         // Less than 10¹⁸, as is the unit.
-        let fraction: Int = rest &* Int(PowersOfTen.scale(1, by: DecimalMoment.digits - decimals))
+        let fraction = rest &* Int(PowersOfTen.scale(1, by: DecimalMoment.digits - decimals))
         self.init(
             seconds: seconds, nanoseconds: fraction / 1_000_000_000, attoseconds: fraction % 1_000_000_000)
     }
 
     /// Digits after the eighteenth fractional digit exceed the precision of dates and are ignored.
     private init?(long text: UnsafeBufferPointer<UInt8>, _ shift: Int) {
-        let parts: NumberParts = NumberParts(text)
-        let point: Int = parts.digits.count + parts.exponent - shift
+        let parts = NumberParts(text)
+        let point = parts.digits.count + parts.exponent - shift
         guard point <= 12 else { return nil }
         func number(_ places: Range<Int>) -> Int {
             places.reduce(0) { (number: Int, place: Int) -> Int in
@@ -303,24 +302,24 @@ extension DateParts {
 
     /// The components of a moment in any year, for text that is only displayed. `nil` if the moment is out of range.
     package init?(shown date: Date) {
-        let seconds: Double = date.timeIntervalSinceReferenceDate.rounded(.down)
+        let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
         guard seconds.magnitude < 1e15 else { return nil }
-        let fraction: Double = date.timeIntervalSinceReferenceDate - seconds
+        let fraction = date.timeIntervalSinceReferenceDate - seconds
         self.init(anyYear: DecimalMoment(seconds: Int(seconds), nanoseconds: Int(fraction * 1e6) % 1_000_000 * 1000))
     }
 
     private init(anyYear moment: DecimalMoment) {
         self.init(secondsSince1970: moment.seconds + DecimalMoment.secondsBefore2001)
-        self.nanoseconds = moment.nanoseconds
-        self.attoseconds = moment.attoseconds
+        nanoseconds = moment.nanoseconds
+        attoseconds = moment.attoseconds
     }
 
     /// The moment. `nil` if the components are not a valid date, such as February 30.
     package var date: Date? {
-        guard let seconds: Int = self.secondsSince1970 else { return nil }
-        let moment: DecimalMoment = DecimalMoment(
-            seconds: seconds - DecimalMoment.secondsBefore2001, nanoseconds: self.nanoseconds,
-            attoseconds: self.attoseconds)
+        guard let seconds = secondsSince1970 else { return nil }
+        let moment = DecimalMoment(
+            seconds: seconds - DecimalMoment.secondsBefore2001, nanoseconds: nanoseconds,
+            attoseconds: attoseconds)
         return moment.date
     }
 }

@@ -10,14 +10,14 @@ package struct Document {
 
     package func result<Value: JSONReadable>() -> Result<Value, DataFormatError> {
         do throws(DataFormatError) {
-            return .success(try self.value())
+            return .success(try value())
         } catch {
             return .failure(error)
         }
     }
 
     package func value<Value: JSONReadable>() throws(DataFormatError) -> Value {
-        try self.read(Value.self) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
+        try read(Value.self) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
             reader.skipWhitespace()
             let value: Value = try reader.value()
             try reader.finish()
@@ -28,8 +28,8 @@ package struct Document {
     package func value<Value: JSONReadable>(
         at path: JSONPointerPath, options: ReadOptions
     ) throws(DataFormatError) -> (value: Value, droppedElements: Int) {
-        let keys: [[UInt8]] = path.bytes
-        return try self.read(Value.self) {
+        let keys = path.bytes
+        return try read(Value.self) {
             (reader: inout JSONReader) throws(ReadFailure) -> (value: Value, droppedElements: Int) in
             let value: Value = try reader.value(at: keys, options)
             return (value, reader.droppedElements)
@@ -41,9 +41,9 @@ package struct Document {
         _ type: Any.Type, _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(DataFormatError) -> Value {
         do throws(ReadFailure) {
-            return try JSONReader.read(self.bytes, body)
+            return try JSONReader.read(bytes, body)
         } catch {
-            throw self.explain(error, type, body)
+            throw explain(error, type, body)
         }
     }
 
@@ -51,16 +51,16 @@ package struct Document {
         _ failure: ReadFailure, _ type: Any.Type,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) -> DataFormatError {
-        let trace: Trace = Trace()
+        let trace = Trace()
         var last: ReadFailure?
         do throws(ReadFailure) {
-            _ = try JSONReader.read(self.bytes, trace: trace) { (reader: inout JSONReader) throws(ReadFailure) in
+            _ = try JSONReader.read(bytes, trace: trace) { (reader: inout JSONReader) throws(ReadFailure) in
                 _ = try body(&reader)
             }
         } catch {
             last = error
         }
-        return FaultReport(bytes: self.bytes, type: type, trace: trace).error(failure, last: last)
+        return FaultReport(bytes: bytes, type: type, trace: trace).error(failure, last: last)
     }
 }
 
@@ -80,7 +80,7 @@ extension JSONReadable {
     ///
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of the error, counted in UTF-8 bytes.
     public init(fromJSON text: String) throws(DataFormatError) {
-        var text: String = text
+        var text = text
         let result: Result<Self, DataFormatError> = text.withUTF8 { Document($0).result() }
         self = try result.get()
     }
@@ -120,7 +120,7 @@ extension JSONWritable {
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of a value that the spec does not allow, or
     ///   that JSON cannot represent, such as a number that is not finite.
     public func toJSON() throws(DataFormatError) -> [UInt8] {
-        try self.written { [UInt8]($0) }
+        try written { [UInt8]($0) }
     }
 
     /// The value as a JSON document, without whitespace.
@@ -128,7 +128,7 @@ extension JSONWritable {
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of a value that the spec does not allow, or
     ///   that JSON cannot represent.
     public func toJSONString() throws(DataFormatError) -> String {
-        try self.written { String(decoding: $0, as: UTF8.self) }
+        try written { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The value as a ``JSON`` value that can be inspected and changed.
@@ -136,14 +136,14 @@ extension JSONWritable {
     /// - Throws: ``DataFormatError`` with the model, path and byte offset of a value that the spec does not allow, or
     ///   that JSON cannot represent.
     public var asJSON: JSON {
-        get throws(DataFormatError) { try JSON(fromJSON: self.toJSON()) }
+        get throws(DataFormatError) { try JSON(fromJSON: toJSON()) }
     }
 }
 
 extension JSONWritable {
     /// The value as a JSON document without whitespace, with its own dates in the given format.
     package func toJSONString(dates: DateFormat) throws(DataFormatError) -> String {
-        try self.written(dates: dates) { String(decoding: $0, as: UTF8.self) }
+        try written(dates: dates) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Writes the value and passes the output to `take`, unless a value was refused.
@@ -154,48 +154,48 @@ extension JSONWritable {
     package func written<Result>(
         dates: DateFormat = .iso8601, isSensitive: Bool = false, _ take: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(DataFormatError) -> Result {
-        var writer: JSONWriter = JSONWriter()
-        self.write(&writer, dates)
+        var writer = JSONWriter()
+        write(&writer, dates)
         writer.checkNonEmpty()
-        if writer.isRefused { throw self.refusal(dates, isSensitive) }
+        if writer.isRefused { throw refusal(dates, isSensitive) }
         return take(writer.output)
     }
 
     /// The reason why the value cannot be written, found by writing it again.
     @inline(never)
     private func refusal(_ dates: DateFormat, _ isSensitive: Bool) -> DataFormatError {
-        let trace: WriteTrace = WriteTrace()
-        var writer: JSONWriter = JSONWriter(trace: trace)
-        self.write(&writer, dates)
+        let trace = WriteTrace()
+        var writer = JSONWriter(trace: trace)
+        write(&writer, dates)
         writer.checkNonEmpty()
         return WriteReport(bytes: writer.output, trace: trace, type: Self.self, isSensitive: isSensitive).error
     }
 
     private func write(_ writer: inout JSONWriter, _ dates: DateFormat) {
-        if case .iso8601 = dates.kind { self.write(&writer) } else { writer.value(self, dates: dates) }
+        if case .iso8601 = dates.kind { write(&writer) } else { writer.value(self, dates: dates) }
     }
 
     /// The value as JSON text, without checks: for display, or for values known to be valid.
     package var shownJSON: String {
-        String(decoding: self.uncheckedJSON, as: UTF8.self)
+        String(decoding: uncheckedJSON, as: UTF8.self)
     }
 
     /// The value as JSON text, without checks, with its own dates in the given format.
     package func shownJSON(dates: DateFormat) -> String {
-        var writer: JSONWriter = JSONWriter()
-        self.write(&writer, dates)
+        var writer = JSONWriter()
+        write(&writer, dates)
         return String(decoding: writer.output, as: UTF8.self)
     }
 
     /// The value as ``JSON``, without checks, as in responses of mock servers.
     package var shownAsJSON: JSON {
-        (try? JSON(fromJSON: self.uncheckedJSON)) ?? .null
+        (try? JSON(fromJSON: uncheckedJSON)) ?? .null
     }
 
     /// The value as a JSON document, without checks. Values that JSON cannot represent are written as strings.
     package var uncheckedJSON: [UInt8] {
-        var writer: JSONWriter = JSONWriter()
-        self.write(&writer)
+        var writer = JSONWriter()
+        write(&writer)
         return [UInt8](writer.output)
     }
 }

@@ -11,14 +11,14 @@ package struct EnvelopeScan {
     ///
     /// - Throws: ``DataFormatError`` if the bytes are not a JSON document.
     package func scalars(at paths: ScalarPaths) throws(DataFormatError) -> [String?] {
-        try self.bytes.withUnsafeBufferPointer {
+        try bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> [String?] in
             try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> [String?] in
                 var scalars: [String?] = Array(repeating: nil, count: paths.count)
                 reader.skipWhitespace()
                 try reader.scan(ScanTargets(paths.tree)) {
                     (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
-                    if let number: Int { scalars[number] = try reader.scalarText() }
+                    if let number { scalars[number] = try reader.scalarText() }
                 }
                 try reader.finish()
                 return scalars
@@ -35,16 +35,16 @@ package struct EnvelopeScan {
         _ type: Value.Type = Value.self, at path: JSONPointerPath, options: ReadOptions = ReadOptions(),
         scalars paths: ScalarPaths
     ) throws(DataFormatError) -> OpenedEnvelope<Value> {
-        try self.bytes.withUnsafeBufferPointer {
+        try bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> OpenedEnvelope<Value> in
             try Document(buffer).read(JSON.self) {
                 (reader: inout JSONReader) throws(ReadFailure) -> OpenedEnvelope<Value> in
                 var envelope: OpenedEnvelope<Value> = OpenedEnvelope(
-                    scalars: Array(repeating: nil, count: paths.count), bytes: self.bytes, path: path, options: options)
+                    scalars: Array(repeating: nil, count: paths.count), bytes: bytes, path: path, options: options)
                 reader.skipWhitespace()
-                let targets: ScanTargets = ScanTargets(paths.tree, value: path)
+                let targets = ScanTargets(paths.tree, value: path)
                 try reader.scan(targets) { (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
-                    if let number: Int {
+                    if let number {
                         envelope.scalars[number] = try reader.scalarText()
                     } else {
                         envelope.decoded = try reader.valueIfReadable(options)
@@ -64,8 +64,8 @@ package struct ScalarPaths: Sendable, ExpressibleByArrayLiteral {
     fileprivate let tree: PathTree
 
     package init(_ paths: [JSONPointerPath]) {
-        self.count = paths.count
-        self.tree = PathTree(paths)
+        count = paths.count
+        tree = PathTree(paths)
     }
 
     package init(arrayLiteral paths: JSONPointerPath...) {
@@ -94,8 +94,8 @@ package struct OpenedEnvelope<Value: JSONReadable>: Sendable {
 
     /// The value. A path without a value behaves as in `JSONReadable.decode(_:at:options:)`.
     package func value() throws(DataFormatError) -> Value {
-        if let decoded: Value = self.decoded { return decoded }
-        return try Value.decode(self.bytes, at: self.path, options: self.options).value
+        if let decoded { return decoded }
+        return try Value.decode(bytes, at: path, options: options).value
     }
 }
 
@@ -112,30 +112,30 @@ package struct PathTree: Sendable {
 
     /// - Parameter paths: numbered from 0.
     package init(_ paths: [JSONPointerPath]) {
-        for (number, path) in paths.enumerated() { self.insert(path.bytes[...], number) }
+        for (number, path) in paths.enumerated() { insert(path.bytes[...], number) }
     }
 
     /// Whether no path continues below this point.
-    package var isLeaf: Bool { self.branches.isEmpty }
+    package var isLeaf: Bool { branches.isEmpty }
 
     /// The subtree of the key for which `isKey` returns true, and its number. `nil` if no path has that key.
     package func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int)? {
-        self.branches.firstIndex { isKey($0.key) }.map { (self.branches[$0].tree, $0) }
+        branches.firstIndex { isKey($0.key) }.map { (branches[$0].tree, $0) }
     }
 
     private mutating func insert(_ keys: ArraySlice<[UInt8]>, _ number: Int) {
-        guard let key: [UInt8] = keys.first else {
-            self.ends.append(number)
+        guard let key = keys.first else {
+            ends.append(number)
             return
         }
         let index: Int
-        if let known: Int = self.branches.firstIndex(where: { $0.key == key }) {
+        if let known = branches.firstIndex(where: { $0.key == key }) {
             index = known
         } else {
-            index = self.branches.count
-            self.branches.append(Branch(key: key, tree: PathTree([])))
+            index = branches.count
+            branches.append(Branch(key: key, tree: PathTree([])))
         }
-        self.branches[index].tree.insert(keys.dropFirst(), number)
+        branches[index].tree.insert(keys.dropFirst(), number)
     }
 }
 
@@ -161,22 +161,22 @@ package struct ScanTargets {
     }
 
     /// The indices of the paths that end here.
-    package var ends: [Int] { self.tree?.ends ?? [] }
+    package var ends: [Int] { tree?.ends ?? [] }
 
     /// Whether the path to the value ends here.
-    package var isValueHere: Bool { self.value?.isEmpty == true }
+    package var isValueHere: Bool { value?.isEmpty == true }
 
     /// Whether no path continues below this point.
-    package var isLeaf: Bool { self.tree?.isLeaf != false && self.value?.isEmpty != false }
+    package var isLeaf: Bool { tree?.isLeaf != false && value?.isEmpty != false }
 
     /// The rest of the paths that continue with the key for which `isKey` returns true. `nil` if there are none.
     package func below(_ isKey: ([UInt8]) -> Bool) -> ScanTargets? {
-        let branch: (tree: PathTree, number: Int)? = self.tree?.branch(isKey)
-        let isValueBelow: Bool = self.value?.first.map(isKey) ?? false
+        let branch = tree?.branch(isKey)
+        let isValueBelow = value?.first.map(isKey) ?? false
         guard branch != nil || isValueBelow else { return nil }
-        let number: Int = branch?.number ?? 63
+        let number = branch?.number ?? 63
         return ScanTargets(
-            tree: branch?.tree, value: isValueBelow ? self.value?.dropFirst() : nil,
+            tree: branch?.tree, value: isValueBelow ? value?.dropFirst() : nil,
             bit: branch != nil && number > 62 ? nil : 1 &<< UInt64(number))
     }
 }
@@ -187,85 +187,85 @@ extension JSONReader {
 
     /// Walks the current value and runs `body` at each target within it. `body` consumes the value there.
     package mutating func scan(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
-        let start: UnsafePointer<UInt8> = self.position
-        let ends: [Int] = targets.ends
-        for number: Int in ends {
-            self.position = start
+        let start = position
+        let ends = targets.ends
+        for number in ends {
+            position = start
             try body(&self, number)
         }
         if targets.isValueHere {
-            self.position = start
+            position = start
             try body(&self, nil)
         }
         if targets.isLeaf && (targets.isValueHere || !ends.isEmpty) { return }
-        self.position = start
-        switch targets.isLeaf ? .null : try self.shape() {
-        case .object: try self.scanMembers(targets, body)
-        case .array: try self.scanElements(targets, body)
-        default: try self.skipValue()
+        position = start
+        switch targets.isLeaf ? .null : try shape() {
+        case .object: try scanMembers(targets, body)
+        case .array: try scanElements(targets, body)
+        default: try skipValue()
         }
     }
 
     private mutating func scanMembers(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
-        guard try self.beginDictionary() else { return }
-        self.trace?.enteredPath()
+        guard try beginDictionary() else { return }
+        trace?.enteredPath()
         var taken: UInt64 = 0
         repeat {
-            guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
-            let start: Int = self.offset
-            let key: StringSpan = try self.scanString()
-            try self.takeColon()
-            let below: ScanTargets? = targets.below { key.isEqual($0) }
-            if let bit: UInt64 = below?.bit {
+            guard position < end, position.pointee == Byte.quote else { throw syntax(.key) }
+            let start = offset
+            let key = try scanString()
+            try takeColon()
+            let below = targets.below { key.isEqual($0) }
+            if let bit = below?.bit {
                 if taken & bit != 0 { throw ReadFailure(.repeatedKey, at: start) }
                 taken |= bit
             }
-            try self.scan(below: below, body)
-        } while try self.nextMember()
+            try scan(below: below, body)
+        } while try nextMember()
     }
 
     private mutating func scanElements(_ targets: ScanTargets, _ body: ScanBody) throws(ReadFailure) {
-        guard try self.beginArray() else { return }
-        self.trace?.enteredPath()
-        var index: Int = 0
+        guard try beginArray() else { return }
+        trace?.enteredPath()
+        var index = 0
         repeat {
-            try self.scan(below: targets.below { $0.elementsEqual(String(index).utf8) }, body)
+            try scan(below: targets.below { $0.elementsEqual(String(index).utf8) }, body)
             index &+= 1
-        } while try self.nextElement()
+        } while try nextElement()
     }
 
     private mutating func scan(below targets: ScanTargets?, _ body: ScanBody) throws(ReadFailure) {
-        if let targets: ScanTargets {
-            try self.scan(targets, body)
+        if let targets {
+            try scan(targets, body)
         } else {
-            try self.skipValue()
+            try skipValue()
         }
     }
 
     /// Consumes a value. Returns the text of a scalar, or `nil` for null and containers.
     mutating func scalarText() throws(ReadFailure) -> String? {
-        switch try self.shape() {
-        case .string: return try self.string()
-        case .number, .bool: return try self.castString(true)
+        switch try shape() {
+        case .string: return try string()
+        case .number, .bool: return try castString(true)
         case .null, .array, .object:
-            try self.skipValue()
+            try skipValue()
             return nil
         }
     }
 
     /// Consumes a value. Returns `nil` if it is valid JSON but cannot be read as the requested type.
     mutating func valueIfReadable<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value? {
-        let mark: ElementMark = self.mark
-        let droppedBefore: Int = self.droppedElements
-        self.trace?.isTrying = true
-        defer { self.trace?.isTrying = false }
+        let mark = self.mark
+        let droppedBefore = droppedElements
+        trace?.isTrying = true
+        defer { trace?.isTrying = false }
         do throws(ReadFailure) {
-            return try self.value(options)
+            return try value(options)
         } catch {
-            self.position = mark.position
-            self.depth = mark.depth
-            self.droppedElements = droppedBefore
-            try self.skipValue()
+            position = mark.position
+            depth = mark.depth
+            droppedElements = droppedBefore
+            try skipValue()
             return nil
         }
     }

@@ -11,8 +11,8 @@
     public static let root: JSONPointerPath = JSONPointerPath("$")
 
     public init(_ text: String) {
-        self.components = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
-        self.bytes = self.components.map { Array($0.utf8) }
+        components = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
+        bytes = components.map { Array($0.utf8) }
     }
 
     public init(stringLiteral text: String) {
@@ -20,7 +20,7 @@
     }
 
     public var description: String {
-        PathText.make(self.components.map { PathComponent.key($0) })
+        PathText.make(components.map { PathComponent.key($0) })
     }
 }
 
@@ -29,13 +29,13 @@ extension JSONReader {
     mutating func value<Value: JSONReadable>(
         at path: [[UInt8]], _ options: ReadOptions
     ) throws(ReadFailure) -> Value {
-        self.skipWhitespace()
-        let value: Value? = try self.visit(path[...]) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
+        skipWhitespace()
+        let value = try visit(path[...]) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
             try reader.value(options)
         }
-        try self.finish()
-        if let value: Value { return value }
-        return try self.absentValue(path)
+        try finish()
+        if let value { return value }
+        return try absentValue(path)
     }
 
     /// The result for a path without a value: the type read from null.
@@ -43,16 +43,16 @@ extension JSONReader {
         do throws(ReadFailure) {
             return try JSONReader.null()
         } catch {
-            self.position = self.start
-            self.skipByteOrderMark()
-            self.skipWhitespace()
-            throw try self.missing(path)
+            position = start
+            skipByteOrderMark()
+            skipWhitespace()
+            throw try missing(path)
         }
     }
 
     /// Reads the type from null.
     private static func null<Value: JSONReadable>() throws(ReadFailure) -> Value {
-        let bytes: [UInt8] = Array("null".utf8)
+        let bytes = Array("null".utf8)
         return try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Value in
             try JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> Value in
                 try reader.value()
@@ -62,19 +62,19 @@ extension JSONReader {
 
     /// The error for a path without a value, at the deepest container that exists.
     private mutating func missing(_ path: [[UInt8]]) throws(ReadFailure) -> ReadFailure {
-        var deepest: Int = self.offset
-        var found: Int = 0
-        for count: Int in 0..<path.count {
-            self.position = self.start + deepest
-            guard let place: Int = try self.find(path[count...count]) else { break }
+        var deepest = offset
+        var found = 0
+        for count in 0..<path.count {
+            position = start + deepest
+            guard let place = try find(path[count...count]) else { break }
             deepest = place
             found = count + 1
         }
-        let isArray: Bool = deepest < self.end - self.start && self.start[deepest] == Byte.leftBracket
-        let absent: [PathComponent] = path[found...].enumerated().map { position, key in
+        let isArray = deepest < end - start && start[deepest] == Byte.leftBracket
+        let absent = path[found...].enumerated().map { position, key in
             PathComponent(key: String(decoding: key, as: UTF8.self), inArray: isArray && position == 0)
         }
-        self.trace?.note = Trace.Note(offset: deepest, expected: "a value", found: "nothing", absent: absent)
+        trace?.note = Trace.Note(offset: deepest, expected: "a value", found: "nothing", absent: absent)
         return ReadFailure(.refused, at: deepest)
     }
 
@@ -82,12 +82,12 @@ extension JSONReader {
     mutating func visit<Found>(
         _ path: ArraySlice<[UInt8]>, _ body: (inout JSONReader) throws(ReadFailure) -> Found
     ) throws(ReadFailure) -> Found? {
-        guard let key: [UInt8] = path.first else { return try body(&self) }
-        switch try self.shape() {
-        case .object: return try self.visitObject(key, path.dropFirst(), body)
-        case .array: return try self.visitArray(key, path.dropFirst(), body)
+        guard let key = path.first else { return try body(&self) }
+        switch try shape() {
+        case .object: return try visitObject(key, path.dropFirst(), body)
+        case .array: return try visitArray(key, path.dropFirst(), body)
         default:
-            try self.skipValue()
+            try skipValue()
             return nil
         }
     }
@@ -96,19 +96,19 @@ extension JSONReader {
         _ key: [UInt8], _ rest: ArraySlice<[UInt8]>, _ body: (inout JSONReader) throws(ReadFailure) -> Found
     ) throws(ReadFailure) -> Found? {
         var found: Found?
-        var isTaken: Bool = false
-        guard try self.beginDictionary() else { return nil }
-        self.trace?.enteredPath()
+        var isTaken = false
+        guard try beginDictionary() else { return nil }
+        trace?.enteredPath()
         repeat {
-            let start: Int = self.offset
-            if try self.takeKey(key) {
+            let start = offset
+            if try takeKey(key) {
                 if isTaken { throw ReadFailure(.repeatedKey, at: start) }
                 isTaken = true
-                found = try self.visit(rest, body)
+                found = try visit(rest, body)
             } else {
-                try self.skipValue()
+                try skipValue()
             }
-        } while try self.nextMember()
+        } while try nextMember()
         return found
     }
 
@@ -116,24 +116,24 @@ extension JSONReader {
         _ key: [UInt8], _ rest: ArraySlice<[UInt8]>, _ body: (inout JSONReader) throws(ReadFailure) -> Found
     ) throws(ReadFailure) -> Found? {
         var found: Found?
-        var index: Int = 0
-        guard try self.beginArray() else { return nil }
-        self.trace?.enteredPath()
+        var index = 0
+        guard try beginArray() else { return nil }
+        trace?.enteredPath()
         repeat {
             if key.elementsEqual(String(index).utf8) {
-                found = try self.visit(rest, body)
+                found = try visit(rest, body)
             } else {
-                try self.skipValue()
+                try skipValue()
             }
             index &+= 1
-        } while try self.nextElement()
+        } while try nextElement()
         return found
     }
 
     /// The offset of the value at a path within the current value.
     mutating func find(_ path: ArraySlice<[UInt8]>) throws(ReadFailure) -> Int? {
-        try self.visit(path) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
-            let place: Int = reader.offset
+        try visit(path) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
+            let place = reader.offset
             try reader.skipValue()
             return place
         }
@@ -141,9 +141,9 @@ extension JSONReader {
 
     /// Consumes a key and the colon. Returns whether it is the given key.
     mutating func takeKey(_ key: [UInt8]) throws(ReadFailure) -> Bool {
-        guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
-        let span: StringSpan = try self.scanString()
-        try self.takeColon()
+        guard position < end, position.pointee == Byte.quote else { throw syntax(.key) }
+        let span = try scanString()
+        try takeColon()
         return span.isEqual(key)
     }
 }
@@ -152,11 +152,11 @@ extension StringSpan {
     /// Whether the unescaped string equals the bytes.
     @inline(__always)
     func isEqual(_ bytes: [UInt8]) -> Bool {
-        if self.hasEscapes { return JSONReader.makeString(self).utf8.elementsEqual(bytes) }
-        guard self.count == bytes.count else { return false }
-        var index: Int = 0
-        while index < self.count {
-            if self.start[index] != bytes[index] { return false }
+        if hasEscapes { return JSONReader.makeString(self).utf8.elementsEqual(bytes) }
+        guard count == bytes.count else { return false }
+        var index = 0
+        while index < count {
+            if start[index] != bytes[index] { return false }
             index &+= 1
         }
         return true

@@ -37,11 +37,10 @@ public struct DataFormatError: Error, Sendable, Hashable {
 extension DataFormatError: CustomStringConvertible {
     /// One line per error.
     public var description: String {
-        let place: String = self.field.map { "\(self.model).\($0)" } ?? self.model
-        let hint: String = self.hint.map { "; \($0)" } ?? ""
-        let event: String = self.event.map { "event \($0), " } ?? ""
-        let line: String =
-            "\(place) at \(self.path) (\(event)byte \(self.byteOffset)): expected \(self.expected), found \(self.found)\(hint)"
-        return ([line] + self.further.map(\.description)).joined(separator: "\n")
+        let place = field.map { "\(model).\($0)" } ?? model
+        let hint = self.hint.map { "; \($0)" } ?? ""
+        let event = self.event.map { "event \($0), " } ?? ""
+        let line = "\(place) at \(path) (\(event)byte \(byteOffset)): expected \(expected), found \(found)\(hint)"
+        return ([line] + further.map(\.description)).joined(separator: "\n")
     }
 }

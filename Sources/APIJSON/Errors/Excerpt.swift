@@ -5,9 +5,9 @@ enum TypeName {
     }
 
     private static func make(_ name: String) -> String {
-        if let element: String = content(of: name, "Array<") { return "[\(make(element))]" }
-        if let wrapped: String = content(of: name, "Optional<") { return "\(make(wrapped))?" }
-        if let value: String = content(of: name, "Dictionary<String, ") { return "[String: \(make(value))]" }
+        if let element = content(of: name, "Array<") { return "[\(make(element))]" }
+        if let wrapped = content(of: name, "Optional<") { return "\(make(wrapped))?" }
+        if let value = content(of: name, "Dictionary<String, ") { return "[String: \(make(value))]" }
         return name
     }
 
@@ -26,7 +26,7 @@ package enum Excerpt {
 
     static func make(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
         guard offset >= 0 && offset < bytes.count else { return "the end of the document" }
-        let byte: UInt8 = bytes[offset]
+        let byte = bytes[offset]
         switch byte {
         case Byte.quote: return "string " + string(bytes, from: offset + 1)
         case Byte.leftBrace: return "an object"
@@ -42,43 +42,43 @@ package enum Excerpt {
     static func inString(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
         guard offset >= 0 && offset < bytes.count else { return "the end of the document" }
         guard bytes[offset] == Byte.backslash else { return byte(bytes[offset]) }
-        let isLong: Bool = offset + 1 < bytes.count && bytes[offset + 1] == Byte.lowerU
-        let text: Slice<UnsafeBufferPointer<UInt8>> = bytes.dropFirst(offset).prefix(isLong ? 6 : 2)
+        let isLong = offset + 1 < bytes.count && bytes[offset + 1] == Byte.lowerU
+        let text = bytes.dropFirst(offset).prefix(isLong ? 6 : 2)
         return String(decoding: text.prefix { $0 > 0x20 && $0 < 0x7F && $0 != Byte.quote }, as: UTF8.self)
     }
 
     /// The text in quotes, shortened and on one line.
     package static func quoted(_ text: String, limit: Int) -> String {
-        var writer: JSONWriter = JSONWriter()
+        var writer = JSONWriter()
         writer.value(text.count > limit ? text.prefix(limit) + "…" : text)
         return String(decoding: writer.output, as: UTF8.self)
     }
 
     private static func byte(_ byte: UInt8) -> String {
-        let digits: String = String(byte, radix: 16, uppercase: true)
+        let digits = String(byte, radix: 16, uppercase: true)
         return "byte 0x" + (digits.count < 2 ? "0" : "") + digits
     }
 
     /// Escape sequences stay as they are in the document.
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
-        var end: Int = start
+        var end = start
         while end < bytes.count && bytes[end] != Byte.quote && end - start < limit * 8 {
             end += bytes[end] == Byte.backslash ? 2 : 1
         }
         end = min(end, bytes.count)
-        let text: String = String(decoding: bytes[start..<end], as: UTF8.self)
-        let visible: String = String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        let visible = String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
         return "\"" + (visible.count > limit ? visible.prefix(limit) + "…" : visible) + "\""
     }
 
     private static func word(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
-        let text: Slice<UnsafeBufferPointer<UInt8>> = bytes[start...].prefix { byte -> Bool in
+        let text = bytes[start...].prefix { byte -> Bool in
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, Byte.plus, Byte.minus, Byte.point: true
             default: false
             }
         }
-        let isLong: Bool = text.count > limit
+        let isLong = text.count > limit
         return String(decoding: text.prefix(limit), as: UTF8.self) + (isLong ? "…" : "")
     }
 }
@@ -89,7 +89,7 @@ package enum ListText {
         if items.count > limit {
             return items.prefix(limit).joined(separator: ", ") + " or \(items.count - limit) more"
         }
-        guard let last: String = items.last, items.count > 1 else { return items.first ?? "nothing" }
+        guard let last = items.last, items.count > 1 else { return items.first ?? "nothing" }
         return items.dropLast().joined(separator: ", ") + " or " + last
     }
 }

@@ -10,16 +10,16 @@ struct FaultReport {
     ///   - first: the failure of the first read.
     ///   - last: the failure that ended the second read, if any.
     func error(_ first: ReadFailure, last: ReadFailure?) -> DataFormatError {
-        if let last: ReadFailure { self.trace.add(last) }
+        if let last { trace.add(last) }
         // A custom function may behave differently the second time. In that case the first failure is reported.
-        if self.trace.faults.isEmpty { self.trace.add(first) }
-        let offsets: [Int] = self.trace.faults.map(\.failure.offset)
-        let paths: [[PathWalk.Container]] = PathWalk.containers(self.bytes, at: offsets)
+        if trace.faults.isEmpty { trace.add(first) }
+        let offsets = trace.faults.map(\.failure.offset)
+        let paths = PathWalk.containers(bytes, at: offsets)
         var errors: [DataFormatError] = []
-        for (number, fault) in self.trace.faults.enumerated() {
-            let description: FaultDescription = FaultDescription(
-                fault, number: number, self.bytes, self.trace.containers, path: paths[number])
-            errors.append(description.error(self.type))
+        for (number, fault) in trace.faults.enumerated() {
+            let description = FaultDescription(
+                fault, number: number, bytes, trace.containers, path: paths[number])
+            errors.append(description.error(type))
         }
         return DataFormatError(errors)
     }
@@ -31,7 +31,7 @@ extension DataFormatError {
     /// - Parameter errors: at least one.
     init(_ errors: [DataFormatError]) {
         self = errors[0]
-        self.further = Array(errors.dropFirst())
+        further = Array(errors.dropFirst())
     }
 }
 
@@ -51,46 +51,46 @@ struct FaultDescription {
         _ fault: Trace.Fault, number: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ models: ModelContainers,
         path: [PathWalk.Container]
     ) {
-        self.failure = fault.failure
-        self.note = fault.note
+        failure = fault.failure
+        note = fault.note
         self.number = number
         self.bytes = bytes
         self.models = models
-        self.containers = path
-        self.finishPath()
+        containers = path
+        finishPath()
     }
 
     private func names(at start: Int) -> KeyNames? {
-        self.models.table(at: start, fault: self.number)?.names
+        models.table(at: start, fault: number)?.names
     }
 
     /// Completes the path. For errors between values it ends at the container, for missing keys at the key.
     private mutating func finishPath() {
-        guard let last: Int = self.containers.indices.last else { return self.enterObject() }
-        switch self.failure.code {
-        case .syntax where self.failure.rule?.isBetweenValues == true:
-            self.containers[last].component = nil
-        case .unknownKey where !self.containers[last].isArray, .repeatedKey where !self.containers[last].isArray:
-            self.containers[last].component = self.keyAtOffset
+        guard let last = containers.indices.last else { return enterObject() }
+        switch failure.code {
+        case .syntax where failure.rule?.isBetweenValues == true:
+            containers[last].component = nil
+        case .unknownKey where !containers[last].isArray, .repeatedKey where !containers[last].isArray:
+            containers[last].component = keyAtOffset
         default: break
         }
-        self.enterObject()
+        enterObject()
     }
 
     /// A missing key belongs to the object that begins at the offset.
     private mutating func enterObject() {
-        let start: Int = self.failure.offset
-        guard self.failure.code == .missing, let names: KeyNames = self.names(at: start) else { return }
-        let isArray: Bool = start < self.bytes.count && self.bytes[start] == Byte.leftBracket
+        let start = failure.offset
+        guard failure.code == .missing, let names = self.names(at: start) else { return }
+        let isArray = start < bytes.count && bytes[start] == Byte.leftBracket
         let component: PathComponent =
-            self.models.tuples.contains(start)
-            ? .index(self.failure.detail) : PathComponent(key: names.keys[self.failure.detail], inArray: isArray)
-        self.containers.append(PathWalk.Container(start: start, isArray: isArray, component: component))
+            models.tuples.contains(start)
+            ? .index(failure.detail) : PathComponent(key: names.keys[failure.detail], inArray: isArray)
+        containers.append(PathWalk.Container(start: start, isArray: isArray, component: component))
     }
 
     private var keyAtOffset: PathComponent? {
-        let rest: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(rebasing: self.bytes.dropFirst(self.failure.offset))
-        let key: String? = try? JSONReader.read(rest) { (reader: inout JSONReader) throws(ReadFailure) -> String in
+        let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst(failure.offset))
+        let key = try? JSONReader.read(rest) { (reader: inout JSONReader) throws(ReadFailure) -> String in
             try reader.string()
         }
         return key.map { .key($0) }
@@ -98,59 +98,59 @@ struct FaultDescription {
 
     /// - Parameter isSensitive: whether the whole document is sensitive.
     func error(_ type: Any.Type, isSensitive: Bool = false) -> DataFormatError {
-        let innermost: PathWalk.Container? = self.containers.last { self.isModel($0) }
-        let names: KeyNames? = innermost.flatMap { self.names(at: $0.start) }
-        let field: Int? = innermost?.component.flatMap { names?.index(of: $0) }
-        let hiding: Int? = isSensitive ? -1 : self.containers.firstIndex { self.isSensitive($0) }
-        let isHidden: Bool = hiding != nil && self.failure.code != .missing
+        let innermost = containers.last { isModel($0) }
+        let names = innermost.flatMap { self.names(at: $0.start) }
+        let field = innermost?.component.flatMap { names?.index(of: $0) }
+        let hiding = isSensitive ? -1 : containers.firstIndex { self.isSensitive($0) }
+        let isHidden = hiding != nil && failure.code != .missing
         return DataFormatError(
-            model: names?.model ?? self.note?.model ?? TypeName.make(type), field: field.flatMap { names?.fields[$0] },
-            path: self.path(hiding: hiding), byteOffset: self.failure.offset, expected: self.expected,
-            found: isHidden ? "a hidden value" : self.found, hint: isHidden ? nil : self.hint)
+            model: names?.model ?? note?.model ?? TypeName.make(type), field: field.flatMap { names?.fields[$0] },
+            path: path(hiding: hiding), byteOffset: failure.offset, expected: expected,
+            found: isHidden ? "a hidden value" : found, hint: isHidden ? nil : hint)
     }
 
     private func isModel(_ container: PathWalk.Container) -> Bool {
-        self.models.table(at: container.start, fault: self.number) != nil
+        models.table(at: container.start, fault: number) != nil
     }
 
     private func isSensitive(_ container: PathWalk.Container) -> Bool {
-        guard let names: KeyNames = self.names(at: container.start) else { return false }
+        guard let names = self.names(at: container.start) else { return false }
         // Write-only keys can be sensitive although they are never read.
         if case .key(let key) = container.component, names.sensitive.contains(key) { return true }
-        guard let index: Int = container.component.flatMap({ names.index(of: $0) }) else { return false }
+        guard let index = container.component.flatMap({ names.index(of: $0) }) else { return false }
         return names.sensitive.contains(names.keys[index])
     }
 
     /// Below a sensitive field, keys that are not in the spec are data and are not shown.
     private func path(hiding: Int?) -> String {
-        let components: [PathComponent] = self.containers.enumerated().compactMap { index, container in
-            guard let hiding: Int, index > hiding, case .key? = container.component else { return container.component }
-            let isNamed: Bool = self.isModel(container) && !self.failure.isOfKey
+        let components: [PathComponent] = containers.enumerated().compactMap { index, container in
+            guard let hiding, index > hiding, case .key? = container.component else { return container.component }
+            let isNamed = isModel(container) && !failure.isOfKey
             return isNamed ? container.component : .hidden
         }
-        return PathText.make(components + (self.note?.absent ?? []))
+        return PathText.make(components + (note?.absent ?? []))
     }
 
     private var expected: String {
-        self.note?.expected ?? self.failure.expected
+        note?.expected ?? failure.expected
     }
 
     private var found: String {
-        if let found: String = self.note?.found { return found }
-        if self.failure.code == .missing { return "nothing" }
-        if self.failure.rule?.isInString == true { return Excerpt.inString(self.bytes, at: self.failure.offset) }
-        if case .key(let key)? = self.failure.isOfKey ? self.keyAtOffset : nil {
+        if let found = note?.found { return found }
+        if failure.code == .missing { return "nothing" }
+        if failure.rule?.isInString == true { return Excerpt.inString(bytes, at: failure.offset) }
+        if case .key(let key)? = failure.isOfKey ? keyAtOffset : nil {
             return "key " + Excerpt.quoted(key, limit: 40)
         }
-        return Excerpt.make(self.bytes, at: self.failure.offset)
+        return Excerpt.make(bytes, at: failure.offset)
     }
 
     private var hint: String? {
-        if let hint: String = self.note?.hint { return hint }
-        guard self.failure.code == .mismatch, let expectation = Expectation(rawValue: self.failure.detail) else {
+        if let hint = note?.hint { return hint }
+        guard failure.code == .mismatch, let expectation = Expectation(rawValue: failure.detail) else {
             return nil
         }
-        let rest: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(rebasing: self.bytes.dropFirst(self.failure.offset))
+        let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst(failure.offset))
         return CastHint.accepts(rest, expectation) ? "auto-cast: true would accept it" : nil
     }
 }
@@ -158,19 +158,19 @@ struct FaultDescription {
 extension ReadFailure {
     /// Whether the error concerns the key at the offset instead of a value.
     var isOfKey: Bool {
-        self.code == .unknownKey || self.code == .repeatedKey
+        code == .unknownKey || code == .repeatedKey
     }
 
     var rule: SyntaxRule? {
-        self.code == .syntax ? SyntaxRule(rawValue: self.detail) : nil
+        code == .syntax ? SyntaxRule(rawValue: detail) : nil
     }
 
     /// The expectation, as far as the failure alone determines it.
     var expected: String {
-        switch self.code {
-        case .syntax: self.rule?.text ?? "JSON"
+        switch code {
+        case .syntax: rule?.text ?? "JSON"
         case .tooDeep: "at most \(JSONReader.maximumDepth) levels of nesting"
-        case .mismatch: Expectation(rawValue: self.detail)?.text ?? "another value"
+        case .mismatch: Expectation(rawValue: detail)?.text ?? "another value"
         case .missing: "a value"
         case .empty: Expectation.nonEmpty.text
         case .unknownKey: "only what the spec names"
@@ -202,8 +202,8 @@ extension KeyNames {
     /// The index of the key for a path component: an array index can be a key too, or the position of a tuple's field.
     func index(of component: PathComponent) -> Int? {
         switch component {
-        case .key(let key): return self.index(of: key)
-        case .index(let index): return self.index(of: String(index)) ?? (index < self.keys.count ? index : nil)
+        case .key(let key): return index(of: key)
+        case .index(let index): return self.index(of: String(index)) ?? (index < keys.count ? index : nil)
         case .hidden: return nil
         }
     }
@@ -224,7 +224,7 @@ enum CastHint {
     }
 
     private static func accepts(_ reader: inout JSONReader, _ expected: Expectation) throws(ReadFailure) {
-        let casting: ReadOptions = ReadOptions(casting: true)
+        let casting = ReadOptions(casting: true)
         switch expected {
         case .int, .int64: let _: Int64 = try reader.value(casting)
         case .int8: let _: Int8 = try reader.value(casting)

@@ -29,7 +29,7 @@ package enum PathText {
     }
 
     private static func isIdentifier(_ key: String) -> Bool {
-        guard let first: UInt8 = key.utf8.first, key.utf8.count <= 60 else { return false }
+        guard let first = key.utf8.first, key.utf8.count <= 60 else { return false }
         return (first < Byte.zero || first > Byte.nine) && key.utf8.allSatisfy(isWordByte)
     }
 
@@ -66,9 +66,9 @@ struct PathWalk {
 
     /// The containers that are open at each offset, outermost first. The document is walked once.
     static func containers(_ bytes: UnsafeBufferPointer<UInt8>, at offsets: [Int]) -> [[Container]] {
-        var walk: PathWalk = PathWalk(bytes)
+        var walk = PathWalk(bytes)
         var paths: [[Container]] = Array(repeating: [], count: offsets.count)
-        for index: Int in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+        for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
             paths[index] = walk.containers(at: offsets[index])
         }
         return paths
@@ -76,97 +76,97 @@ struct PathWalk {
 
     /// - Parameter offset: not less than the previous one.
     private mutating func containers(at offset: Int) -> [Container] {
-        let end: Int = min(offset, self.bytes.count)
-        while self.place < end, self.step(end) {}
-        return self.closingGap(at: offset)
+        let end = min(offset, bytes.count)
+        while place < end, step(end) {}
+        return closingGap(at: offset)
     }
 
     /// Returns false if the end is within the next token, which is left for the next offset.
     private mutating func step(_ end: Int) -> Bool {
-        switch self.bytes[self.place] {
-        case Byte.leftBrace: self.open(isArray: false)
-        case Byte.leftBracket: self.open(isArray: true)
+        switch bytes[place] {
+        case Byte.leftBrace: open(isArray: false)
+        case Byte.leftBracket: open(isArray: true)
         case Byte.rightBrace, Byte.rightBracket:
-            _ = self.containers.popLast()
-            self.place += 1
+            _ = containers.popLast()
+            place += 1
         case Byte.comma:
-            self.next()
-            self.place += 1
-        case Byte.quote: return self.string(end)
+            next()
+            place += 1
+        case Byte.quote: return string(end)
         case Byte.colon:
-            self.place += 1
-            self.skipSpace()
-            self.noteValue()
-        default: self.place += 1
+            place += 1
+            skipSpace()
+            noteValue()
+        default: place += 1
         }
         return true
     }
 
     private mutating func open(isArray: Bool) {
-        self.containers.append(
-            Container(start: self.place, isArray: isArray, component: isArray ? .index(0) : nil))
-        self.place += 1
+        containers.append(
+            Container(start: place, isArray: isArray, component: isArray ? .index(0) : nil))
+        place += 1
         if isArray {
-            self.skipSpace()
-            self.noteValue()
+            skipSpace()
+            noteValue()
         }
     }
 
     /// After a comma: advances to the next index, or to a key that has not been read yet.
     private mutating func next() {
-        guard let last: Int = self.containers.indices.last else { return }
-        guard case .index(let index) = self.containers[last].component else {
-            self.containers[last].component = nil
+        guard let last = containers.indices.last else { return }
+        guard case .index(let index) = containers[last].component else {
+            containers[last].component = nil
             return
         }
-        self.containers[last].component = .index(index + 1)
-        var value: Int = self.place + 1
-        while value < self.bytes.count && PathWalk.isSpace(self.bytes[value]) { value += 1 }
-        self.containers[last].valueStart = value
+        containers[last].component = .index(index + 1)
+        var value = place + 1
+        while value < bytes.count && PathWalk.isSpace(bytes[value]) { value += 1 }
+        containers[last].valueStart = value
     }
 
     private mutating func noteValue() {
-        guard let last: Int = self.containers.indices.last else { return }
-        self.containers[last].valueStart = self.place
+        guard let last = containers.indices.last else { return }
+        containers[last].valueStart = place
     }
 
     /// Walks a string, which is a key if the container expects one. Returns false if the end is within the string.
     private mutating func string(_ end: Int) -> Bool {
-        let start: Int = self.place
-        var hasEscapes: Bool = false
-        var place: Int = start + 1
-        while place < self.bytes.count && self.bytes[place] != Byte.quote {
-            if self.bytes[place] == Byte.backslash {
+        let start = self.place
+        var hasEscapes = false
+        var place = start + 1
+        while place < bytes.count && bytes[place] != Byte.quote {
+            if bytes[place] == Byte.backslash {
                 hasEscapes = true
                 place += 1
             }
             place += 1
         }
-        place = min(place + 1, self.bytes.count)
+        place = min(place + 1, bytes.count)
         guard place <= end else { return false }
         self.place = place
-        guard let last: Int = self.containers.indices.last else { return true }
-        if !self.containers[last].isArray && self.containers[last].component == nil {
-            self.containers[last].component = .key(self.text(start..<place, hasEscapes))
+        guard let last = containers.indices.last else { return true }
+        if !containers[last].isArray && containers[last].component == nil {
+            containers[last].component = .key(text(start..<place, hasEscapes))
         }
         return true
     }
 
     private func text(_ range: Range<Int>, _ hasEscapes: Bool) -> String {
-        guard range.count >= 2, let start: UnsafePointer<UInt8> = self.bytes.baseAddress else { return "" }
+        guard range.count >= 2, let start = bytes.baseAddress else { return "" }
         return JSONReader.makeString(
             StringSpan(
                 start: start + range.lowerBound + 1, count: range.count - 2, isASCII: false, hasEscapes: hasEscapes))
     }
 
     private mutating func skipSpace() {
-        while self.place < self.bytes.count && PathWalk.isSpace(self.bytes[self.place]) { self.place += 1 }
+        while place < bytes.count && PathWalk.isSpace(bytes[place]) { place += 1 }
     }
 
     /// An error between values, such as a missing comma, belongs to the container and not to one of its values.
     private func closingGap(at offset: Int) -> [Container] {
-        var containers: [Container] = self.containers
-        guard let last: Int = containers.indices.last, containers[last].component != nil else { return containers }
+        var containers = self.containers
+        guard let last = containers.indices.last, containers[last].component != nil else { return containers }
         if containers[last].valueStart > offset { containers[last].component = nil }
         return containers
     }

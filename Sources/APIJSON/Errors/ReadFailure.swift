@@ -8,25 +8,25 @@ public struct ReadFailure: Error, Sendable, Hashable {
     private let word: UInt64
 
     init(_ code: Code, at offset: Int, detail: Int = 0) {
-        let detail: UInt64 = UInt64(clamping: detail) & ReadFailure.detailMask
-        self.word = UInt64(clamping: offset) &<< 24 | detail &<< 4 | UInt64(code.rawValue)
+        let detail = UInt64(clamping: detail) & ReadFailure.detailMask
+        word = UInt64(clamping: offset) &<< 24 | detail &<< 4 | UInt64(code.rawValue)
     }
 
     /// Enough for every key index of a key table.
     private static let detailMask: UInt64 = 0xF_FFFF
 
     var code: Code {
-        Code(rawValue: UInt8(truncatingIfNeeded: self.word & 0xF)) ?? .refused
+        Code(rawValue: UInt8(truncatingIfNeeded: word & 0xF)) ?? .refused
     }
 
     /// The offset in the document, in bytes.
     @_spi(Generated) public var offset: Int {
-        Int(truncatingIfNeeded: self.word &>> 24)
+        Int(truncatingIfNeeded: word &>> 24)
     }
 
     /// The meaning depends on the code: an ``Expectation``, a `SyntaxRule` or the index of a key.
     var detail: Int {
-        Int(truncatingIfNeeded: self.word &>> 4 & ReadFailure.detailMask)
+        Int(truncatingIfNeeded: word &>> 4 & ReadFailure.detailMask)
     }
 }
 
@@ -73,7 +73,7 @@ extension ReadFailure {
 
 extension ReadFailure: CustomStringConvertible {
     public var description: String {
-        "\(self.code) at byte \(self.offset)"
+        "\(code) at byte \(offset)"
     }
 }
 

@@ -51,9 +51,9 @@ final class Trace {
     ///   - table: the keys, if the container belongs to a model. Others are arrays and dictionaries.
     ///   - dropsElements: whether an array or dictionary drops its invalid elements.
     func enter(_ start: Int, depth: Int, _ table: KeyTable?, dropsElements: Bool) {
-        while let last: Level = self.levels.last, last.depth >= depth { self.levels.removeLast() }
-        if let table: KeyTable { self.containers.add(table, at: start, before: self.faults.count) }
-        self.levels.append(
+        while let last = levels.last, last.depth >= depth { levels.removeLast() }
+        if let table { containers.add(table, at: start, before: faults.count) }
+        levels.append(
             Level(
                 start: start, depth: depth, validatesAll: table?.header.pointee.naming.validatesAll == true,
                 elements: table != nil ? .fail : dropsElements ? .drop : .dropUnknown))
@@ -61,17 +61,17 @@ final class Trace {
 
     /// The container that was just entered is only on the path to a value.
     func enteredPath() {
-        guard let last: Int = self.levels.indices.last else { return }
-        self.levels[last].elements = .fail
+        guard let last = levels.indices.last else { return }
+        levels[last].elements = .fail
     }
 
     /// The depth of a model's container that is open or was just closed.
     func depth(ofContainerAt start: Int) -> Int? {
-        self.levels.last { $0.start == start }?.depth
+        levels.last { $0.start == start }?.depth
     }
 
     func noteTuple(at start: Int) {
-        self.containers.tuples.insert(start)
+        containers.tuples.insert(start)
     }
 
     /// Records the fault, if a model that validates all of its fields contains it.
@@ -79,40 +79,40 @@ final class Trace {
     /// - Parameter depth: the depth of the innermost container around the fault. Deeper ones have been left.
     /// - Returns: whether reading should continue after the fault.
     func record(_ failure: ReadFailure, within depth: Int) -> Bool {
-        guard failure.code != .syntax && failure.code != .tooDeep && !self.isTrying else { return false }
-        let around: ArraySlice<Level> = self.levels.prefix { $0.depth <= depth }
+        guard failure.code != .syntax && failure.code != .tooDeep && !isTrying else { return false }
+        let around = levels.prefix { $0.depth <= depth }
         guard around.contains(where: \.validatesAll), !around.contains(where: { $0.elements.drops(failure) }) else {
             return false
         }
-        if failure.code != .missing { self.knownFaults.insert(failure.offset) }
-        self.add(failure)
-        return self.faults.count < Trace.maximumFaults
+        if failure.code != .missing { knownFaults.insert(failure.offset) }
+        add(failure)
+        return faults.count < Trace.maximumFaults
     }
 
     /// Adds the fault, unless it is a known one.
     func add(_ failure: ReadFailure) {
         let note: Note? = self.note?.offset == failure.offset ? self.note : nil
         self.note = nil
-        guard self.reported.insert(failure).inserted else { return }
-        self.faults.append(Fault(failure: failure, note: note))
+        guard reported.insert(failure).inserted else { return }
+        faults.append(Fault(failure: failure, note: note))
     }
 
     func isKnownFault(_ offset: Int) -> Bool {
-        self.knownFaults.contains(offset)
+        knownFaults.contains(offset)
     }
 
     func hasKnownFault(between start: Int, and end: Int) -> Bool {
-        self.knownFaults.contains { $0 > start && $0 < end }
+        knownFaults.contains { $0 > start && $0 < end }
     }
 
     /// Marks a value that was skipped because of a fault within it.
     func skip(_ offset: Int) {
-        self.knownFaults.insert(offset)
+        knownFaults.insert(offset)
     }
 
     /// Marks an element that is not in the array or dictionary read from the document.
     func leaveOut(_ offset: Int) {
-        self.leftOut.insert(offset)
+        leftOut.insert(offset)
     }
 }
 
@@ -144,19 +144,19 @@ struct ModelContainers {
     ///   - start: the offset of the container.
     ///   - faults: the number of faults that were found before it was entered.
     mutating func add(_ table: KeyTable, at start: Int, before faults: Int) {
-        guard let old: KeyTable = self.tables.updateValue(table, forKey: start), old.header != table.header else {
+        guard let old = tables.updateValue(table, forKey: start), old.header != table.header else {
             return
         }
-        self.earlier[start, default: []].append((old, faults))
+        earlier[start, default: []].append((old, faults))
     }
 
     mutating func remove(at start: Int) {
-        self.tables[start] = nil
+        tables[start] = nil
     }
 
     /// The table with which the container at the offset had been read when a fault was found. `nil` for containers that
     /// do not belong to a model.
     func table(at start: Int, fault: Int) -> KeyTable? {
-        self.earlier[start]?.first { fault < $0.faults }?.table ?? self.tables[start]
+        earlier[start]?.first { fault < $0.faults }?.table ?? tables[start]
     }
 }

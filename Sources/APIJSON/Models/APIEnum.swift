@@ -11,7 +11,7 @@ public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where Raw
     @inlinable
     @inline(never)
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        if let index: Int = try reader.takeCase(Self.cases.index) {
+        if let index = try reader.takeCase(Self.cases.index) {
             self = Self.cases.cases[index]
         } else {
             self = try reader.otherCase()
@@ -19,7 +19,7 @@ public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where Raw
     }
 
     public func write(_ writer: inout JSONWriter) {
-        self.rawValue.write(&writer)
+        rawValue.write(&writer)
     }
 }
 
@@ -28,10 +28,10 @@ extension JSONReader {
     @usableFromInline
     @inline(never)
     mutating func otherCase<Case: APIEnum>() throws(ReadFailure) -> Case {
-        let offset: Int = self.offset
-        let rawValue: Case.RawValue = try Case.RawValue.readRaw(&self, casting: self.isCasting)
-        guard let value: Case = Case.cases.value(of: rawValue) ?? Case(rawValue: rawValue) else {
-            throw self.refusal(at: offset, expected: Case.cases.expected)
+        let offset = self.offset
+        let rawValue = try Case.RawValue.readRaw(&self, casting: isCasting)
+        guard let value = Case.cases.value(of: rawValue) ?? Case(rawValue: rawValue) else {
+            throw refusal(at: offset, expected: Case.cases.expected)
         }
         return value
     }
@@ -76,16 +76,16 @@ extension Int: JSON.EnumRawValue {
     public init(_ cases: [Case]) {
         precondition(!cases.isEmpty, "An enum of the spec has at least one case.")
         self.cases = cases
-        self.index = CaseIndex(cases.map(\.rawValue))
+        index = CaseIndex(cases.map(\.rawValue))
     }
 
     func value(of rawValue: Case.RawValue) -> Case? {
-        self.cases.first { $0.rawValue == rawValue }
+        cases.first { $0.rawValue == rawValue }
     }
 
     /// The raw values, for error messages.
     package var expected: String {
-        ListText.make(self.cases.map { $0.rawValue is Int ? $0.rawValue.rawText : "\"\($0.rawValue.rawText)\"" })
+        ListText.make(cases.map { $0.rawValue is Int ? $0.rawValue.rawText : "\"\($0.rawValue.rawText)\"" })
     }
 }
 
@@ -102,28 +102,28 @@ struct CaseIndex: @unchecked Sendable {
             let indices: UnsafeMutablePointer<NumberIndex> = .allocate(capacity: 1)
             indices.initialize(to: NumberIndex(numbers))
             self.numbers = UnsafePointer(indices)
-            self.texts = nil
+            texts = nil
         } else {
             let header: UnsafeMutablePointer<KeyTableHeader> = .allocate(capacity: 1)
             header.initialize(to: KeyTableHeader(finding: rawValues.map(\.rawText)))
-            self.texts = UnsafePointer(header)
-            self.numbers = nil
+            texts = UnsafePointer(header)
+            numbers = nil
         }
     }
 
     /// - Returns: `nil` if the text contains escape sequences, or is not the raw value of a case.
     @inline(__always)
     fileprivate func index(of text: StringSpan, available: Int) -> Int? {
-        guard let texts: UnsafePointer<KeyTableHeader> = self.texts, !text.hasEscapes else { return nil }
+        guard let texts, !text.hasEscapes else { return nil }
         return texts.pointee.index(text.start, count: text.count, available: available)
     }
 
     fileprivate func index(of number: Int) -> Int? {
-        self.numbers?.pointee.index(of: number)
+        numbers?.pointee.index(of: number)
     }
 
     fileprivate var isOfTexts: Bool {
-        self.texts != nil
+        texts != nil
     }
 }
 
@@ -135,23 +135,23 @@ private struct NumberIndex {
     private let indices: [Int: Int]
 
     init(_ numbers: [Int]) {
-        self.indices = Dictionary(zip(numbers, numbers.indices), uniquingKeysWith: { first, _ in first })
-        let lowest: Int = numbers.min() ?? 0
-        let (span, overflow): (Int, Bool) = (numbers.max() ?? 0).subtractingReportingOverflow(lowest)
+        indices = Dictionary(zip(numbers, numbers.indices), uniquingKeysWith: { first, _ in first })
+        let lowest = numbers.min() ?? 0
+        let (span, overflow) = (numbers.max() ?? 0).subtractingReportingOverflow(lowest)
         self.lowest = lowest
         if overflow || span >= 512 {
-            self.places = []
+            places = []
         } else {
-            let indices: [Int: Int] = self.indices
-            self.places = (0...span).map { Int16(indices[lowest + $0] ?? -1) }
+            let indices = self.indices
+            places = (0...span).map { Int16(indices[lowest + $0] ?? -1) }
         }
     }
 
     func index(of number: Int) -> Int? {
-        if self.places.isEmpty { return self.indices[number] }
-        let place: Int = number &- self.lowest
-        guard place >= 0 && place < self.places.count && number >= self.lowest else { return nil }
-        let index: Int = Int(self.places[place])
+        if places.isEmpty { return indices[number] }
+        let place = number &- lowest
+        guard place >= 0 && place < places.count && number >= lowest else { return nil }
+        let index = Int(places[place])
         return index < 0 ? nil : index
     }
 }
@@ -161,18 +161,18 @@ extension JSONReader {
     /// value needs the slow path.
     @usableFromInline
     mutating func takeCase(_ index: CaseIndex) throws(ReadFailure) -> Int? {
-        guard self.position < self.end else { return nil }
-        let start: UnsafePointer<UInt8> = self.position
+        guard position < end else { return nil }
+        let start = position
         let found: Int?
         if start.pointee == Byte.quote {
             guard index.isOfTexts else { return nil }
-            let text: StringSpan = try self.scanString()
-            found = index.index(of: text, available: self.end - text.start)
+            let text = try scanString()
+            found = index.index(of: text, available: end - text.start)
         } else {
-            guard !index.isOfTexts, let number: Int = self.shortInteger() else { return nil }
+            guard !index.isOfTexts, let number = shortInteger() else { return nil }
             found = index.index(of: number)
         }
-        if found == nil { self.position = start }
+        if found == nil { position = start }
         return found
     }
 }

@@ -44,7 +44,7 @@ extension APIModel where Self: Decodable {
     /// - Throws: `DecodingError.dataCorrupted` with a ``DataFormatError`` as its underlying error, or the error of the
     ///   decoder.
     public init(from decoder: any Decoder) throws {
-        let json: JSON = try JSON(from: decoder)
+        let json = try JSON(from: decoder)
         do throws(DataFormatError) {
             self = try Self(fromJSON: json.uncheckedJSON)
         } catch {
@@ -61,7 +61,7 @@ extension APIModel where Self: Encodable {
     /// - Throws: `EncodingError.invalidValue` with a ``DataFormatError`` as its underlying error, or the error of the
     ///   encoder.
     public func encode(to encoder: any Encoder) throws {
-        try self.encodeByJSON(to: encoder)
+        try encodeByJSON(to: encoder)
     }
 }
 
@@ -69,7 +69,7 @@ extension APIEnum {
     // The standard library has its own implementation for enums with raw values. Both produce the same text; this one
     // resolves the ambiguity.
     public init(from decoder: any Decoder) throws {
-        let json: JSON = try JSON(from: decoder)
+        let json = try JSON(from: decoder)
         do throws(DataFormatError) {
             self = try Self(fromJSON: json.uncheckedJSON)
         } catch {
@@ -80,7 +80,7 @@ extension APIEnum {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        try self.encodeByJSON(to: encoder)
+        try encodeByJSON(to: encoder)
     }
 }
 
@@ -88,7 +88,7 @@ extension APIModel {
     fileprivate func encodeByJSON(to encoder: any Encoder) throws {
         let json: JSON
         do throws(DataFormatError) {
-            json = try self.asJSON
+            json = try asJSON
         } catch {
             throw EncodingError.invalidValue(
                 self,
@@ -122,7 +122,7 @@ extension CustomModel {
     }
 
     public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        let offset: Int = reader.offset
+        let offset = reader.offset
         let json: JSON = try reader.value()
         do {
             self = try Self(json: json)
@@ -132,6 +132,6 @@ extension CustomModel {
     }
 
     public func write(_ writer: inout JSONWriter) {
-        self.json.write(&writer)
+        json.write(&writer)
     }
 }

@@ -32,8 +32,8 @@
         // it.
         try withUnsafeTemporaryAllocation(of: ObjectFrame.self, capacity: 1) {
             (memory: UnsafeMutableBufferPointer<ObjectFrame>) throws(ReadFailure) in
-            guard let frame: UnsafeMutablePointer<ObjectFrame> = memory.baseAddress else { return }
-            let outer: UnsafeMutablePointer<ObjectFrame> = try reader.begin(Self.fields, frame)
+            guard let frame = memory.baseAddress else { return }
+            let outer = try reader.begin(Self.fields, frame)
             defer { reader.end(outer) }
             repeat {
                 do throws(ReadFailure) {
@@ -49,11 +49,11 @@
         switch Self.layout {
         case .object:
             writer.beginObject(Self.fields)
-            self.writeFields(&writer)
+            writeFields(&writer)
             writer.endObject()
         case .tuple:
-            let outer: Int = writer.beginTuple(Self.fields)
-            self.writeFields(&writer)
+            let outer = writer.beginTuple(Self.fields)
+            writeFields(&writer)
             writer.endTuple(outer)
         }
     }

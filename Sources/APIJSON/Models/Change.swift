@@ -30,7 +30,7 @@ extension Change: JSONReadable where Value: JSONReadable {
             self = .clear
             return
         }
-        var value: Value = Value(placeholder: Placeholder())
+        var value = Value(placeholder: Placeholder())
         try value.read(&reader)
         self = .set(value)
     }

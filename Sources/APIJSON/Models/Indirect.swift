@@ -16,34 +16,34 @@
     }
 
     public init(wrappedValue: Value) {
-        self.box = Box(wrappedValue)
+        box = Box(wrappedValue)
     }
 
     public init(_ value: Value) {
-        self.box = Box(value)
+        box = Box(value)
     }
 
     /// `nil` if there is no value.
     public init?(_ value: Value?) {
-        guard let value: Value else { return nil }
-        self.box = Box(value)
+        guard let value else { return nil }
+        box = Box(value)
     }
 
     /// The same as `wrappedValue`.
     public var value: Value {
-        get { self.wrappedValue }
-        _modify { yield &self.wrappedValue }
+        get { wrappedValue }
+        _modify { yield &wrappedValue }
     }
 
     public var wrappedValue: Value {
         get {
-            self.box.value
+            box.value
         }
         _modify {
-            if !isKnownUniquelyReferenced(&self.box) {
-                self.box = Box(self.box.value)
+            if !isKnownUniquelyReferenced(&box) {
+                box = Box(box.value)
             }
-            yield &self.box.value
+            yield &box.value
         }
     }
 }
@@ -59,22 +59,22 @@ extension Indirect: @unchecked Sendable where Value: Sendable {}
 
 @_spi(Generated) extension Indirect: Hashable where Value: Hashable {
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(self.wrappedValue)
+        hasher.combine(wrappedValue)
     }
 }
 
 // Prints and reflects as its value.
 @_spi(Generated) extension Indirect: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
-        String(describing: self.value)
+        String(describing: value)
     }
 
     public var debugDescription: String {
-        String(reflecting: self.value)
+        String(reflecting: value)
     }
 
     public var customMirror: Mirror {
-        Mirror(reflecting: self.value)
+        Mirror(reflecting: value)
     }
 }
 
@@ -84,7 +84,7 @@ extension Indirect: JSONReadable where Value: JSONReadable {
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        try self.value.read(&reader)
+        try value.read(&reader)
     }
 }
 
@@ -106,7 +106,7 @@ extension Hidden: Hashable where Value: Hashable {}
 @_spi(Generated) extension Hidden: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "<hidden>" }
 
-    public var debugDescription: String { self.description }
+    public var debugDescription: String { description }
 
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

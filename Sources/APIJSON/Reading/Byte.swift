@@ -33,7 +33,7 @@ enum Word {
     /// The first `count` bytes (at most eight), followed by zeros. Reads nothing past them.
     static func load(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
         var word: UInt64 = 0
-        var index: Int = 0
+        var index = 0
         while index < count && index < 8 {
             word |= UInt64(bytes[index]) &<< UInt64(index &* 8)
             index &+= 1
@@ -51,9 +51,9 @@ enum Word {
     @inline(__always)
     static func stringStops(_ word: UInt64) -> UInt64 {
         // With bit 1 flipped, only the quote (0x22) and the control characters are below 0x21.
-        let quoteOrControl: UInt64 = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
-        let flipped: UInt64 = word ^ 0x5C5C_5C5C_5C5C_5C5C
-        let backslash: UInt64 = flipped &- 0x0101_0101_0101_0101
+        let quoteOrControl = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
+        let flipped = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        let backslash = flipped &- 0x0101_0101_0101_0101
         return ((quoteOrControl | backslash) & ~word | word) & 0x8080_8080_8080_8080
     }
 
@@ -62,8 +62,8 @@ enum Word {
     @inline(__always)
     static func isTwoCharactersOfThree(_ word: UInt64) -> Bool {
         if word & 0x0000_C0C0_F0C0_C0F0 != 0x0000_8080_E080_80E0 { return false }
-        let first: UInt8 = UInt8(truncatingIfNeeded: word)
-        let second: UInt8 = UInt8(truncatingIfNeeded: word &>> 24)
+        let first = UInt8(truncatingIfNeeded: word)
+        let second = UInt8(truncatingIfNeeded: word &>> 24)
         return first != 0xE0 && first != 0xED && second != 0xE0 && second != 0xED
     }
 
@@ -72,22 +72,22 @@ enum Word {
     static func isFourCharactersOfTwo(_ word: UInt64) -> Bool {
         if word & 0xC0E0_C0E0_C0E0_C0E0 != 0x80C0_80C0_80C0_80C0 { return false }
         // The lead bytes C0 and C1 would be overlong. For all others, adding FE carries into the ninth bit.
-        let leads: UInt64 = (word & 0x001E_001E_001E_001E) &+ 0x00FE_00FE_00FE_00FE
+        let leads = (word & 0x001E_001E_001E_001E) &+ 0x00FE_00FE_00FE_00FE
         return leads & 0x0100_0100_0100_0100 == 0x0100_0100_0100_0100
     }
 
     /// Sets the high bit of every byte that must be escaped in a string: a quote, backslash or control character.
     @inline(__always)
     static func escapeStops(_ word: UInt64) -> UInt64 {
-        let quoteOrControl: UInt64 = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
-        let backslash: UInt64 = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+        let quoteOrControl = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
+        let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
         return (quoteOrControl | backslash) & ~word & 0x8080_8080_8080_8080
     }
 
     /// Sets the high bit of the first backslash, and possibly of later bytes.
     @inline(__always)
     static func backslashes(_ word: UInt64) -> UInt64 {
-        let flipped: UInt64 = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        let flipped = word ^ 0x5C5C_5C5C_5C5C_5C5C
         return (flipped &- 0x0101_0101_0101_0101) & ~flipped & 0x8080_8080_8080_8080
     }
 
@@ -100,17 +100,17 @@ enum Word {
     /// Whether all eight bytes are decimal digits.
     @inline(__always)
     static func isDigits(_ word: UInt64) -> Bool {
-        let high: UInt64 = word & 0xF0F0_F0F0_F0F0_F0F0
-        let carried: UInt64 = (word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0
+        let high = word & 0xF0F0_F0F0_F0F0_F0F0
+        let carried = (word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0
         return high == 0x3030_3030_3030_3030 && carried == 0x3030_3030_3030_3030
     }
 
     /// The value of eight decimal digits.
     @inline(__always)
     static func digits(_ word: UInt64) -> UInt64 {
-        let units: UInt64 = word & 0x0F0F_0F0F_0F0F_0F0F
-        let pairs: UInt64 = (units &* 10 &+ (units &>> 8)) & 0x00FF_00FF_00FF_00FF
-        let fours: UInt64 = (pairs &* 100 &+ (pairs &>> 16)) & 0x0000_FFFF_0000_FFFF
+        let units = word & 0x0F0F_0F0F_0F0F_0F0F
+        let pairs = (units &* 10 &+ (units &>> 8)) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ (pairs &>> 16)) & 0x0000_FFFF_0000_FFFF
         return (fours &* 10000 &+ (fours &>> 32)) & 0xFFFF_FFFF
     }
 }

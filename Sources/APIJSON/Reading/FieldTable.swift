@@ -20,8 +20,8 @@
         _ model: StaticString, _ type: Model.Type, unknownKeys: ObjectCursor.UnknownKeys = .ignore,
         knownKeys: StaticString = "", sensitive: StaticString = "", validatesAll: Bool = false
     ) {
-        let list: FieldList = FieldList.fields(of: type)
-        var builder: LayoutBuilder = LayoutBuilder(model, isTuple: Model.layout == .tuple)
+        let list = FieldList.fields(of: type)
+        var builder = LayoutBuilder(model, isTuple: Model.layout == .tuple)
         builder.add(list.fields)
         builder.addKnownKeys(knownKeys)
         let layout: UnsafeMutablePointer<ObjectLayout> = .allocate(capacity: 1)
@@ -32,14 +32,14 @@
 
     /// The keys of the model's own object or array.
     var keys: KeyTable {
-        self.layout.pointee.containers[0].table
+        layout.pointee.containers[0].table
     }
 
     /// The container at a key of another container, if a path leads through it.
     func container(_ number: Int, at key: String) -> Int? {
-        let container: ContainerLayout = self.layout.pointee.containers[number]
-        guard !self.layout.pointee.isPlain, let index: Int = container.table.names.index(of: key) else { return nil }
-        let inner: Int = container.targets[index].container
+        let container = layout.pointee.containers[number]
+        guard !layout.pointee.isPlain, let index = container.table.names.index(of: key) else { return nil }
+        let inner = container.targets[index].container
         return inner < 0 ? nil : inner
     }
 }
@@ -59,19 +59,19 @@ final class FieldList {
 
     @usableFromInline
     @_spi(Generated) func append(_ name: StaticString, _ paths: StaticString?, _ options: FieldOptions) {
-        self.fields.append(ListedField(name: name, paths: paths, options: options))
+        fields.append(ListedField(name: name, paths: paths, options: options))
     }
 
     /// Lets the model ask for its fields. Each is reported as absent.
     fileprivate static func fields<Model: APIObject>(of type: Model.Type) -> FieldList {
-        let list: FieldList = FieldList()
+        let list = FieldList()
         let nothing: [UInt8] = [0]
         nothing.withUnsafeBufferPointer { bytes in
-            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return }
+            guard let start = bytes.baseAddress else { return }
             // Nothing is read, so only custom code can fail. The list of fields ends there.
             try? JSONReader.read(start, count: 0, list: list) { (reader: inout JSONReader) throws(ReadFailure) in
                 reader.frame.pointee.target = ObjectFrame.listing
-                var model: Model = Model(placeholder: Placeholder())
+                var model = Model(placeholder: Placeholder())
                 try model.readFields(&reader)
             }
         }

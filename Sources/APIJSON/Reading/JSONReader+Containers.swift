@@ -2,33 +2,33 @@ extension JSONReader {
     /// Opens an array. Returns false if it is empty, and closes it.
     @usableFromInline
     package mutating func beginArray() throws(ReadFailure) -> Bool {
-        guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
-        try self.enterContainer(nil)
-        self.position += 1
-        self.skipWhitespace()
-        return try !self.closesArray()
+        guard position < end, position.pointee == Byte.leftBracket else { throw mismatch(.array) }
+        try enterContainer(nil)
+        position += 1
+        skipWhitespace()
+        return try !closesArray()
     }
 
     /// Consumes the bracket that closes an array, if it is next.
     mutating func closesArray() throws(ReadFailure) -> Bool {
-        guard self.position < self.end, self.position.pointee == Byte.rightBracket else { return false }
-        self.position += 1
-        self.depth &-= 1
+        guard position < end, position.pointee == Byte.rightBracket else { return false }
+        position += 1
+        depth &-= 1
         return true
     }
 
     /// Advances to the next element. Returns false at the end of the array.
     @usableFromInline
     package mutating func nextElement() throws(ReadFailure) -> Bool {
-        let byte: UInt8 = try self.nextByte(.commaOrBracket)
+        let byte = try nextByte(.commaOrBracket)
         if byte == Byte.comma {
-            self.position += 1
-            self.skipWhitespace()
+            position += 1
+            skipWhitespace()
             return true
         }
-        guard byte == Byte.rightBracket else { throw self.syntax(.commaOrBracket) }
-        self.position += 1
-        self.depth &-= 1
+        guard byte == Byte.rightBracket else { throw syntax(.commaOrBracket) }
+        position += 1
+        depth &-= 1
         return false
     }
 
@@ -36,29 +36,29 @@ extension JSONReader {
     /// repeatedly. At most 64, and 2 in deeply nested arrays.
     @usableFromInline
     var likelyCount: Int {
-        guard self.depth <= 2 else { return 2 }
-        let first: Int = max(1, self.position - self.start)
-        return min(64, (self.end - self.position) / first + 2)
+        guard depth <= 2 else { return 2 }
+        let first = max(1, position - start)
+        return min(64, (end - position) / first + 2)
     }
 
     /// Opens a dictionary. Returns false if it is empty, and closes it.
     @usableFromInline
     package mutating func beginDictionary() throws(ReadFailure) -> Bool {
-        guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
-        try self.enterContainer(nil)
-        self.position += 1
-        guard try self.nextByte(.key) == Byte.rightBrace else { return true }
-        self.position += 1
-        self.depth &-= 1
+        guard position < end, position.pointee == Byte.leftBrace else { throw mismatch(.object) }
+        try enterContainer(nil)
+        position += 1
+        guard try nextByte(.key) == Byte.rightBrace else { return true }
+        position += 1
+        depth &-= 1
         return false
     }
 
     /// Reads a key of a dictionary and stops at its value.
     @usableFromInline
     package mutating func dictionaryKey() throws(ReadFailure) -> String {
-        guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
-        let key: String = JSONReader.makeString(try self.scanString())
-        try self.takeColon()
+        guard position < end, position.pointee == Byte.quote else { throw syntax(.key) }
+        let key = JSONReader.makeString(try scanString())
+        try takeColon()
         return key
     }
 
@@ -72,30 +72,30 @@ extension JSONReader {
     /// Advances to the next key. Returns false at the end of the dictionary.
     @usableFromInline
     package mutating func nextMember() throws(ReadFailure) -> Bool {
-        let byte: UInt8 = try self.nextByte(.commaOrBrace)
+        let byte = try nextByte(.commaOrBrace)
         if byte == Byte.comma {
-            self.position += 1
-            self.skipWhitespace()
+            position += 1
+            skipWhitespace()
             return true
         }
-        _ = try self.endObject()
+        _ = try endObject()
         return false
     }
 
     /// Counts a container whose values are read by nested calls.
     @inline(__always)
     mutating func enterContainer(_ table: KeyTable?) throws(ReadFailure) {
-        self.depth &+= 1
-        if self.depth > self.depthLimit { try self.enterDeeply(table) }
-        if !self.stack.hasRoom() { throw ReadFailure(.tooDeep, at: self.offset) }
+        depth &+= 1
+        if depth > depthLimit { try enterDeeply(table) }
+        if !stack.hasRoom() { throw ReadFailure(.tooDeep, at: offset) }
     }
 
     /// The slow path into a container: it is too deep, or the reader is tracing.
     @inline(never)
     func enterDeeply(_ table: KeyTable?) throws(ReadFailure) {
-        if self.depth > JSONReader.maximumDepth { throw ReadFailure(.tooDeep, at: self.offset) }
-        self.trace?.enter(
-            self.offset, depth: self.depth, table, dropsElements: self.options?.pointee.dropsBadElements == true)
+        if depth > JSONReader.maximumDepth { throw ReadFailure(.tooDeep, at: offset) }
+        trace?.enter(
+            offset, depth: depth, table, dropsElements: options?.pointee.dropsBadElements == true)
     }
 }
 
@@ -104,51 +104,51 @@ extension JSONReader {
     public mutating func skipValue() throws(ReadFailure) {
         // One bit per open container, set for objects. Containers nested deeper than the word has bits use recursion.
         var kinds: UInt64 = 0
-        var levels: Int = 0
+        var levels = 0
         while true {
-            guard self.position < self.end else { throw self.syntax(.value) }
-            let byte: UInt8 = self.position.pointee
+            guard position < end else { throw syntax(.value) }
+            let byte = position.pointee
             if byte == Byte.quote {
-                _ = try self.scanString()
+                _ = try scanString()
             } else if byte == Byte.leftBrace || byte == Byte.leftBracket {
                 if levels == 64 {
-                    try self.skipValue()
-                } else if try self.openSkipped(byte) {
+                    try skipValue()
+                } else if try openSkipped(byte) {
                     kinds = kinds &<< 1 | (byte == Byte.leftBrace ? 1 : 0)
                     levels &+= 1
                     continue
                 }
             } else {
-                try self.skipScalar(byte)
+                try skipScalar(byte)
             }
-            if try self.closeSkipped(&kinds, &levels) { return }
+            if try closeSkipped(&kinds, &levels) { return }
         }
     }
 
     @inline(__always)
     private mutating func skipScalar(_ byte: UInt8) throws(ReadFailure) {
         switch byte {
-        case Byte.lowerT: try self.skipLiteral(0x6575_7274, count: 4)
-        case Byte.lowerF: try self.skipLiteral(0x65_736C_6166, count: 5)
-        case Byte.lowerN: try self.skipLiteral(0x6C6C_756E, count: 4)
-        case Byte.minus, Byte.zero...Byte.nine: try self.scanNumber()
-        default: throw self.syntax(.value)
+        case Byte.lowerT: try skipLiteral(0x6575_7274, count: 4)
+        case Byte.lowerF: try skipLiteral(0x65_736C_6166, count: 5)
+        case Byte.lowerN: try skipLiteral(0x6C6C_756E, count: 4)
+        case Byte.minus, Byte.zero...Byte.nine: try scanNumber()
+        default: throw syntax(.value)
         }
     }
 
     /// Opens a container and advances to its first value. Returns false if it is empty, and closes it.
     @inline(__always)
     private mutating func openSkipped(_ byte: UInt8) throws(ReadFailure) -> Bool {
-        try self.enterSkipped()
-        self.position += 1
-        let isObject: Bool = byte == Byte.leftBrace
-        let next: UInt8 = try self.nextByte(isObject ? .key : .value)
+        try enterSkipped()
+        position += 1
+        let isObject = byte == Byte.leftBrace
+        let next = try nextByte(isObject ? .key : .value)
         if next == (isObject ? Byte.rightBrace : Byte.rightBracket) {
-            self.position += 1
-            self.depth &-= 1
+            position += 1
+            depth &-= 1
             return false
         }
-        if isObject { try self.skipKey(next) }
+        if isObject { try skipKey(next) }
         return true
     }
 
@@ -156,19 +156,19 @@ extension JSONReader {
     @inline(__always)
     private mutating func closeSkipped(_ kinds: inout UInt64, _ levels: inout Int) throws(ReadFailure) -> Bool {
         while levels > 0 {
-            let isObject: Bool = kinds & 1 == 1
-            let byte: UInt8 = try self.nextByte(isObject ? .commaOrBrace : .commaOrBracket)
+            let isObject = kinds & 1 == 1
+            let byte = try nextByte(isObject ? .commaOrBrace : .commaOrBracket)
             if byte == Byte.comma {
-                self.position += 1
-                self.skipWhitespace()
-                if isObject { try self.skipKey(self.position < self.end ? self.position.pointee : 0) }
+                position += 1
+                skipWhitespace()
+                if isObject { try skipKey(position < end ? position.pointee : 0) }
                 return false
             }
             guard byte == (isObject ? Byte.rightBrace : Byte.rightBracket) else {
-                throw self.syntax(isObject ? .commaOrBrace : .commaOrBracket)
+                throw syntax(isObject ? .commaOrBrace : .commaOrBracket)
             }
-            self.position += 1
-            self.depth &-= 1
+            position += 1
+            depth &-= 1
             kinds &>>= 1
             levels &-= 1
         }
@@ -177,15 +177,15 @@ extension JSONReader {
 
     @inline(__always)
     private mutating func skipKey(_ byte: UInt8) throws(ReadFailure) {
-        if byte != Byte.quote { throw self.syntax(.key) }
-        _ = try self.scanString()
-        try self.takeColon()
+        if byte != Byte.quote { throw syntax(.key) }
+        _ = try scanString()
+        try takeColon()
     }
 
     /// Counts a container that is skipped, which needs no recursion.
     @inline(__always)
     private mutating func enterSkipped() throws(ReadFailure) {
-        self.depth &+= 1
-        if self.depth > self.depthLimit { try self.enterDeeply(nil) }
+        depth &+= 1
+        if depth > depthLimit { try enterDeeply(nil) }
     }
 }

@@ -5,52 +5,52 @@ private import Foundation
     ///
     /// - Parameter casting: whether to accept a string that contains a number, or a bool (as 1 or 0).
     public mutating func int(casting: Bool = false) throws(ReadFailure) -> Int {
-        if let value: Int = self.shortInteger() { return value }
-        return try self.integer(.int, casting: casting)
+        if let value = shortInteger() { return value }
+        return try integer(.int, casting: casting)
     }
 
     /// Reads an integer, or `nil` for null.
     public mutating func optionalInt(casting: Bool = false) throws(ReadFailure) -> Int? {
-        if try self.skipNull() { return nil }
-        return try self.int(casting: casting)
+        if try skipNull() { return nil }
+        return try int(casting: casting)
     }
 
     /// Reads an integer, or returns the default for null.
     public mutating func int(default value: Int, casting: Bool = false) throws(ReadFailure) -> Int {
-        if try self.skipNull() { return value }
-        return try self.int(casting: casting)
+        if try skipNull() { return value }
+        return try int(casting: casting)
     }
 
     /// Reads an integer of at most 18 digits in plain form. Returns `nil` and consumes nothing otherwise.
     @inline(__always)
     mutating func shortInteger() -> Int? {
-        var place: UnsafePointer<UInt8> = self.position
-        let end: UnsafePointer<UInt8> = self.end
-        var isNegative: Bool = false
+        var place = position
+        let end = self.end
+        var isNegative = false
         if place < end && place.pointee == Byte.minus {
             isNegative = true
             place += 1
         }
-        let first: UnsafePointer<UInt8> = place
+        let first = place
         var value: UInt64 = 0
         while end - place >= 8 && place - first <= 8 {
-            let word: UInt64 = Word.load(place)
+            let word = Word.load(place)
             if !Word.isDigits(word) { break }
             value = value &* 100_000_000 &+ Word.digits(word)
             place += 8
         }
         while place < end {
-            let digit: UInt8 = place.pointee &- Byte.zero
+            let digit = place.pointee &- Byte.zero
             if digit > 9 { break }
             if place - first == 18 { return nil }
             value = value &* 10 &+ UInt64(digit)
             place += 1
         }
-        let count: Int = place - first
+        let count = place - first
         if count == 0 || (first.pointee == Byte.zero && count > 1) { return nil }
         if place < end && (place.pointee == Byte.point || place.pointee | 0x20 == Byte.lowerE) { return nil }
-        self.position = place
-        let signed: Int64 = Int64(truncatingIfNeeded: value)
+        position = place
+        let signed = Int64(truncatingIfNeeded: value)
         return Int(exactly: isNegative ? 0 &- signed : signed)
     }
 
@@ -59,13 +59,13 @@ private import Foundation
     mutating func integer<Value: FixedWidthInteger>(
         _ expected: Expectation, casting: Bool
     ) throws(ReadFailure) -> Value {
-        let offset: Int = self.offset
-        if let value: Int = self.shortInteger() {
-            if let fitting: Value = Value(exactly: value) { return fitting }
-            throw self.mismatch(expected, at: offset)
+        let offset = self.offset
+        if let value = shortInteger() {
+            if let fitting = Value(exactly: value) { return fitting }
+            throw mismatch(expected, at: offset)
         }
-        let number: NumberSource = try self.number(expected, casting: casting)
-        guard let value: Value = number.integer() else { throw self.mismatch(expected, at: offset) }
+        let number = try self.number(expected, casting: casting)
+        guard let value: Value = number.integer() else { throw mismatch(expected, at: offset) }
         return value
     }
 }
@@ -77,27 +77,27 @@ private import Foundation
     ///   "Infinity", "+Infinity" and "-Infinity", or a string that contains a number, if the double keeps all of its
     ///   digits.
     public mutating func double(casting: Bool = false) throws(ReadFailure) -> Double {
-        if let value: Double = self.shortDouble() { return value }
-        return try self.longDouble(casting)
+        if let value = shortDouble() { return value }
+        return try longDouble(casting)
     }
 
     /// Reads a number, or `nil` for null.
     public mutating func optionalDouble(casting: Bool = false) throws(ReadFailure) -> Double? {
-        if try self.skipNull() { return nil }
-        return try self.double(casting: casting)
+        if try skipNull() { return nil }
+        return try double(casting: casting)
     }
 
     /// Reads a number, or returns the default for null.
     public mutating func double(default value: Double, casting: Bool = false) throws(ReadFailure) -> Double {
-        if try self.skipNull() { return value }
-        return try self.double(casting: casting)
+        if try skipNull() { return value }
+        return try double(casting: casting)
     }
 
     @inline(__always)
     private mutating func shortDouble() -> Double? {
-        guard let (value, place): (Double, UnsafePointer<UInt8>) = JSONReader.shortDouble(self.position, self.end)
+        guard let (value, place) = JSONReader.shortDouble(position, end)
         else { return nil }
-        self.position = place
+        position = place
         return value
     }
 
@@ -106,28 +106,28 @@ private import Foundation
     static func shortDouble(
         _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) -> (value: Double, end: UnsafePointer<UInt8>)? {
-        var place: UnsafePointer<UInt8> = start
-        var isNegative: Bool = false
+        var place = start
+        var isNegative = false
         if place < end && place.pointee == Byte.minus {
             isNegative = true
             place += 1
         }
-        let first: UnsafePointer<UInt8> = place
+        let first = place
         var digits: UInt64 = 0
         JSONReader.takeDigits(&place, end, &digits)
-        let integers: Int = place - first
+        let integers = place - first
         if integers == 0 || integers > 19 || (first.pointee == Byte.zero && integers > 1) { return nil }
-        var exponent: Int = 0
+        var exponent = 0
         if place < end && place.pointee == Byte.point {
             place += 1
-            let fraction: UnsafePointer<UInt8> = place
+            let fraction = place
             JSONReader.takeDigits(&place, end, &digits)
             exponent = fraction - place
             // A zero before the decimal point is not counted.
             if exponent == 0 || integers &- exponent > (first.pointee == Byte.zero ? 20 : 19) { return nil }
         }
         if place < end && place.pointee | 0x20 == Byte.lowerE {
-            guard let power: Int = JSONReader.takeExponent(&place, end) else { return nil }
+            guard let power = JSONReader.takeExponent(&place, end) else { return nil }
             exponent &+= power
         }
         let value: Double
@@ -135,7 +135,7 @@ private import Foundation
             // One exact multiplication or division.
             value = PowersOfTen.scale(Double(digits), by: exponent)
         } else {
-            guard let nearest: Double = NearestDouble.make(digits, exponent: exponent) else { return nil }
+            guard let nearest = NearestDouble.make(digits, exponent: exponent) else { return nil }
             value = nearest
         }
         return (isNegative ? -value : value, place)
@@ -146,13 +146,13 @@ private import Foundation
         _ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: inout UInt64
     ) {
         while end - place >= 8 {
-            let word: UInt64 = Word.load(place)
+            let word = Word.load(place)
             if !Word.isDigits(word) { break }
             digits = digits &* 100_000_000 &+ Word.digits(word)
             place += 8
         }
         while place < end {
-            let digit: UInt8 = place.pointee &- Byte.zero
+            let digit = place.pointee &- Byte.zero
             if digit > 9 { break }
             digits = digits &* 10 &+ UInt64(digit)
             place += 1
@@ -162,13 +162,13 @@ private import Foundation
     /// Parses the exponent at the `e`, if it is short.
     private static func takeExponent(_ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int? {
         place += 1
-        var isNegative: Bool = false
+        var isNegative = false
         if place < end && (place.pointee == Byte.plus || place.pointee == Byte.minus) {
             isNegative = place.pointee == Byte.minus
             place += 1
         }
-        let first: UnsafePointer<UInt8> = place
-        var power: Int = 0
+        let first = place
+        var power = 0
         while place < end && place.pointee &- Byte.zero <= 9 && place - first < 5 {
             power = power &* 10 &+ Int(place.pointee &- Byte.zero)
             place += 1
@@ -179,10 +179,10 @@ private import Foundation
 
     @inline(never)
     private mutating func longDouble(_ casting: Bool) throws(ReadFailure) -> Double {
-        let offset: Int = self.offset
-        if casting, let value: Double = try self.shortQuotedDouble() { return value }
-        let number: NumberSource = try self.number(.double, casting: casting)
-        guard let value: Double = number.double else { throw self.mismatch(.double, at: offset) }
+        let offset = self.offset
+        if casting, let value = try shortQuotedDouble() { return value }
+        let number = try self.number(.double, casting: casting)
+        guard let value = number.double else { throw mismatch(.double, at: offset) }
         return value
     }
 }
@@ -191,15 +191,15 @@ extension JSONReader {
     /// Reads the number in a short string, with so few digits that a double keeps them all. Returns `nil` and consumes
     /// nothing otherwise.
     private mutating func shortQuotedDouble() throws(ReadFailure) -> Double? {
-        let start: UnsafePointer<UInt8> = self.position
-        guard start < self.end, start.pointee == Byte.quote else { return nil }
-        let text: StringSpan = try self.scanString()
+        let start = position
+        guard start < end, start.pointee == Byte.quote else { return nil }
+        let text = try scanString()
         if text.count <= 15, let (value, end) = JSONReader.shortDouble(text.start, text.start + text.count),
             end == text.start + text.count
         {
             return value
         }
-        self.position = start
+        position = start
         return nil
     }
 }
@@ -215,41 +215,41 @@ enum PowersOfTen {
     @inline(__always)
     static func scale(_ value: Double, by exponent: Int) -> Double {
         if exponent == 0 { return value }
-        return exponent < 0 ? value / self.exact[0 &- exponent] : value * self.exact[exponent]
+        return exponent < 0 ? value / exact[0 &- exponent] : value * exact[exponent]
     }
 }
 
 extension NumberSource {
     /// The nearest double. `nil` if the number is too large for a double, or if a cast would lose digits.
     var double: Double? {
-        switch self.special {
+        switch special {
         case .bool(let value): return value ? 1 : 0
         case .nan: return .nan
         case .infinity(let isNegative): return isNegative ? -.infinity : .infinity
         case nil: break
         }
-        guard let value: Double = self.nearestDouble, value.isFinite else { return nil }
-        return !self.isQuoted || self.keepsDigits(value) ? value : nil
+        guard let value = nearestDouble, value.isFinite else { return nil }
+        return !isQuoted || keepsDigits(value) ? value : nil
     }
 
     var nearestDouble: Double? {
-        if let start: UnsafePointer<UInt8> = self.text.baseAddress,
-            let (value, end) = JSONReader.shortDouble(start, start + self.text.count), end == start + self.text.count
+        if let start = text.baseAddress,
+            let (value, end) = JSONReader.shortDouble(start, start + text.count), end == start + text.count
         {
             return value
         }
-        return Double(String(decoding: self.text, as: UTF8.self))
+        return Double(String(decoding: text, as: UTF8.self))
     }
 
     /// Whether the double, printed with as many digits as the text has, has the same digits as the text.
     private func keepsDigits(_ value: Double) -> Bool {
         // Text this short has few digits. All doubles except the smallest ones keep them.
-        if self.text.count <= 15 && value.magnitude > 1e-200 { return true }
-        let parts: NumberParts = NumberParts(self.text)
+        if text.count <= 15 && value.magnitude > 1e-200 { return true }
+        let parts = NumberParts(text)
         if parts.digits.count <= 15 { return value != 0 || parts.digits.isEmpty }
         guard parts.digits.count <= 800 else { return false }
-        let printed: String = String(format: "%.\(parts.digits.count - 1)e", value.magnitude)
-        let digits: [UInt8] = printed.utf8.prefix { $0 | 0x20 != Byte.lowerE }.filter { $0 >= Byte.zero }
+        let printed = String(format: "%.\(parts.digits.count - 1)e", value.magnitude)
+        let digits = printed.utf8.prefix { $0 | 0x20 != Byte.lowerE }.filter { $0 >= Byte.zero }
         return digits.elementsEqual(parts.digits.map { $0 + Byte.zero })
     }
 }
@@ -261,29 +261,29 @@ extension JSONReader {
     @inline(never)
     @discardableResult
     mutating func scanNumber() throws(ReadFailure) -> UnsafePointer<UInt8> {
-        var place: UnsafePointer<UInt8> = self.position
-        if place < self.end && place.pointee == Byte.minus { place += 1 }
-        let integer: UnsafePointer<UInt8> = place
-        place = try self.scanDigits(place)
-        if integer.pointee == Byte.zero && place - integer > 1 { throw self.syntax(.noLeadingZero, at: integer) }
-        if place < self.end && place.pointee == Byte.point {
-            place = try self.scanDigits(place + 1)
+        var place = position
+        if place < end && place.pointee == Byte.minus { place += 1 }
+        let integer = place
+        place = try scanDigits(place)
+        if integer.pointee == Byte.zero && place - integer > 1 { throw syntax(.noLeadingZero, at: integer) }
+        if place < end && place.pointee == Byte.point {
+            place = try scanDigits(place + 1)
         }
-        if place < self.end && place.pointee | 0x20 == Byte.lowerE {
+        if place < end && place.pointee | 0x20 == Byte.lowerE {
             place += 1
-            if place < self.end && (place.pointee == Byte.plus || place.pointee == Byte.minus) { place += 1 }
-            place = try self.scanDigits(place)
+            if place < end && (place.pointee == Byte.plus || place.pointee == Byte.minus) { place += 1 }
+            place = try scanDigits(place)
         }
-        self.position = place
+        position = place
         return place
     }
 
     @inline(__always)
     private func scanDigits(_ first: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
-        var place: UnsafePointer<UInt8> = first
-        while self.end - place >= 8 && Word.isDigits(Word.load(place)) { place += 8 }
-        while place < self.end && place.pointee &- Byte.zero <= 9 { place += 1 }
-        if place == first { throw self.syntax(.digit, at: place) }
+        var place = first
+        while end - place >= 8 && Word.isDigits(Word.load(place)) { place += 8 }
+        while place < end && place.pointee &- Byte.zero <= 9 { place += 1 }
+        if place == first { throw syntax(.digit, at: place) }
         return place
     }
 }
@@ -298,11 +298,11 @@ struct NumberParts {
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         var digits: [UInt8] = []
-        var exponent: Int = 0
-        var index: Int = 0
-        var isFraction: Bool = false
-        self.isNegative = text.first == Byte.minus
-        if self.isNegative { index = 1 }
+        var exponent = 0
+        var index = 0
+        var isFraction = false
+        isNegative = text.first == Byte.minus
+        if isNegative { index = 1 }
         while index < text.count && text[index] | 0x20 != Byte.lowerE {
             if text[index] == Byte.point {
                 isFraction = true
@@ -323,8 +323,8 @@ struct NumberParts {
 
     /// The value after the `e`.
     static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-        var value: Int = 0
-        for byte: UInt8 in text where byte != Byte.plus && byte != Byte.minus {
+        var value = 0
+        for byte in text where byte != Byte.plus && byte != Byte.minus {
             value = min(value &* 10 &+ Int(byte &- Byte.zero), 1 << 40)
         }
         return text.first == Byte.minus ? -value : value
@@ -332,14 +332,14 @@ struct NumberParts {
 
     /// The magnitude, if the number is an integer that fits.
     var integer: UInt64? {
-        guard self.exponent >= 0 && self.digits.count &+ self.exponent <= 20 else {
-            return self.digits.isEmpty ? 0 : nil
+        guard exponent >= 0 && digits.count &+ exponent <= 20 else {
+            return digits.isEmpty ? 0 : nil
         }
         var value: UInt64 = 0
-        for index: Int in 0..<(self.digits.count &+ self.exponent) {
-            let digit: UInt8 = index < self.digits.count ? self.digits[index] : 0
-            let (product, overflow): (UInt64, Bool) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry): (UInt64, Bool) = product.addingReportingOverflow(UInt64(digit))
+        for index in 0..<(digits.count &+ exponent) {
+            let digit = index < digits.count ? digits[index] : 0
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
             if overflow || carry { return nil }
             value = sum
         }

@@ -16,27 +16,27 @@ extension JSONReader {
 
     @inlinable
     var mark: ElementMark {
-        ElementMark(position: self.position, depth: self.depth)
+        ElementMark(position: position, depth: depth)
     }
 
     /// Skips an invalid element if it is dropped or its fault was recorded, and otherwise rethrows the failure.
     @usableFromInline
     @inline(never)
     mutating func leaveOut(_ mark: ElementMark, after failure: ReadFailure) throws(ReadFailure) {
-        let isDropped: Bool = failure.code == .dropped || self.options?.pointee.dropsBadElements == true
+        let isDropped = failure.code == .dropped || options?.pointee.dropsBadElements == true
         guard failure.code != .syntax else { throw failure }
-        if !isDropped { try self.reportElement(mark.position - self.start, failure, within: mark.depth) }
-        self.position = mark.position
-        self.depth = mark.depth
-        try self.skipValue()
-        self.trace?.leaveOut(mark.position - self.start)
-        if isDropped { self.droppedElements &+= 1 }
+        if !isDropped { try reportElement(mark.position - start, failure, within: mark.depth) }
+        position = mark.position
+        depth = mark.depth
+        try skipValue()
+        trace?.leaveOut(mark.position - start)
+        if isDropped { droppedElements &+= 1 }
     }
 
     private func reportElement(_ offset: Int, _ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
-        if self.trace?.isKnownFault(offset) == true { return }
-        try self.report(failure, within: depth)
-        self.trace?.skip(offset)
+        if trace?.isKnownFault(offset) == true { return }
+        try report(failure, within: depth)
+        trace?.skip(offset)
     }
 
     /// Records the fault, if the reader is to continue after it, and otherwise throws it.
@@ -44,28 +44,28 @@ extension JSONReader {
     /// - Parameter depth: the depth of the innermost container around the fault.
     @inline(never)
     func report(_ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
-        guard self.trace?.record(failure, within: depth) == true else { throw failure }
+        guard trace?.record(failure, within: depth) == true else { throw failure }
     }
 
     /// Reports a required key of the container that was just closed.
     func reportMissing(_ key: Int) throws(ReadFailure) {
-        try self.report(
-            ReadFailure(.missing, at: self.frame.pointee.cursor.start, detail: key), within: self.depth &+ 1)
+        try report(
+            ReadFailure(.missing, at: frame.pointee.cursor.start, detail: key), within: depth &+ 1)
     }
 
     /// Skips the value of the model's last key if the failure was recorded, and otherwise rethrows it.
     @usableFromInline
     @inline(never)
     mutating func skipField(after failure: ReadFailure) throws(ReadFailure) {
-        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
-        guard let trace: Trace = self.trace, let depth: Int = trace.depth(ofContainerAt: frame.pointee.cursor.start)
+        let frame = self.frame
+        guard let trace, let depth = trace.depth(ofContainerAt: frame.pointee.cursor.start)
         else { throw failure }
-        try self.report(failure, within: depth)
-        let offset: Int = frame.pointee.cursor.valueOffset
+        try report(failure, within: depth)
+        let offset = frame.pointee.cursor.valueOffset
         trace.skip(offset)
         self.depth = depth
-        self.position = self.start + offset
-        try self.skipValue()
+        position = start + offset
+        try skipValue()
         frame.pointee.skippedValue()
     }
 }

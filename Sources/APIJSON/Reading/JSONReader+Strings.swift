@@ -3,28 +3,28 @@
     ///
     /// - Parameter casting: whether to accept a number (its digits as they are in the document) or a bool.
     public mutating func string(casting: Bool = false) throws(ReadFailure) -> String {
-        if self.position < self.end && self.position.pointee == Byte.quote {
-            return JSONReader.makeString(try self.scanString())
+        if position < end && position.pointee == Byte.quote {
+            return JSONReader.makeString(try scanString())
         }
-        return try self.castString(casting)
+        return try castString(casting)
     }
 
     /// Reads a string, or `nil` for null.
     public mutating func optionalString(casting: Bool = false) throws(ReadFailure) -> String? {
-        if try self.skipNull() { return nil }
-        return try self.string(casting: casting)
+        if try skipNull() { return nil }
+        return try string(casting: casting)
     }
 
     /// Reads a string, or returns the default for null.
     public mutating func string(default value: String, casting: Bool = false) throws(ReadFailure) -> String {
-        if try self.skipNull() { return value }
-        return try self.string(casting: casting)
+        if try skipNull() { return value }
+        return try string(casting: casting)
     }
 
     /// Unescapes a key as it is in generated code: the content between the quotes in JSON.
     static func unescaped(_ key: StaticString) -> String {
-        let bytes: [UInt8] = [Byte.quote] + key.withUTF8Buffer { Array($0) } + [Byte.quote]
-        let text: String? = bytes.withUnsafeBufferPointer { buffer in
+        let bytes = [Byte.quote] + key.withUTF8Buffer { Array($0) } + [Byte.quote]
+        let text = bytes.withUnsafeBufferPointer { buffer in
             try? JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> String in
                 try reader.string()
             }
@@ -40,7 +40,7 @@
     /// Creates a string from bytes that are known to be valid UTF-8.
     @inline(__always)
     private static func makeString(_ start: UnsafePointer<UInt8>, _ count: Int, isASCII: Bool) -> String {
-        let bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: start, count: count)
+        let bytes = UnsafeBufferPointer(start: start, count: count)
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
         }
@@ -50,8 +50,8 @@
     @inline(never)
     private static func makeEscapedString(_ span: StringSpan) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: span.count) { buffer -> String in
-            guard let output: UnsafeMutablePointer<UInt8> = buffer.baseAddress else { return "" }
-            let count: Int = Escape.resolve(span, into: output)
+            guard let output = buffer.baseAddress else { return "" }
+            let count = Escape.resolve(span, into: output)
             return makeString(UnsafePointer(output), count, isASCII: false)
         }
     }
@@ -70,26 +70,26 @@ extension JSONReader {
     ///
     /// The reader must be at the opening quote.
     mutating func scanString() throws(ReadFailure) -> StringSpan {
-        let start: UnsafePointer<UInt8> = self.position + 1
-        let end: UnsafePointer<UInt8> = self.end
-        var place: UnsafePointer<UInt8> = start
-        var isASCII: Bool = true
-        var hasEscapes: Bool = false
+        let start = position + 1
+        let end = self.end
+        var place = start
+        var isASCII = true
+        var hasEscapes = false
         while true {
             place = JSONReader.plainEnd(place, end)
-            guard place < end else { throw self.syntax(.stringEnd, at: place) }
-            let byte: UInt8 = place.pointee
+            guard place < end else { throw syntax(.stringEnd, at: place) }
+            let byte = place.pointee
             if byte == Byte.quote {
-                self.position = place + 1
+                position = place + 1
                 return StringSpan(start: start, count: place - start, isASCII: isASCII, hasEscapes: hasEscapes)
             } else if byte >= 0x80 {
                 isASCII = false
-                place = try self.scanUTF8(place, end)
+                place = try scanUTF8(place, end)
             } else if byte == Byte.backslash {
                 hasEscapes = true
-                place = end - place >= 2 && Escape.isShort(place[1]) ? place + 2 : try self.scanEscape(place)
+                place = end - place >= 2 && Escape.isShort(place[1]) ? place + 2 : try scanEscape(place)
             } else if byte < 0x20 {
-                throw self.syntax(.noControlCharacter, at: place)
+                throw syntax(.noControlCharacter, at: place)
             } else {
                 place += 1
             }
@@ -101,17 +101,17 @@ extension JSONReader {
     private static func plainEnd(
         _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8> {
-        var place: UnsafePointer<UInt8> = place
+        var place = place
         while end - place >= 16 {
-            let stops: UInt64 = Word.stringStops(Word.load(place))
+            let stops = Word.stringStops(Word.load(place))
             if stops != 0 { return place + stops.trailingZeroBitCount &>> 3 }
-            let more: UInt64 = Word.stringStops(Word.load(place + 8))
+            let more = Word.stringStops(Word.load(place + 8))
             if more != 0 { return place + 8 + more.trailingZeroBitCount &>> 3 }
             // A constant step lets the CPU load the next word before this one is processed.
             place += 16
         }
         if end - place >= 8 {
-            let stops: UInt64 = Word.stringStops(Word.load(place))
+            let stops = Word.stringStops(Word.load(place))
             return place + (stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3)
         }
         return place
@@ -122,10 +122,10 @@ extension JSONReader {
     private func scanUTF8(
         _ run: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) throws(ReadFailure) -> UnsafePointer<UInt8> {
-        var place: UnsafePointer<UInt8> = run
+        var place = run
         repeat {
             if end - place >= 8 {
-                let word: UInt64 = Word.load(place)
+                let word = Word.load(place)
                 if Word.isTwoCharactersOfThree(word) {
                     place += 6
                     continue
@@ -135,8 +135,8 @@ extension JSONReader {
                     continue
                 }
             }
-            let count: Int = JSONReader.sequenceLength(place, available: end - place)
-            if count == 0 { throw self.syntax(.utf8, at: place) }
+            let count = JSONReader.sequenceLength(place, available: end - place)
+            if count == 0 { throw syntax(.utf8, at: place) }
             place += count
         } while place < end && place.pointee >= 0x80
         return place
@@ -145,7 +145,7 @@ extension JSONReader {
     /// The length of the character in bytes, or 0 if the bytes are not valid UTF-8.
     @inline(__always)
     static func sequenceLength(_ place: UnsafePointer<UInt8>, available: Int) -> Int {
-        let first: UInt8 = place[0]
+        let first = place[0]
         if first >= 0xE0 && first < 0xF0 {
             guard available >= 3 && isContinuation(place[1]) && isContinuation(place[2]) else { return 0 }
             // E0: no overlong forms; ED: no surrogates.
@@ -173,24 +173,24 @@ extension JSONReader {
     /// Checks the escape sequence at the backslash and returns its end. A surrogate pair counts as one escape sequence.
     @inline(never)
     func scanEscape(_ backslash: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
-        guard self.end - backslash >= 2 else { throw self.syntax(.stringEnd, at: self.end) }
+        guard end - backslash >= 2 else { throw syntax(.stringEnd, at: end) }
         if backslash[1] != Byte.lowerU {
-            guard Escape.character(backslash[1]) != nil else { throw self.syntax(.escape, at: backslash) }
+            guard Escape.character(backslash[1]) != nil else { throw syntax(.escape, at: backslash) }
             return backslash + 2
         }
-        let first: UInt32 = try self.codeUnit(backslash)
+        let first = try codeUnit(backslash)
         guard Escape.isSurrogate(first) else { return backslash + 6 }
-        guard first < 0xDC00, self.end - backslash >= 8, backslash[6] == Byte.backslash, backslash[7] == Byte.lowerU
-        else { throw self.syntax(.surrogatePair, at: backslash) }
-        guard Escape.isLowSurrogate(try self.codeUnit(backslash + 6)) else {
-            throw self.syntax(.surrogatePair, at: backslash)
+        guard first < 0xDC00, end - backslash >= 8, backslash[6] == Byte.backslash, backslash[7] == Byte.lowerU
+        else { throw syntax(.surrogatePair, at: backslash) }
+        guard Escape.isLowSurrogate(try codeUnit(backslash + 6)) else {
+            throw syntax(.surrogatePair, at: backslash)
         }
         return backslash + 12
     }
 
     private func codeUnit(_ backslash: UnsafePointer<UInt8>) throws(ReadFailure) -> UInt32 {
-        guard self.end - backslash >= 6 else { throw self.syntax(.hexDigit, at: backslash) }
-        guard let unit: UInt32 = Escape.codeUnit(backslash + 2) else { throw self.syntax(.hexDigit, at: backslash) }
+        guard end - backslash >= 6 else { throw syntax(.hexDigit, at: backslash) }
+        guard let unit = Escape.codeUnit(backslash + 2) else { throw syntax(.hexDigit, at: backslash) }
         return unit
     }
 }
@@ -223,15 +223,15 @@ enum Escape {
     /// The value of four hexadecimal digits, or `nil`. All four are parsed at once.
     @inline(__always)
     static func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32? {
-        let word: UInt32 = UInt32(littleEndian: UnsafeRawPointer(digits).loadUnaligned(as: UInt32.self))
+        let word = UInt32(littleEndian: UnsafeRawPointer(digits).loadUnaligned(as: UInt32.self))
         if word & 0x8080_8080 != 0 { return nil }
         // Below, the high bit of each byte is set if the byte is a digit, or a letter from a to f.
-        let overNine: UInt32 = (word ^ 0x3030_3030) &+ 0x7676_7676
-        let letter: UInt32 = (word | 0x2020_2020) ^ 0x6060_6060
-        let isLetter: UInt32 = (letter &+ 0x7F7F_7F7F) & ~(letter &+ 0x7979_7979)
+        let overNine = (word ^ 0x3030_3030) &+ 0x7676_7676
+        let letter = (word | 0x2020_2020) ^ 0x6060_6060
+        let isLetter = (letter &+ 0x7F7F_7F7F) & ~(letter &+ 0x7979_7979)
         if (~overNine | isLetter) & 0x8080_8080 != 0x8080_8080 { return nil }
-        let values: UInt32 = (word & 0x0F0F_0F0F) &+ (word &>> 6 & 0x0101_0101) &* 9
-        let pairs: UInt32 = (values &<< 4 | values &>> 8) & 0x00FF_00FF
+        let values = (word & 0x0F0F_0F0F) &+ (word &>> 6 & 0x0101_0101) &* 9
+        let pairs = (values &<< 4 | values &>> 8) & 0x00FF_00FF
         return (pairs &<< 8 | pairs &>> 16) & 0xFFFF
     }
 
@@ -248,25 +248,25 @@ enum Escape {
     ///
     /// - Returns: the number of bytes written.
     static func resolve(_ span: StringSpan, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        var place: UnsafePointer<UInt8> = span.start
-        let end: UnsafePointer<UInt8> = span.start + span.count
-        var written: UnsafeMutablePointer<UInt8> = output
+        var place = span.start
+        let end = span.start + span.count
+        var written = output
         while place < end {
             if end - place >= 8 {
-                let word: UInt64 = Word.load(place)
-                let stops: UInt64 = Word.backslashes(word)
-                let plain: Int = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
+                let word = Word.load(place)
+                let stops = Word.backslashes(word)
+                let plain = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
                 Word.store(word, written)
                 place += plain
                 written += plain
                 if stops == 0 { continue }
             }
-            let byte: UInt8 = place.pointee
+            let byte = place.pointee
             if byte != Byte.backslash {
                 written.pointee = byte
                 written += 1
                 place += 1
-            } else if let character: UInt8 = Escape.character(place[1]) {
+            } else if let character = Escape.character(place[1]) {
                 written.pointee = character
                 written += 1
                 place += 2
@@ -279,10 +279,10 @@ enum Escape {
 
     /// The character of a validated `\u` escape sequence, or of a surrogate pair. Advances past it.
     private static func scalar(_ place: inout UnsafePointer<UInt8>) -> UInt32 {
-        let first: UInt32 = Escape.codeUnit(place + 2) ?? 0xFFFD
+        let first = Escape.codeUnit(place + 2) ?? 0xFFFD
         place += 6
         guard Escape.isSurrogate(first) else { return first }
-        let second: UInt32 = Escape.codeUnit(place + 2) ?? 0xFFFD
+        let second = Escape.codeUnit(place + 2) ?? 0xFFFD
         place += 6
         return 0x10000 &+ ((first & 0x3FF) &<< 10 | second & 0x3FF)
     }

@@ -3,25 +3,25 @@
     ///
     /// - Returns: the tag as in the table. `nil` for an unknown tag, and if there is none.
     public mutating func tag(_ table: TagTable) throws(ReadFailure) -> String? {
-        let index: Int = try self.tagIndex(table.names)
+        let index = try tagIndex(table.names)
         return index < 0 ? nil : table.names.pointee.tags[index]
     }
 
     /// -1 for an unknown tag, and if there is none.
     private mutating func tagIndex(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int {
-        guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
-        let start: UnsafePointer<UInt8> = self.position
-        let depth: Int = self.depth
+        guard position < end, position.pointee == Byte.leftBrace else { throw mismatch(.object) }
+        let start = position
+        let depth = self.depth
         defer {
-            self.position = start
+            position = start
             self.depth = depth
         }
-        if let index: Int = try self.firstTag(names) { return index }
-        self.position = start
+        if let index = try firstTag(names) { return index }
+        position = start
         self.depth = depth
-        guard let place: Int = try self.findTag(names) else { return -1 }
-        self.position = self.start + place
-        return try self.readTag(names)
+        guard let place = try findTag(names) else { return -1 }
+        position = self.start + place
+        return try readTag(names)
     }
 
     /// The first tag in the object, if it is in the table. `nil` if the whole object must be searched.
@@ -29,86 +29,86 @@
     /// If the tag is repeated later, the cursor that reads the object reports it.
     private mutating func firstTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int? {
         guard names.pointee.pathBytes.count == 1 else { return nil }
-        let start: Int = self.offset
-        guard try self.beginDictionary() else { return nil }
-        if self.takePredictedTagKey(names) {
-            let index: Int = try self.readTag(names)
-            self.chosen.start = start
-            self.chosen.names = names
+        let start = offset
+        guard try beginDictionary() else { return nil }
+        if takePredictedTagKey(names) {
+            let index = try readTag(names)
+            chosen.start = start
+            chosen.names = names
             return index < 0 ? nil : index
         }
         repeat {
-            if try self.takeKey(names.pointee.pathBytes[0]) {
-                let index: Int = try self.readTag(names)
-                self.chosen.start = start
-                self.chosen.names = names
+            if try takeKey(names.pointee.pathBytes[0]) {
+                let index = try readTag(names)
+                chosen.start = start
+                chosen.names = names
                 return index < 0 ? nil : index
             }
-            try self.skipValue()
-        } while try self.nextMember()
+            try skipValue()
+        } while try nextMember()
         return nil
     }
 
     /// Consumes the key if it is first in the object and without escape sequences, as is usual.
     @inline(__always)
     private mutating func takePredictedTagKey(_ names: UnsafePointer<TagNames>) -> Bool {
-        let entry: UnsafePointer<KeyEntry> = names.pointee.key.entries
-        guard entry.pointee.matches(self.position, available: self.end - self.position) else { return false }
-        self.position += entry.pointee.count
-        self.skipWhitespace()
+        let entry = names.pointee.key.entries
+        guard entry.pointee.matches(position, available: end - position) else { return false }
+        position += entry.pointee.count
+        skipWhitespace()
         return true
     }
 
     /// The offset of the tag's value.
     private mutating func findTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int? {
-        try self.find(names.pointee.pathBytes[...])
+        try find(names.pointee.pathBytes[...])
     }
 
     /// Reads the index of the current tag: a string, or the text of a number or bool. Null and containers are not tags.
     private mutating func readTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) -> Int {
         let span: StringSpan
-        switch try self.shape() {
+        switch try shape() {
         case .null, .object, .array: return -1
-        case .string: span = try self.scanString()
+        case .string: span = try scanString()
         case .number, .bool:
-            let text: UnsafePointer<UInt8> = self.position
-            try self.skipValue()
-            span = StringSpan(start: text, count: self.position - text, isASCII: true, hasEscapes: false)
+            let text = position
+            try skipValue()
+            span = StringSpan(start: text, count: position - text, isASCII: true, hasEscapes: false)
         }
         if span.hasEscapes { return names.pointee.tags.firstIndex(of: JSONReader.makeString(span)) ?? -1 }
-        return names.pointee.values.index(span.start, count: span.count, available: self.end - span.start) ?? -1
+        return names.pointee.values.index(span.start, count: span.count, available: end - span.start) ?? -1
     }
 
     /// The error for an object with an unknown tag or without a tag.
     @inline(never)
     public mutating func unknownTag(_ table: TagTable) -> ReadFailure {
-        self.refusedTag(table.names, .refused)
+        refusedTag(table.names, .refused)
     }
 
     /// The failure for an object with an unknown tag, to be dropped from its array.
     @inline(never)
     public mutating func droppedTag(_ table: TagTable) -> ReadFailure {
-        self.refusedTag(table.names, .dropped)
+        refusedTag(table.names, .dropped)
     }
 
     private mutating func refusedTag(_ names: UnsafePointer<TagNames>, _ code: ReadFailure.Code) -> ReadFailure {
-        let offset: Int = self.offset
-        let found: Int? = try? self.findTag(names)
-        self.position = self.start + offset
-        var note: Trace.Note = Trace.Note(
+        let offset = self.offset
+        let found = try? findTag(names)
+        position = start + offset
+        var note = Trace.Note(
             offset: found ?? offset, model: names.pointee.model, expected: names.pointee.expected)
         if found == nil {
             note.found = "nothing"
             note.absent = names.pointee.path.components.map { .key($0) }
         }
-        self.trace?.note = note
+        trace?.note = note
         return ReadFailure(code, at: found ?? offset)
     }
 }
 
 extension TagNames {
     var expected: String {
-        ListText.make(self.tags) + " as " + self.path.components.joined(separator: ".")
+        ListText.make(tags) + " as " + path.components.joined(separator: ".")
     }
 }
 
@@ -147,9 +147,9 @@ struct TagNames: @unchecked Sendable {
         self.model = model
         self.path = path
         self.tags = tags
-        self.pathBytes = path.components.map { Array($0.utf8) }
-        self.key = KeyTableHeader(finding: Array(path.components.prefix(1)))
-        self.values = KeyTableHeader(finding: tags)
+        pathBytes = path.components.map { Array($0.utf8) }
+        key = KeyTableHeader(finding: Array(path.components.prefix(1)))
+        values = KeyTableHeader(finding: tags)
     }
 }
 

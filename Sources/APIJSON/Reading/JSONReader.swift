@@ -33,19 +33,19 @@ public struct JSONReader: ~Copyable {
         frame: UnsafeMutablePointer<ObjectFrame>
     ) {
         self.start = start
-        self.position = start
-        self.end = start + count
-        self.depth = 0
-        self.depthLimit = trace == nil ? JSONReader.maximumDepth : 0
-        self.stack = StackGuard()
-        self.state = []
-        self.options = nil
-        self.chosen = ChosenObject()
-        self.droppedElements = 0
+        position = start
+        end = start + count
+        depth = 0
+        depthLimit = trace == nil ? JSONReader.maximumDepth : 0
+        stack = StackGuard()
+        state = []
+        options = nil
+        chosen = ChosenObject()
+        droppedElements = 0
         self.trace = trace
         self.list = list
         self.frame = frame
-        self.lists = FrameLists()
+        lists = FrameLists()
     }
 
     /// The reasons why a generic read must do more than read.
@@ -64,7 +64,7 @@ public struct JSONReader: ~Copyable {
 
     /// The current position, in bytes from the start.
     @_spi(Generated) public var offset: Int {
-        self.position - self.start
+        position - start
     }
 
     /// A reader that skips values but reads no models.
@@ -80,10 +80,10 @@ public struct JSONReader: ~Copyable {
         // An empty buffer may have no address. The reader needs one, but never reads from it.
         let empty: [UInt8] = [0]
         return try empty.withUnsafeBufferPointer { (nothing: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Value in
-            guard let address: UnsafePointer<UInt8> = bytes.baseAddress ?? nothing.baseAddress else {
+            guard let address = bytes.baseAddress ?? nothing.baseAddress else {
                 throw ReadFailure(.syntax, at: 0, detail: ReadFailure.SyntaxRule.value.rawValue)
             }
-            return try self.read(address, count: bytes.count, trace: trace) {
+            return try read(address, count: bytes.count, trace: trace) {
                 (reader: inout JSONReader) throws(ReadFailure) -> Value in
                 reader.skipByteOrderMark()
                 return try body(&reader)
@@ -98,10 +98,10 @@ public struct JSONReader: ~Copyable {
         _ start: UnsafePointer<UInt8>, count: Int, trace: Trace? = nil, list: FieldList? = nil,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) throws(ReadFailure) -> Value {
-        var frame: ObjectFrame = ObjectFrame.none
+        var frame = ObjectFrame.none
         return try withUnsafeMutablePointer(to: &frame) {
             (frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Value in
-            var reader: JSONReader = JSONReader(start, count: count, trace: trace, list: list, frame: frame)
+            var reader = JSONReader(start, count: count, trace: trace, list: list, frame: frame)
             return try body(&reader)
         }
     }
@@ -111,18 +111,18 @@ extension JSONReader {
     /// Advances to the next byte that is not whitespace, or to the end.
     @inline(__always)
     package mutating func skipWhitespace() {
-        if self.position < self.end && self.position.pointee <= 0x20 {
-            if self.end - self.position >= 2 && self.position.pointee == 0x20 && self.position[1] > 0x20 {
+        if position < end && position.pointee <= 0x20 {
+            if end - position >= 2 && position.pointee == 0x20 && position[1] > 0x20 {
                 // The space after a colon or a comma in documents formatted for people.
-                self.position += 1
+                position += 1
             } else {
-                self.skipLongWhitespace()
+                skipLongWhitespace()
             }
         }
     }
 
     private mutating func skipLongWhitespace() {
-        self.position = JSONReader.afterWhitespace(self.position, self.end)
+        position = JSONReader.afterWhitespace(position, end)
     }
 
     /// The end of the whitespace at a position.
@@ -132,14 +132,14 @@ extension JSONReader {
     static func afterWhitespace(
         _ place: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8> {
-        var place: UnsafePointer<UInt8> = place
+        var place = place
         while place < end {
             switch place.pointee {
             case 0x20, 0x0A, 0x0D, 0x09: place += 1
             default: return place
             }
             while end - place >= 8 {
-                let others: UInt64 = Word.load(place) ^ 0x2020_2020_2020_2020
+                let others = Word.load(place) ^ 0x2020_2020_2020_2020
                 if others == 0 {
                     place += 8
                     continue
@@ -154,32 +154,32 @@ extension JSONReader {
     /// The next byte that is not whitespace. Fails at the end of the document.
     @inline(__always)
     mutating func nextByte(_ rule: ReadFailure.SyntaxRule) throws(ReadFailure) -> UInt8 {
-        self.skipWhitespace()
-        if self.position < self.end {
-            return self.position.pointee
+        skipWhitespace()
+        if position < end {
+            return position.pointee
         }
-        throw self.syntax(rule)
+        throw syntax(rule)
     }
 
     /// Consumes the colon and the whitespace after it.
     @inline(__always)
     mutating func takeColon() throws(ReadFailure) {
-        guard try self.nextByte(.colon) == Byte.colon else { throw self.syntax(.colon) }
-        self.position += 1
-        self.skipWhitespace()
+        guard try nextByte(.colon) == Byte.colon else { throw syntax(.colon) }
+        position += 1
+        skipWhitespace()
     }
 
     mutating func skipByteOrderMark() {
-        let place: UnsafePointer<UInt8> = self.position
-        if self.end - place >= 3 && place[0] == 0xEF && place[1] == 0xBB && place[2] == 0xBF {
-            self.position += 3
+        let place = position
+        if end - place >= 3 && place[0] == 0xEF && place[1] == 0xBB && place[2] == 0xBF {
+            position += 3
         }
     }
 
     /// Checks that only whitespace follows.
     package mutating func finish() throws(ReadFailure) {
-        self.skipWhitespace()
-        if self.position != self.end { throw self.syntax(.documentEnd) }
+        skipWhitespace()
+        if position != end { throw syntax(.documentEnd) }
     }
 }
 
@@ -188,14 +188,14 @@ extension JSONReader {
     @inlinable
     public mutating func skipNull() throws(ReadFailure) -> Bool {
         // Fast path for the common case: another value than null, which the caller then reads.
-        if self.position < self.end && self.position.pointee != 0x6E { return false }
-        return try self.takeNull()
+        if position < end && position.pointee != 0x6E { return false }
+        return try takeNull()
     }
 
     @usableFromInline
     mutating func takeNull() throws(ReadFailure) -> Bool {
-        guard self.position < self.end else { throw self.syntax(.value) }
-        try self.skipLiteral(0x6C6C_756E, count: 4)
+        guard position < end else { throw syntax(.value) }
+        try skipLiteral(0x6C6C_756E, count: 4)
         return true
     }
 
@@ -203,39 +203,39 @@ extension JSONReader {
     ///
     /// - Parameter casting: whether to accept 0, 1, "0", "1", "true" and "false" too.
     public mutating func bool(casting: Bool = false) throws(ReadFailure) -> Bool {
-        guard self.position < self.end else { throw self.syntax(.value) }
-        switch self.position.pointee {
+        guard position < end else { throw syntax(.value) }
+        switch position.pointee {
         case Byte.lowerT:
-            try self.skipLiteral(0x6575_7274, count: 4)
+            try skipLiteral(0x6575_7274, count: 4)
             return true
         case Byte.lowerF:
-            try self.skipLiteral(0x65_736C_6166, count: 5)
+            try skipLiteral(0x65_736C_6166, count: 5)
             return false
         default:
-            return try self.castBool(casting)
+            return try castBool(casting)
         }
     }
 
     /// Reads true or false, or `nil` for null.
     public mutating func optionalBool(casting: Bool = false) throws(ReadFailure) -> Bool? {
-        if try self.skipNull() { return nil }
-        return try self.bool(casting: casting)
+        if try skipNull() { return nil }
+        return try bool(casting: casting)
     }
 
     /// Reads true or false, or returns the default for null.
     public mutating func bool(default value: Bool, casting: Bool = false) throws(ReadFailure) -> Bool {
-        if try self.skipNull() { return value }
-        return try self.bool(casting: casting)
+        if try skipNull() { return value }
+        return try bool(casting: casting)
     }
 
     /// Skips `true`, `false` or `null`, given as a word of its bytes.
     mutating func skipLiteral(_ literal: UInt64, count: Int) throws(ReadFailure) {
-        let available: Int = self.end - self.position
-        let word: UInt64 =
+        let available = end - position
+        let word =
             available >= 8
-            ? Word.load(self.position) & Word.mask(count) : Word.load(self.position, count: min(available, count))
-        if word != literal { throw self.syntax(.value) }
-        self.position += count
+            ? Word.load(position) & Word.mask(count) : Word.load(position, count: min(available, count))
+        if word != literal { throw syntax(.value) }
+        position += count
     }
 }
 
@@ -243,15 +243,15 @@ extension JSONReader {
     /// A syntax error at the current position, or at another one.
     @inline(never)
     func syntax(_ rule: ReadFailure.SyntaxRule, at place: UnsafePointer<UInt8>? = nil) -> ReadFailure {
-        ReadFailure(.syntax, at: (place ?? self.position) - self.start, detail: rule.rawValue)
+        ReadFailure(.syntax, at: (place ?? position) - start, detail: rule.rawValue)
     }
 
     /// The value at the offset has another type than expected.
     @inline(never)
     func mismatch(_ expected: Expectation, at offset: Int? = nil) -> ReadFailure {
         // A byte that cannot begin any value is a syntax error, not a type mismatch.
-        let offset: Int = offset ?? self.offset
-        guard offset < self.end - self.start, self.beginsValue(self.start + offset) else {
+        let offset = offset ?? self.offset
+        guard offset < end - start, beginsValue(start + offset) else {
             return ReadFailure(.syntax, at: offset, detail: ReadFailure.SyntaxRule.value.rawValue)
         }
         return ReadFailure(.mismatch, at: offset, detail: expected.rawValue)
@@ -262,7 +262,7 @@ extension JSONReader {
     func refusal(
         at offset: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil
     ) -> ReadFailure {
-        self.trace?.note = Trace.Note(offset: offset, expected: expected(), hint: hint())
+        trace?.note = Trace.Note(offset: offset, expected: expected(), hint: hint())
         return ReadFailure(.refused, at: offset)
     }
 
@@ -271,18 +271,18 @@ extension JSONReader {
     /// - Parameter key: the index of the key in the cursor's table.
     @inline(never)
     func missing(_ key: Int) -> ReadFailure {
-        if self.frame.pointee.cursor.hasSeen(key) && self.frame.pointee.cursor.lastField == key {
-            return ReadFailure(.empty, at: self.frame.pointee.cursor.valueOffset, detail: key)
+        if frame.pointee.cursor.hasSeen(key) && frame.pointee.cursor.lastField == key {
+            return ReadFailure(.empty, at: frame.pointee.cursor.valueOffset, detail: key)
         }
-        return ReadFailure(.missing, at: self.frame.pointee.cursor.start, detail: key)
+        return ReadFailure(.missing, at: frame.pointee.cursor.start, detail: key)
     }
 
     private func beginsValue(_ place: UnsafePointer<UInt8>) -> Bool {
         switch place.pointee {
         case Byte.leftBrace, Byte.leftBracket, Byte.quote, Byte.minus, Byte.zero...Byte.nine: return true
         default:
-            let available: Int = min(self.end - place, 5)
-            let word: UInt64 = Word.load(place, count: available)
+            let available = min(end - place, 5)
+            let word = Word.load(place, count: available)
             return word & Word.mask(4) == 0x6C6C_756E || word & Word.mask(4) == 0x6575_7274 || word == 0x65_736C_6166
         }
     }

@@ -15,16 +15,16 @@ struct KeyTable: @unchecked Sendable {
     }
 
     func contains(_ key: String) -> Bool {
-        var key: String = key
+        var key = key
         return key.withUTF8 { bytes in
-            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return self.names.keys.contains("") }
-            return self.header.pointee.index(start, count: bytes.count, available: bytes.count) != nil
+            guard let start = bytes.baseAddress else { return names.keys.contains("") }
+            return header.pointee.index(start, count: bytes.count, available: bytes.count) != nil
         }
     }
 
     /// Created on each access, for error messages.
     var names: KeyNames {
-        self.header.pointee.naming.names
+        header.pointee.naming.names
     }
 }
 
@@ -40,8 +40,8 @@ struct KeyNaming: Sendable {
 
     var names: KeyNames {
         KeyNames(
-            model: self.model.description, keys: self.keys.map(\.string), fields: self.fields.map(\.string),
-            sensitive: Set(self.sensitive.map(\.string)), validatesAll: self.validatesAll)
+            model: model.description, keys: keys.map(\.string), fields: fields.map(\.string),
+            sensitive: Set(sensitive.map(\.string)), validatesAll: validatesAll)
     }
 }
 
@@ -56,7 +56,7 @@ struct KeyNames {
     var validatesAll: Bool
 
     func index(of key: String) -> Int? {
-        self.keys.firstIndex(of: key)
+        keys.firstIndex(of: key)
     }
 }
 
@@ -70,9 +70,9 @@ package enum EscapedText {
     /// Splits at every separator that is not escaped with a backslash. Escape sequences are kept.
     package static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
         var parts: [String] = []
-        var part: String.UnicodeScalarView = String.UnicodeScalarView()
-        var isEscaped: Bool = false
-        for scalar: Unicode.Scalar in text.unicodeScalars {
+        var part = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
             if scalar == separator && !isEscaped {
                 parts.append(String(part))
                 part = String.UnicodeScalarView()
@@ -87,9 +87,9 @@ package enum EscapedText {
     /// Removes the backslashes that escape the next character.
     package static func resolve(_ text: String) -> String {
         guard text.utf8.contains(Byte.backslash) else { return text }
-        var result: String.UnicodeScalarView = String.UnicodeScalarView()
-        var isEscaped: Bool = false
-        for scalar: Unicode.Scalar in text.unicodeScalars {
+        var result = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
             if scalar == "\\" && !isEscaped {
                 isEscaped = true
             } else {
@@ -122,25 +122,25 @@ struct KeyTableHeader {
 
     init(_ naming: KeyNaming) {
         self.naming = naming
-        let entries: KeyEntries = KeyEntries(naming.keys, atMost: Int(KeyTableHeader.noKey) - 1)
-        self.count = entries.count
+        let entries = KeyEntries(naming.keys, atMost: Int(KeyTableHeader.noKey) - 1)
+        count = entries.count
         self.entries = entries.start
-        let hashes: HashSlots = HashSlots(self.entries, count: self.count)
-        self.slots = hashes.slots
-        self.slotMask = hashes.mask
-        self.seed = hashes.seed
+        let hashes = HashSlots(self.entries, count: count)
+        slots = hashes.slots
+        slotMask = hashes.mask
+        seed = hashes.seed
     }
 
     /// The index of the key with these bytes, or `nil`.
     @inline(__always)
     func index(_ key: UnsafePointer<UInt8>, count: Int, available: Int) -> Int? {
-        let hash: UInt64 = KeyHash.hash(key, count: count, available: available, seed: self.seed)
-        var slot: Int = Int(truncatingIfNeeded: hash) & self.slotMask
+        let hash = KeyHash.hash(key, count: count, available: available, seed: seed)
+        var slot = Int(truncatingIfNeeded: hash) & slotMask
         while true {
-            let index: UInt16 = self.slots[slot]
+            let index = slots[slot]
             if index == KeyTableHeader.noKey { return nil }
-            if self.entries[Int(index)].isEqual(key, count: count) { return Int(index) }
-            slot = (slot &+ 1) & self.slotMask
+            if entries[Int(index)].isEqual(key, count: count) { return Int(index) }
+            slot = (slot &+ 1) & slotMask
         }
     }
 }
@@ -163,34 +163,34 @@ struct KeyEntry {
     @inline(__always)
     func matches(_ place: UnsafePointer<UInt8>, available: Int) -> Bool {
         // Keys shorter than two words are compared as two words.
-        guard max(self.count, 16) <= available else { return false }
-        if Word.load(place) & self.firstMask != self.first { return false }
-        if Word.load(place + 8) & self.secondMask != self.second { return false }
-        return self.count <= 16 || self.matchesRest(place)
+        guard max(count, 16) <= available else { return false }
+        if Word.load(place) & firstMask != first { return false }
+        if Word.load(place + 8) & secondMask != second { return false }
+        return count <= 16 || matchesRest(place)
     }
 
     /// Compares the bytes after the first sixteen. The last word may overlap the previous one.
     @inline(__always)
     private func matchesRest(_ place: UnsafePointer<UInt8>) -> Bool {
-        var index: Int = 16
-        while index &+ 8 < self.count {
-            if Word.load(place + index) != Word.load(self.text + index) { return false }
+        var index = 16
+        while index &+ 8 < count {
+            if Word.load(place + index) != Word.load(text + index) { return false }
             index &+= 8
         }
-        return Word.load(place + (self.count &- 8)) == Word.load(self.text + (self.count &- 8))
+        return Word.load(place + (count &- 8)) == Word.load(text + (count &- 8))
     }
 
     /// The key without quotes.
     @inline(__always)
     var key: UnsafePointer<UInt8> {
-        self.text + 1
+        text + 1
     }
 
     @inline(__always)
     func isEqual(_ key: UnsafePointer<UInt8>, count: Int) -> Bool {
         guard count == self.count &- 3 else { return false }
-        let own: UnsafePointer<UInt8> = self.key
-        var index: Int = 0
+        let own = self.key
+        var index = 0
         while index &+ 8 <= count {
             if Word.load(key + index) != Word.load(own + index) { return false }
             index &+= 8
@@ -203,10 +203,10 @@ struct KeyEntry {
     }
 
     init(_ text: UnsafePointer<UInt8>, count: Int) {
-        self.firstMask = Word.mask(count)
-        self.secondMask = Word.mask(max(0, count - 8))
-        self.first = Word.load(text, count: min(count, 8)) & self.firstMask
-        self.second = count > 8 && count < Int.max ? Word.load(text + 8, count: min(count - 8, 8)) : 0
+        firstMask = Word.mask(count)
+        secondMask = Word.mask(max(0, count - 8))
+        first = Word.load(text, count: min(count, 8)) & firstMask
+        second = count > 8 && count < Int.max ? Word.load(text + 8, count: min(count - 8, 8)) : 0
         self.count = count
         self.text = text
     }
@@ -218,20 +218,20 @@ struct KeyEntries {
     let count: Int
 
     init(_ keys: [KeyBytes], atMost limit: Int) {
-        let count: Int = min(keys.count, limit)
+        let count = min(keys.count, limit)
         let entries: UnsafeMutablePointer<KeyEntry> = .allocate(capacity: count + 1)
         // Quotes and colons, and zeros after the last key, which may be read with it.
-        let size: Int = keys.reduce(16) { $0 + $1.count + 3 }
+        let size = keys.reduce(16) { $0 + $1.count + 3 }
         let texts: UnsafeMutablePointer<UInt8> = .allocate(capacity: size)
         texts.initialize(repeating: 0, count: size)
-        var place: UnsafeMutablePointer<UInt8> = texts
-        for index: Int in 0..<count {
-            let length: Int = KeyEntries.copy(keys[index], to: place)
+        var place = texts
+        for index in 0..<count {
+            let length = KeyEntries.copy(keys[index], to: place)
             (entries + index).initialize(to: KeyEntry(UnsafePointer(place), count: length))
             place += length
         }
         (entries + count).initialize(to: KeyEntry(UnsafePointer(place), count: Int.max))
-        self.start = UnsafePointer(entries)
+        start = UnsafePointer(entries)
         self.count = count
     }
 
@@ -258,10 +258,10 @@ enum KeyHash {
             first = Word.load(key, count: count)
         }
         if count > 8 {
-            let last: UInt64 = Word.load(key + (count &- 8))
+            let last = Word.load(key + (count &- 8))
             first ^= last &<< 29 | last &>> 35
         }
-        let mixed: UInt64 = (first ^ UInt64(truncatingIfNeeded: count)) &* seed
+        let mixed = (first ^ UInt64(truncatingIfNeeded: count)) &* seed
         return mixed &>> 44 ^ mixed &>> 20
     }
 }
@@ -273,13 +273,13 @@ struct HashSlots {
     let seed: UInt64
 
     init(_ entries: UnsafePointer<KeyEntry>, count: Int) {
-        let size: Int = HashSlots.size(count)
+        let size = HashSlots.size(count)
         let slots: UnsafeMutablePointer<UInt16> = .allocate(capacity: size)
         var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
-        var best: UInt64 = seed
+        var best = seed
         var fewest: Int = .max
         for _ in 0..<64 where fewest > 0 {
-            let collisions: Int = HashSlots.fill(slots, size, entries, count, seed)
+            let collisions = HashSlots.fill(slots, size, entries, count, seed)
             if collisions < fewest {
                 fewest = collisions
                 best = seed
@@ -288,13 +288,13 @@ struct HashSlots {
         }
         _ = HashSlots.fill(slots, size, entries, count, best)
         self.slots = UnsafePointer(slots)
-        self.mask = size - 1
+        mask = size - 1
         self.seed = best
     }
 
     /// Large enough to find a collision-free seed quickly, and at most 16 KB for up to 4,096 keys.
     private static func size(_ count: Int) -> Int {
-        var size: Int = 4
+        var size = 4
         while size < max(min(count * count / 4, 8192), count * 2) { size *= 2 }
         return size
     }
@@ -305,11 +305,11 @@ struct HashSlots {
         _ seed: UInt64
     ) -> Int {
         slots.initialize(repeating: KeyTableHeader.noKey, count: size)
-        var collisions: Int = 0
-        for index: Int in 0..<count {
-            let entry: KeyEntry = entries[index]
-            let hash: UInt64 = KeyHash.hash(entry.key, count: entry.count - 3, available: 8, seed: seed)
-            var slot: Int = Int(truncatingIfNeeded: hash) & (size - 1)
+        var collisions = 0
+        for index in 0..<count {
+            let entry = entries[index]
+            let hash = KeyHash.hash(entry.key, count: entry.count - 3, available: 8, seed: seed)
+            var slot = Int(truncatingIfNeeded: hash) & (size - 1)
             while slots[slot] != KeyTableHeader.noKey {
                 collisions += 1
                 slot = (slot + 1) & (size - 1)

@@ -14,14 +14,14 @@ struct NumberSource {
     }
 
     func integer<Value: FixedWidthInteger>() -> Value? {
-        switch self.special {
+        switch special {
         case .bool(let value): return value ? 1 : 0
         case .nan, .infinity: return nil
         case nil: break
         }
-        if let value: Int = self.plainInteger { return Value(exactly: value) }
-        let parts: NumberParts = NumberParts(self.text)
-        guard let magnitude: UInt64 = parts.integer else { return nil }
+        if let value = plainInteger { return Value(exactly: value) }
+        let parts = NumberParts(text)
+        guard let magnitude = parts.integer else { return nil }
         if !parts.isNegative { return Value(exactly: magnitude) }
         if magnitude == 1 << 63 { return Value(exactly: Int64.min) }
         return magnitude < 1 << 63 ? Value(exactly: 0 &- Int64(magnitude)) : nil
@@ -31,10 +31,10 @@ struct NumberSource {
 extension NumberSource {
     /// The value of an integer of at most 18 digits without a decimal point or exponent. `nil` otherwise.
     fileprivate var plainInteger: Int? {
-        let isNegative: Bool = self.text.first == Byte.minus
-        let digits: Slice<UnsafeBufferPointer<UInt8>> = self.text[(isNegative ? 1 : 0)...]
+        let isNegative = text.first == Byte.minus
+        let digits = text[(isNegative ? 1 : 0)...]
         guard digits.count <= 18, NumberSource.areDigits(digits) else { return nil }
-        let magnitude: Int = digits.reduce(0) { $0 &* 10 &+ Int($1 &- Byte.zero) }
+        let magnitude = digits.reduce(0) { $0 &* 10 &+ Int($1 &- Byte.zero) }
         return isNegative ? -magnitude : magnitude
     }
 
@@ -47,23 +47,23 @@ extension NumberSource {
 extension JSONReader {
     /// Consumes the current number, or, if casting, a value that can be converted to one.
     mutating func number(_ expected: Expectation, casting: Bool) throws(ReadFailure) -> NumberSource {
-        guard self.position < self.end else { throw self.syntax(.value) }
-        let start: UnsafePointer<UInt8> = self.position
+        guard position < end else { throw syntax(.value) }
+        let start = position
         switch start.pointee {
         case Byte.minus, Byte.zero...Byte.nine:
-            let end: UnsafePointer<UInt8> = try self.scanNumber()
+            let end = try scanNumber()
             return NumberSource(
                 text: UnsafeBufferPointer(start: start, count: end - start), special: nil, isQuoted: false)
         case Byte.quote where casting:
-            let content: StringSpan = try self.scanString()
-            if let number: NumberSource = NumberSource.quoted(content, expected: expected) { return number }
-            throw self.mismatch(expected, at: start - self.start)
+            let content = try scanString()
+            if let number = NumberSource.quoted(content, expected: expected) { return number }
+            throw mismatch(expected, at: start - self.start)
         case Byte.lowerT where casting, Byte.lowerF where casting:
-            let value: Bool = try self.bool()
+            let value = try bool()
             return NumberSource(
                 text: UnsafeBufferPointer(start: nil, count: 0), special: .bool(value), isQuoted: false)
         default:
-            throw self.mismatch(expected)
+            throw mismatch(expected)
         }
     }
 }
@@ -71,18 +71,18 @@ extension JSONReader {
 extension NumberSource {
     /// Parses the number in a string: JSON syntax for all types, and special names for types that support them.
     static func quoted(_ content: StringSpan, expected: Expectation) -> NumberSource? {
-        let text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: content.start, count: content.count)
-        let unsigned: Slice<UnsafeBufferPointer<UInt8>> = text[(text.first == Byte.minus ? 1 : 0)...]
+        let text = UnsafeBufferPointer(start: content.start, count: content.count)
+        let unsigned = text[(text.first == Byte.minus ? 1 : 0)...]
         // A plain integer needs no further checks.
         if areDigits(unsigned) && (unsigned.count == 1 || unsigned.first != Byte.zero) {
             return NumberSource(text: text, special: nil, isQuoted: true)
         }
-        let mayBeNamed: Bool =
+        let mayBeNamed =
             (expected == .double || expected == .float) && !(unsigned.first.map { $0 &- Byte.zero <= 9 } ?? false)
-        if mayBeNamed, let special: Special = Special(text) {
+        if mayBeNamed, let special = Special(text) {
             return NumberSource(text: text, special: special, isQuoted: true)
         }
-        var reader: JSONReader = JSONReader(scanning: content.start, count: content.count)
+        var reader = JSONReader(scanning: content.start, count: content.count)
         guard (try? reader.scanNumber()) != nil, reader.position == reader.end else { return nil }
         return NumberSource(text: text, special: nil, isQuoted: true)
     }
@@ -110,14 +110,14 @@ enum NearestDouble {
     static func make(_ significand: UInt64, exponent: Int) -> Double? {
         if significand == 0 { return 0 }
         guard PowersOfFive.exponents.contains(exponent) else { return nil }
-        let shift: Int = significand.leadingZeroBitCount
-        let (high, low): (UInt64, UInt64) = self.product(significand &<< UInt64(shift), exponent)
+        let shift = significand.leadingZeroBitCount
+        let (high, low) = product(significand &<< UInt64(shift), exponent)
         // 53 bits of the result, one for rounding, and one more if the product's highest bit is not set.
-        let carry: Int = Int(high &>> 63)
-        let dropped: UInt64 = UInt64(carry &+ 9)
-        var mantissa: UInt64 = high &>> dropped
+        let carry = Int(high &>> 63)
+        let dropped = UInt64(carry &+ 9)
+        var mantissa = high &>> dropped
         // 217706 / 2^16 is close enough to the binary logarithm of 10.
-        var binaryExponent: Int = ((217_706 &* exponent) &>> 16) &+ 63 &+ carry &- shift &+ 1023
+        var binaryExponent = ((217_706 &* exponent) &>> 16) &+ 63 &+ carry &- shift &+ 1023
         if low <= 1 && exponent >= -4 && exponent <= 23 && mantissa & 3 == 1 && mantissa &<< dropped == high {
             // Halfway between two doubles: round to even.
             mantissa &= ~1
@@ -135,11 +135,11 @@ enum NearestDouble {
     /// The highest 128 bits of the significand times the power of five, as exact as rounding requires.
     @inline(__always)
     private static func product(_ significand: UInt64, _ exponent: Int) -> (high: UInt64, low: UInt64) {
-        let power: (high: UInt64, low: UInt64) = PowersOfFive.bits(exponent)
-        var (high, low): (UInt64, UInt64) = significand.multipliedFullWidth(by: power.high)
+        let power = PowersOfFive.bits(exponent)
+        var (high, low) = significand.multipliedFullWidth(by: power.high)
         if high & 0x1FF == 0x1FF {
-            let correction: UInt64 = significand.multipliedFullWidth(by: power.low).high
-            let (sum, overflow): (UInt64, Bool) = low.addingReportingOverflow(correction)
+            let correction = significand.multipliedFullWidth(by: power.low).high
+            let (sum, overflow) = low.addingReportingOverflow(correction)
             low = sum
             if overflow { high &+= 1 }
         }
@@ -155,8 +155,8 @@ enum PowersOfFive {
     /// The bits of 5^q, normalised so that the highest bit is set. Truncated for q ≥ 0, rounded up for q < 0.
     @inline(__always)
     static func bits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
-        let index: Int = (exponent &+ 65) &* 2
-        return (self.words[index], self.words[index &+ 1])
+        let index = (exponent &+ 65) &* 2
+        return (words[index], words[index &+ 1])
     }
 
     // The high and low word of each power, starting with 5^-65.

@@ -47,7 +47,7 @@
     @inline(__always)
     fileprivate init(_ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader) {
         self.init(table)
-        self.begin(table, phase: phase, unknownKeys: unknownKeys, of: reader)
+        begin(table, phase: phase, unknownKeys: unknownKeys, of: reader)
     }
 
     /// Sets all properties that are ever read.
@@ -55,36 +55,36 @@
     fileprivate mutating func begin(
         _ table: KeyTable, phase: Phase, unknownKeys: UnknownKeys, of reader: borrowing JSONReader
     ) {
-        let start: Int = reader.offset
-        self.header = table.header
-        self.seenLow = 0
-        self.seenHigh = 0
-        self.valueOffset = 0
+        let start = reader.offset
+        header = table.header
+        seenLow = 0
+        seenHigh = 0
+        valueOffset = 0
         self.start = start
-        self.expected = reader.depthLimit == 0 ? table.header.pointee.count : 0
-        self.lastField = -1
-        self.index = 0
+        expected = reader.depthLimit == 0 ? table.header.pointee.count : 0
+        lastField = -1
+        index = 0
         self.phase = phase
         self.unknownKeys = unknownKeys
-        self.isTuple = false
-        self.tag = reader.chosen.start == start ? reader.chosen.names : nil
-        self.hasTag = false
-        self.hasComparedKeys = false
+        isTuple = false
+        tag = reader.chosen.start == start ? reader.chosen.names : nil
+        hasTag = false
+        hasComparedKeys = false
     }
 
     /// A cursor that reads nothing.
     init(_ table: KeyTable) {
-        self.header = table.header
-        self.start = 0
-        self.phase = .none
-        self.unknownKeys = .ignore
-        self.expected = 0
-        self.tag = nil
+        header = table.header
+        start = 0
+        phase = .none
+        unknownKeys = .ignore
+        expected = 0
+        tag = nil
     }
 
     func hasSeen(_ key: Int) -> Bool {
-        if key < 64 { return self.seenLow &>> UInt64(key) & 1 == 1 }
-        return key < 128 && self.seenHigh &>> UInt64(key &- 64) & 1 == 1
+        if key < 64 { return seenLow &>> UInt64(key) & 1 == 1 }
+        return key < 128 && seenHigh &>> UInt64(key &- 64) & 1 == 1
     }
 
     /// Records the key and returns whether it had been read before. Keys with an index of 128 or more are not recorded;
@@ -93,14 +93,14 @@
     fileprivate mutating func see(_ key: Int) -> Bool {
         if key < 64 {
             let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
-            let isRepeated: Bool = self.seenLow & bit != 0
-            self.seenLow |= bit
+            let isRepeated = seenLow & bit != 0
+            seenLow |= bit
             return isRepeated
         }
         if key >= 128 { return true }
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key &- 64)
-        let isRepeated: Bool = self.seenHigh & bit != 0
-        self.seenHigh |= bit
+        let isRepeated = seenHigh & bit != 0
+        seenHigh |= bit
         return isRepeated
     }
 }
@@ -113,11 +113,11 @@ extension JSONReader {
     mutating func openObject(
         _ table: KeyTable, _ unknownKeys: ObjectCursor.UnknownKeys, _ object: inout ObjectCursor
     ) throws(ReadFailure) {
-        guard self.position < self.end, self.position.pointee == Byte.leftBrace else { throw self.mismatch(.object) }
-        try self.enterContainer(table)
+        guard position < end, position.pointee == Byte.leftBrace else { throw mismatch(.object) }
+        try enterContainer(table)
         object.begin(table, phase: .first, unknownKeys: unknownKeys, of: self)
-        self.position += 1
-        self.skipWhitespace()
+        position += 1
+        skipWhitespace()
     }
 
     /// Advances to the next value of a key in the table and skips all others.
@@ -126,29 +126,29 @@ extension JSONReader {
     @inline(__always)
     mutating func nextField(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int? {
         if frame.pointee.cursor.phase == .following {
-            var place: UnsafePointer<UInt8> = self.position
-            if place < self.end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, self.end) }
-            guard place < self.end && place.pointee == Byte.comma else {
-                self.position = place
-                return try self.endObject()
+            var place = position
+            if place < end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, end) }
+            guard place < end && place.pointee == Byte.comma else {
+                position = place
+                return try endObject()
             }
             place += 1
-            if place < self.end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, self.end) }
-            self.position = place
+            if place < end && place.pointee <= 0x20 { place = JSONReader.afterWhitespace(place, end) }
+            position = place
         } else if frame.pointee.cursor.phase == .first {
-            if self.position < self.end && self.position.pointee == Byte.rightBrace { return try self.endObject() }
+            if position < end && position.pointee == Byte.rightBrace { return try endObject() }
             frame.pointee.cursor.phase = .following
         } else {
-            return try self.nextPosition()
+            return try nextPosition()
         }
-        let place: UnsafePointer<UInt8> = self.position
-        let expected: Int = frame.pointee.cursor.expected
-        let entry: UnsafePointer<KeyEntry> = frame.pointee.cursor.header.pointee.entries + expected
-        guard entry.pointee.matches(place, available: self.end - place) else { return try self.searchField() }
-        self.position = place + entry.pointee.count
-        self.skipWhitespace()
+        let place = position
+        let expected = frame.pointee.cursor.expected
+        let entry = frame.pointee.cursor.header.pointee.entries + expected
+        guard entry.pointee.matches(place, available: end - place) else { return try searchField() }
+        position = place + entry.pointee.count
+        skipWhitespace()
         frame.pointee.cursor.expected = expected &+ 1
-        return try self.found(expected, place, frame)
+        return try found(expected, place, frame)
     }
 
     /// - Parameter key: the position of the key.
@@ -157,8 +157,8 @@ extension JSONReader {
         _ field: Int, _ key: UnsafePointer<UInt8>, _ frame: UnsafeMutablePointer<ObjectFrame>
     ) throws(ReadFailure) -> Int {
         frame.pointee.cursor.lastField = field
-        frame.pointee.cursor.valueOffset = self.offset
-        if frame.pointee.cursor.see(field) { try self.foundAgain(field, key) }
+        frame.pointee.cursor.valueOffset = offset
+        if frame.pointee.cursor.see(field) { try foundAgain(field, key) }
         return field
     }
 
@@ -168,42 +168,42 @@ extension JSONReader {
     private mutating func foundAgain(
         _ field: Int, _ key: UnsafePointer<UInt8>
     ) throws(ReadFailure) {
-        guard field >= 128 else { throw ReadFailure(.repeatedKey, at: key - self.start) }
-        guard !self.frame.pointee.cursor.hasComparedKeys, self.frame.pointee.cursor.phase == .following else { return }
-        self.frame.pointee.cursor.hasComparedKeys = true
-        try self.compareKeys()
+        guard field >= 128 else { throw ReadFailure(.repeatedKey, at: key - start) }
+        guard !frame.pointee.cursor.hasComparedKeys, frame.pointee.cursor.phase == .following else { return }
+        frame.pointee.cursor.hasComparedKeys = true
+        try compareKeys()
     }
 
     /// Checks an object with more keys than the cursor records for repeated keys. Runs once per object.
     private mutating func compareKeys() throws(ReadFailure) {
-        let mark: ElementMark = self.mark
+        let mark = self.mark
         // The object is open already, and not empty.
-        self.position = self.start + self.frame.pointee.cursor.start + 1
-        self.skipWhitespace()
+        position = start + frame.pointee.cursor.start + 1
+        skipWhitespace()
         var seen: Set<Int> = []
         repeat {
-            let key: Int = self.offset
-            guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
-            let text: StringSpan = try self.scanString()
-            try self.takeColon()
-            if let field: Int = self.index(of: text, in: self.frame.pointee.cursor.header),
+            let key = offset
+            guard position < end, position.pointee == Byte.quote else { throw syntax(.key) }
+            let text = try scanString()
+            try takeColon()
+            if let field = index(of: text, in: frame.pointee.cursor.header),
                 !seen.insert(field).inserted
             {
-                try self.report(ReadFailure(.repeatedKey, at: key), within: mark.depth)
+                try report(ReadFailure(.repeatedKey, at: key), within: mark.depth)
             }
-            try self.skipValue()
-        } while try self.nextMember()
-        self.position = mark.position
-        self.depth = mark.depth
+            try skipValue()
+        } while try nextMember()
+        position = mark.position
+        depth = mark.depth
     }
 
     @inline(__always)
     mutating func endObject() throws(ReadFailure) -> Int? {
-        guard self.position < self.end, self.position.pointee == Byte.rightBrace else {
-            throw self.syntax(.commaOrBrace)
+        guard position < end, position.pointee == Byte.rightBrace else {
+            throw syntax(.commaOrBrace)
         }
-        self.position += 1
-        self.depth &-= 1
+        position += 1
+        depth &-= 1
         return nil
     }
 
@@ -213,16 +213,16 @@ extension JSONReader {
         _ low: UInt64, _ high: UInt64, _ frame: UnsafeMutablePointer<ObjectFrame>
     ) throws(ReadFailure) {
         if frame.pointee.cursor.seenLow & low != low || frame.pointee.cursor.seenHigh & high != high {
-            try self.requireSlowly(low, high)
+            try requireSlowly(low, high)
         }
     }
 
     @inline(never)
     private mutating func requireSlowly(_ low: UInt64, _ high: UInt64) throws(ReadFailure) {
-        for key: Int in 0..<128 {
-            let isRequired: Bool = (key < 64 ? low &>> UInt64(key) : high &>> UInt64(key - 64)) & 1 == 1
-            if !isRequired || self.frame.pointee.cursor.hasSeen(key) { continue }
-            try self.reportMissing(key)
+        for key in 0..<128 {
+            let isRequired = (key < 64 ? low &>> UInt64(key) : high &>> UInt64(key - 64)) & 1 == 1
+            if !isRequired || frame.pointee.cursor.hasSeen(key) { continue }
+            try reportMissing(key)
         }
     }
 }
@@ -232,15 +232,15 @@ extension JSONReader {
     ///
     /// Null is treated as a container without fields.
     mutating func beginNested(_ table: KeyTable) throws(ReadFailure) -> ObjectCursor {
-        guard self.position < self.end else { throw self.syntax(.value) }
+        guard position < end else { throw syntax(.value) }
         let phase: ObjectCursor.Phase
-        switch self.position.pointee {
+        switch position.pointee {
         case Byte.leftBrace: phase = .first
         case Byte.leftBracket: phase = .firstElement
         case Byte.lowerN: phase = .none
-        default: throw self.mismatch(.objectOrArray)
+        default: throw mismatch(.objectOrArray)
         }
-        return try self.open(table, phase: phase, unknownKeys: .ignore)
+        return try open(table, phase: phase, unknownKeys: .ignore)
     }
 
     /// Opens an array whose elements are the fields of a model, by position.
@@ -249,29 +249,29 @@ extension JSONReader {
     mutating func beginTuple(
         _ table: KeyTable, unknownKeys: ObjectCursor.UnknownKeys = .ignore
     ) throws(ReadFailure) -> ObjectCursor {
-        guard self.position < self.end, self.position.pointee == Byte.leftBracket else { throw self.mismatch(.array) }
-        self.trace?.noteTuple(at: self.offset)
-        var tuple: ObjectCursor = try self.open(table, phase: .firstElement, unknownKeys: unknownKeys)
+        guard position < end, position.pointee == Byte.leftBracket else { throw mismatch(.array) }
+        trace?.noteTuple(at: offset)
+        var tuple = try open(table, phase: .firstElement, unknownKeys: unknownKeys)
         tuple.isTuple = true
         return tuple
     }
 
     /// Goes back to the value of the last key, to read it again as part of another field.
     mutating func rewind() {
-        self.position = self.start + self.frame.pointee.cursor.valueOffset
+        position = start + frame.pointee.cursor.valueOffset
     }
 
     private mutating func open(
         _ table: KeyTable, phase: ObjectCursor.Phase, unknownKeys: ObjectCursor.UnknownKeys
     ) throws(ReadFailure) -> ObjectCursor {
-        let cursor: ObjectCursor = ObjectCursor(table, phase: phase, unknownKeys: unknownKeys, of: self)
-        try self.enterContainer(table)
+        let cursor = ObjectCursor(table, phase: phase, unknownKeys: unknownKeys, of: self)
+        try enterContainer(table)
         if phase == .none {
-            self.depth &-= 1
-            _ = try self.takeNull()
+            depth &-= 1
+            _ = try takeNull()
         } else {
-            self.position += 1
-            self.skipWhitespace()
+            position += 1
+            skipWhitespace()
         }
         return cursor
     }
@@ -279,40 +279,40 @@ extension JSONReader {
     /// Advances to the next element whose index is a key in the table.
     @inline(never)
     private mutating func nextPosition() throws(ReadFailure) -> Int? {
-        while self.frame.pointee.cursor.phase != .none {
-            if self.frame.pointee.cursor.phase == .firstElement {
-                self.frame.pointee.cursor.phase = .followingElement
-                if try self.closesArray() { return nil }
-            } else if try !self.nextElement() {
+        while frame.pointee.cursor.phase != .none {
+            if frame.pointee.cursor.phase == .firstElement {
+                frame.pointee.cursor.phase = .followingElement
+                if try closesArray() { return nil }
+            } else if try !nextElement() {
                 return nil
             }
-            let index: Int = self.frame.pointee.cursor.index
-            self.frame.pointee.cursor.index &+= 1
-            guard let field: Int = self.field(at: index) else {
-                if self.frame.pointee.cursor.unknownKeys == .error {
-                    try self.report(ReadFailure(.unknownKey, at: self.offset), within: self.depth)
+            let index = frame.pointee.cursor.index
+            frame.pointee.cursor.index &+= 1
+            guard let field = self.field(at: index) else {
+                if frame.pointee.cursor.unknownKeys == .error {
+                    try report(ReadFailure(.unknownKey, at: offset), within: depth)
                 }
-                try self.skipValue()
+                try skipValue()
                 continue
             }
-            if self.trace?.isKnownFault(self.offset) == true {
-                _ = self.frame.pointee.cursor.see(field)
-                try self.skipValue()
+            if trace?.isKnownFault(offset) == true {
+                _ = frame.pointee.cursor.see(field)
+                try skipValue()
                 continue
             }
-            return try self.found(field, self.position, self.frame)
+            return try found(field, position, frame)
         }
         return nil
     }
 
     private func field(at index: Int) -> Int? {
-        if self.frame.pointee.cursor.isTuple {
-            return index < self.frame.pointee.cursor.header.pointee.count ? index : nil
+        if frame.pointee.cursor.isTuple {
+            return index < frame.pointee.cursor.header.pointee.count ? index : nil
         }
-        var digits: String = String(index)
+        var digits = String(index)
         return digits.withUTF8 { bytes in
             bytes.baseAddress.flatMap {
-                self.frame.pointee.cursor.header.pointee.index($0, count: bytes.count, available: bytes.count)
+                frame.pointee.cursor.header.pointee.index($0, count: bytes.count, available: bytes.count)
             }
         }
     }
@@ -323,52 +323,52 @@ extension JSONReader {
     @inline(never)
     private mutating func searchField() throws(ReadFailure) -> Int? {
         while true {
-            guard self.position < self.end, self.position.pointee == Byte.quote else { throw self.syntax(.key) }
-            let keyStart: Int = self.offset
-            let key: StringSpan = try self.scanString()
-            try self.takeColon()
-            if let field: Int = self.index(of: key, in: self.frame.pointee.cursor.header) {
-                if let trace: Trace = self.trace {
-                    if try self.passKnownFault(field, keyStart, trace) {
-                        guard try self.goesOn() else { return nil }
+            guard position < end, position.pointee == Byte.quote else { throw syntax(.key) }
+            let keyStart = offset
+            let key = try scanString()
+            try takeColon()
+            if let field = index(of: key, in: frame.pointee.cursor.header) {
+                if let trace {
+                    if try passKnownFault(field, keyStart, trace) {
+                        guard try goesOn() else { return nil }
                         continue
                     }
                 } else {
-                    self.frame.pointee.cursor.expected = field &+ 1
+                    frame.pointee.cursor.expected = field &+ 1
                 }
-                return try self.found(field, self.start + keyStart, self.frame)
+                return try found(field, start + keyStart, frame)
             }
-            if let fault: ReadFailure = self.faultOfUnknown(key, at: keyStart) {
-                try self.report(fault, within: self.depth)
-            } else if self.frame.pointee.cursor.unknownKeys == .keep {
-                self.frame.pointee.cursor.unknownStart = keyStart
-                self.frame.pointee.cursor.lastField = -1
-                self.frame.pointee.cursor.valueOffset = self.offset
+            if let fault = faultOfUnknown(key, at: keyStart) {
+                try report(fault, within: depth)
+            } else if frame.pointee.cursor.unknownKeys == .keep {
+                frame.pointee.cursor.unknownStart = keyStart
+                frame.pointee.cursor.lastField = -1
+                frame.pointee.cursor.valueOffset = offset
                 return -1
             }
-            try self.skipValue()
-            guard try self.goesOn() else { return nil }
+            try skipValue()
+            guard try goesOn() else { return nil }
         }
     }
 
     /// Whether the key, which belongs to no field, is allowed.
     @inline(__always)
     private mutating func faultOfUnknown(_ key: StringSpan, at start: Int) -> ReadFailure? {
-        if let tag: UnsafePointer<TagNames> = self.frame.pointee.cursor.tag, key.isEqual(tag.pointee.pathBytes[0]) {
-            if self.frame.pointee.cursor.hasTag { return ReadFailure(.repeatedKey, at: start) }
-            self.frame.pointee.cursor.hasTag = true
+        if let tag = frame.pointee.cursor.tag, key.isEqual(tag.pointee.pathBytes[0]) {
+            if frame.pointee.cursor.hasTag { return ReadFailure(.repeatedKey, at: start) }
+            frame.pointee.cursor.hasTag = true
         }
-        return self.frame.pointee.cursor.unknownKeys == .error ? ReadFailure(.unknownKey, at: start) : nil
+        return frame.pointee.cursor.unknownKeys == .error ? ReadFailure(.unknownKey, at: start) : nil
     }
 
     /// After a skipped value: returns whether another key follows.
     private mutating func goesOn() throws(ReadFailure) -> Bool {
-        guard try self.nextByte(.commaOrBrace) == Byte.comma else {
-            _ = try self.endObject()
+        guard try nextByte(.commaOrBrace) == Byte.comma else {
+            _ = try endObject()
             return false
         }
-        self.position += 1
-        self.skipWhitespace()
+        position += 1
+        skipWhitespace()
         return true
     }
 
@@ -376,33 +376,33 @@ extension JSONReader {
     private mutating func passKnownFault(
         _ field: Int, _ keyStart: Int, _ trace: Trace
     ) throws(ReadFailure) -> Bool {
-        guard trace.isKnownFault(self.offset) || trace.isKnownFault(keyStart) else { return false }
-        _ = self.frame.pointee.cursor.see(field)
-        try self.skipValue()
+        guard trace.isKnownFault(offset) || trace.isKnownFault(keyStart) else { return false }
+        _ = frame.pointee.cursor.see(field)
+        try skipValue()
         return true
     }
 
     private mutating func index(of key: StringSpan, in header: UnsafePointer<KeyTableHeader>) -> Int? {
         if key.hasEscapes {
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count + 8) { buffer -> Int? in
-                guard let output: UnsafeMutablePointer<UInt8> = buffer.baseAddress else { return nil }
-                let count: Int = Escape.resolve(key, into: output)
+                guard let output = buffer.baseAddress else { return nil }
+                let count = Escape.resolve(key, into: output)
                 return header.pointee.index(UnsafePointer(output), count: count, available: count)
             }
         }
-        return header.pointee.index(key.start, count: key.count, available: self.end - key.start)
+        return header.pointee.index(key.start, count: key.count, available: end - key.start)
     }
 
     /// Reads the value of an unknown key, to keep it.
     mutating func keep(_ unknown: inout [String: JSON]) throws(ReadFailure) {
-        let value: UnsafePointer<UInt8> = self.position
-        self.position = self.start + self.frame.pointee.cursor.unknownStart
-        let key: String = try self.string()
-        self.position = value
+        let value = position
+        position = start + frame.pointee.cursor.unknownStart
+        let key = try string()
+        position = value
         // Typed as `JSON`, so that null is kept too.
         let json: JSON = try self.value()
         if unknown.updateValue(json, forKey: key) != nil {
-            throw ReadFailure(.repeatedKey, at: self.frame.pointee.cursor.unknownStart)
+            throw ReadFailure(.repeatedKey, at: frame.pointee.cursor.unknownStart)
         }
     }
 }

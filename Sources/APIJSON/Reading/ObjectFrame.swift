@@ -28,16 +28,16 @@ struct ObjectFrame: @unchecked Sendable {
     private init(cursor: ObjectCursor, layout: UnsafePointer<ObjectLayout>) {
         self.cursor = cursor
         self.layout = layout
-        self.isPlain = true
-        self.outerContainers = 0
-        self.outerPlaces = 0
-        self.outerKeys = 0
+        isPlain = true
+        outerContainers = 0
+        outerPlaces = 0
+        outerKeys = 0
     }
 
     /// The value of the last key has been skipped, also for the other fields that read it.
     mutating func skippedValue() {
-        self.target = ObjectFrame.taken
-        if !self.isPlain { self.key = -1 }
+        target = ObjectFrame.taken
+        if !isPlain { key = -1 }
     }
 
     /// The frame of a reader that has not read a model yet.
@@ -46,7 +46,7 @@ struct ObjectFrame: @unchecked Sendable {
         layout.initialize(
             to: LayoutBuilder("", isTuple: false).layout(
                 unknownKeys: .ignore, sensitive: "", validatesAll: false))
-        let cursor: ObjectCursor = ObjectCursor(layout.pointee.containers[0].table)
+        let cursor = ObjectCursor(layout.pointee.containers[0].table)
         return ObjectFrame(
             cursor: cursor, layout: UnsafePointer(layout))
     }()
@@ -103,16 +103,16 @@ private struct NotedPlace {
     @inlinable
     @inline(__always)
     public mutating func field(_ name: StaticString, _ options: FieldOptions = []) throws(ReadFailure) -> Bool {
-        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
-        let number: Int = frame.pointee.asked
+        let frame = self.frame
+        let number = frame.pointee.asked
         frame.pointee.asked = number &+ 1
         if frame.pointee.target > number { return false }
         if frame.pointee.target == number {
             frame.pointee.target = ObjectFrame.taken
             return true
         }
-        if frame.pointee.target == ObjectFrame.taken { return try self.findField(number) }
-        self.list?.append(name, nil, options)
+        if frame.pointee.target == ObjectFrame.taken { return try findField(number) }
+        list?.append(name, nil, options)
         return false
     }
 
@@ -127,24 +127,24 @@ private struct NotedPlace {
     public mutating func field(
         _ name: StaticString, at paths: StaticString, _ options: FieldOptions = []
     ) throws(ReadFailure) -> Bool {
-        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
-        let number: Int = frame.pointee.asked
+        let frame = self.frame
+        let number = frame.pointee.asked
         frame.pointee.asked = number &+ 1
         if frame.pointee.target > number { return false }
         if frame.pointee.target == number {
             frame.pointee.target = ObjectFrame.taken
             return true
         }
-        if frame.pointee.target == ObjectFrame.taken { return try self.findField(number) }
-        self.list?.append(name, paths, options)
+        if frame.pointee.target == ObjectFrame.taken { return try findField(number) }
+        list?.append(name, paths, options)
         return false
     }
 
     /// Advances to the next value that belongs to a field, and returns whether it is this field.
     @usableFromInline
     mutating func findField(_ number: Int) throws(ReadFailure) -> Bool {
-        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
-        let found: Int = try self.findValue(frame)
+        let frame = self.frame
+        let found = try findValue(frame)
         if found == number { return true }
         if found > number {
             frame.pointee.target = found
@@ -158,18 +158,18 @@ private struct NotedPlace {
     /// Reads the value of a key that belongs to no field, if one is next. A model calls this after all of its fields.
     @inlinable
     public mutating func keepUnknownKey(in keys: inout [String: JSON]) throws(ReadFailure) {
-        if self.isAtUnknownKey { try self.takeUnknownKey(into: &keys) }
+        if isAtUnknownKey { try takeUnknownKey(into: &keys) }
     }
 
     @usableFromInline
     var isAtUnknownKey: Bool {
-        self.frame.pointee.target == ObjectFrame.later && self.frame.pointee.pending == ObjectFrame.unknown
+        frame.pointee.target == ObjectFrame.later && frame.pointee.pending == ObjectFrame.unknown
     }
 
     @usableFromInline
     mutating func takeUnknownKey(into keys: inout [String: JSON]) throws(ReadFailure) {
-        try self.keep(&keys)
-        self.frame.pointee.target = ObjectFrame.taken
+        try keep(&keys)
+        frame.pointee.target = ObjectFrame.taken
     }
 
     /// Opens the object or array of a model.
@@ -180,19 +180,19 @@ private struct NotedPlace {
     mutating func begin(
         _ fields: FieldTable, _ frame: UnsafeMutablePointer<ObjectFrame>
     ) throws(ReadFailure) -> UnsafeMutablePointer<ObjectFrame> {
-        let layout: UnsafePointer<ObjectLayout> = fields.layout
+        let layout = fields.layout
         if layout.pointee.isTuple {
-            frame.pointee.cursor = try self.beginTuple(fields.keys, unknownKeys: layout.pointee.unknownKeys)
+            frame.pointee.cursor = try beginTuple(fields.keys, unknownKeys: layout.pointee.unknownKeys)
         } else {
-            try self.openObject(fields.keys, layout.pointee.unknownKeys, &frame.pointee.cursor)
+            try openObject(fields.keys, layout.pointee.unknownKeys, &frame.pointee.cursor)
         }
         frame.pointee.asked = 0
         frame.pointee.target = ObjectFrame.taken
         frame.pointee.pending = ObjectFrame.end
         frame.pointee.layout = layout
         frame.pointee.isPlain = layout.pointee.isPlain
-        if !layout.pointee.isPlain { self.beginPaths(frame) }
-        let outer: UnsafeMutablePointer<ObjectFrame> = self.frame
+        if !layout.pointee.isPlain { beginPaths(frame) }
+        let outer = self.frame
         self.frame = frame
         return outer
     }
@@ -204,37 +204,37 @@ private struct NotedPlace {
         frame.pointee.part = 0
         frame.pointee.alternative = -1
         frame.pointee.resume = 0
-        frame.pointee.outerContainers = self.lists.outerContainers.count
-        frame.pointee.outerPlaces = self.lists.notedPlaces.count
-        frame.pointee.outerKeys = self.lists.lateKeys.count
-        for _ in 0..<frame.pointee.layout.pointee.alternatives.count { self.lists.notedPlaces.append(NotedPlace()) }
+        frame.pointee.outerContainers = lists.outerContainers.count
+        frame.pointee.outerPlaces = lists.notedPlaces.count
+        frame.pointee.outerKeys = lists.lateKeys.count
+        for _ in 0..<frame.pointee.layout.pointee.alternatives.count { lists.notedPlaces.append(NotedPlace()) }
     }
 
     /// Whether there are values that the model has not read, so that it must ask for its fields again.
     @usableFromInline
     mutating func hasMoreFields() throws(ReadFailure) -> Bool {
         do throws(ReadFailure) {
-            return try self.findMoreFields()
+            return try findMoreFields()
         } catch {
-            return try self.findMoreFields(after: error)
+            return try findMoreFields(after: error)
         }
     }
 
     @inline(never)
     private mutating func findMoreFields(after failure: ReadFailure) throws(ReadFailure) -> Bool {
-        try self.skipField(after: failure)
-        return try self.hasMoreFields()
+        try skipField(after: failure)
+        return try hasMoreFields()
     }
 
     @inline(__always)
     private mutating func findMoreFields() throws(ReadFailure) -> Bool {
-        let frame: UnsafeMutablePointer<ObjectFrame> = self.frame
+        let frame = self.frame
         if frame.pointee.target == ObjectFrame.taken {
-            frame.pointee.pending = try self.findValue(frame)
+            frame.pointee.pending = try findValue(frame)
         } else if frame.pointee.target != ObjectFrame.later || frame.pointee.pending == ObjectFrame.unknown {
             // The model did not ask for a field that it has listed, or declares that it keeps unknown keys but does not.
-            try self.skipValue()
-            frame.pointee.pending = try self.findValue(frame)
+            try skipValue()
+            frame.pointee.pending = try findValue(frame)
         }
         guard frame.pointee.pending != ObjectFrame.end else { return false }
         frame.pointee.asked = 0
@@ -245,26 +245,26 @@ private struct NotedPlace {
     /// Returns to the enclosing model, after success or failure.
     @inlinable
     mutating func end(_ outer: UnsafeMutablePointer<ObjectFrame>) {
-        if !self.frame.pointee.isPlain { self.forgetPlaces() }
-        self.frame = outer
+        if !frame.pointee.isPlain { forgetPlaces() }
+        frame = outer
     }
 
     @usableFromInline
     mutating func forgetPlaces() {
-        while self.lists.outerContainers.count > self.frame.pointee.outerContainers {
-            self.lists.outerContainers.removeLast()
+        while lists.outerContainers.count > frame.pointee.outerContainers {
+            lists.outerContainers.removeLast()
         }
-        while self.lists.notedPlaces.count > self.frame.pointee.outerPlaces { self.lists.notedPlaces.removeLast() }
-        while self.lists.lateKeys.count > self.frame.pointee.outerKeys { self.lists.lateKeys.removeLast() }
+        while lists.notedPlaces.count > frame.pointee.outerPlaces { lists.notedPlaces.removeLast() }
+        while lists.lateKeys.count > frame.pointee.outerKeys { lists.lateKeys.removeLast() }
     }
 
     /// Advances to the next value that belongs to a field.
     @inline(__always)
     private mutating func findValue(_ frame: UnsafeMutablePointer<ObjectFrame>) throws(ReadFailure) -> Int {
-        guard frame.pointee.isPlain else { return try self.findValueOnPaths(frame) }
-        if let key: Int = try self.nextField(frame) { return key < 0 ? ObjectFrame.unknown : key }
-        let object: UnsafePointer<ContainerLayout> = frame.pointee.layout.pointee.containers
-        try self.require(object.pointee.requiredLow, object.pointee.requiredHigh, frame)
+        guard frame.pointee.isPlain else { return try findValueOnPaths(frame) }
+        if let key = try nextField(frame) { return key < 0 ? ObjectFrame.unknown : key }
+        let object = frame.pointee.layout.pointee.containers
+        try require(object.pointee.requiredLow, object.pointee.requiredHigh, frame)
         return ObjectFrame.end
     }
 
@@ -273,136 +273,135 @@ private struct NotedPlace {
     ) throws(ReadFailure) -> Int {
         while true {
             if frame.pointee.key >= 0 {
-                if let field: Int = try self.nextFieldOfValue() { return field }
+                if let field = try nextFieldOfValue() { return field }
                 continue
             }
-            if frame.pointee.alternative >= 0 { return try self.nextAlternative() }
-            if let key: Int = try self.nextField(frame) {
+            if frame.pointee.alternative >= 0 { return try nextAlternative() }
+            if let key = try nextField(frame) {
                 if key < 0 { return ObjectFrame.unknown }
-                if key >= 128 { self.lists.lateKeys.append(key) }
-                let layout: UnsafePointer<ObjectLayout> = frame.pointee.layout
-                let only: Int = layout.pointee.containers[frame.pointee.container].targets[key].only
+                if key >= 128 { lists.lateKeys.append(key) }
+                let layout = frame.pointee.layout
+                let only = layout.pointee.containers[frame.pointee.container].targets[key].only
                 if only >= 0 { return only }
                 frame.pointee.key = key
                 frame.pointee.part = 0
             } else {
-                try self.endContainer()
-                guard self.lists.outerContainers.count > frame.pointee.outerContainers else {
+                try endContainer()
+                guard lists.outerContainers.count > frame.pointee.outerContainers else {
                     frame.pointee.alternative = 0
-                    frame.pointee.resume = self.offset
+                    frame.pointee.resume = offset
                     // The object counts as open until its fields with several paths have been read.
-                    self.depth &+= 1
+                    depth &+= 1
                     continue
                 }
-                self.leaveContainer()
+                leaveContainer()
             }
         }
     }
 
     /// The next field to read from the value of the current key. `nil` if the value was skipped, recorded or entered.
     private mutating func nextFieldOfValue() throws(ReadFailure) -> Int? {
-        let layout: UnsafePointer<ObjectLayout> = self.frame.pointee.layout
-        let target: KeyTarget = layout.pointee.containers[self.frame.pointee.container].targets[self.frame.pointee.key]
-        let part: Int = self.frame.pointee.part
+        let layout = frame.pointee.layout
+        let target = layout.pointee.containers[frame.pointee.container].targets[frame.pointee.key]
+        let part = frame.pointee.part
         guard part < target.fields.count else {
             if target.container >= 0 {
-                if part > 0 { self.rewind() }
-                try self.enterContainer(target.container)
+                if part > 0 { rewind() }
+                try enterContainer(target.container)
             } else if part == 0 {
-                try self.skipValue()
-                self.frame.pointee.key = -1
+                try skipValue()
+                frame.pointee.key = -1
             } else {
-                self.frame.pointee.key = -1
+                frame.pointee.key = -1
             }
             return nil
         }
         // Several fields have this path, or a field holds the container of other fields. Each reads the value from its
         // start.
-        if part > 0 { self.rewind() }
-        self.frame.pointee.part = part + 1
-        let path: FieldPath = target.fields[part]
-        let field: FieldLayout = layout.pointee.fields[path.field]
+        if part > 0 { rewind() }
+        frame.pointee.part = part + 1
+        let path = target.fields[part]
+        let field = layout.pointee.fields[path.field]
         if path.rank >= 0 {
-            try self.note(field, rank: path.rank)
+            try note(field, rank: path.rank)
             return nil
         }
-        if field.options.contains(.absentIfEmpty), try self.skipEmpty() {
-            if field.options.contains(.required) { throw self.missing(self.frame.pointee.key) }
+        if field.options.contains(.absentIfEmpty), try skipEmpty() {
+            if field.options.contains(.required) { throw missing(frame.pointee.key) }
             return nil
         }
-        if field.options.contains(.nonEmpty) { try self.refuseEmpty() }
+        if field.options.contains(.nonEmpty) { try refuseEmpty() }
         return path.field
     }
 
     private mutating func enterContainer(_ number: Int) throws(ReadFailure) {
-        let table: KeyTable = self.frame.pointee.layout.pointee.containers[number].table
-        let outer: OuterContainer = OuterContainer(
-            cursor: self.frame.pointee.cursor, container: self.frame.pointee.container, keys: self.lists.lateKeys.count)
-        self.frame.pointee.cursor = try self.beginNested(table)
-        self.lists.outerContainers.append(outer)
-        self.frame.pointee.container = number
-        self.frame.pointee.key = -1
+        let table = frame.pointee.layout.pointee.containers[number].table
+        let outer = OuterContainer(
+            cursor: frame.pointee.cursor, container: frame.pointee.container, keys: lists.lateKeys.count)
+        frame.pointee.cursor = try beginNested(table)
+        lists.outerContainers.append(outer)
+        frame.pointee.container = number
+        frame.pointee.key = -1
     }
 
     private mutating func leaveContainer() {
-        guard let outer: OuterContainer = self.lists.outerContainers.popLast() else { return }
-        let late: Int = self.lists.lateKeys.count - outer.keys
-        self.lists.lateKeys.removeLast(late)
-        self.frame.pointee.cursor = outer.cursor
-        self.frame.pointee.container = outer.container
-        self.frame.pointee.key = -1
+        guard let outer = lists.outerContainers.popLast() else { return }
+        let late = lists.lateKeys.count - outer.keys
+        lists.lateKeys.removeLast(late)
+        frame.pointee.cursor = outer.cursor
+        frame.pointee.container = outer.container
+        frame.pointee.key = -1
     }
 
     /// Checks that the required keys of a container were present.
     private mutating func endContainer() throws(ReadFailure) {
-        let container: UnsafePointer<ContainerLayout> =
-            self.frame.pointee.layout.pointee.containers + self.frame.pointee.container
-        try self.require(container.pointee.requiredLow, container.pointee.requiredHigh, self.frame)
+        let container = frame.pointee.layout.pointee.containers + frame.pointee.container
+        try require(container.pointee.requiredLow, container.pointee.requiredHigh, frame)
         guard !container.pointee.requiredBeyond.isEmpty else { return }
-        let isNested: Bool = self.lists.outerContainers.count > self.frame.pointee.outerContainers
-        let first: Int = isNested ? self.lists.outerContainers.last?.keys ?? 0 : self.frame.pointee.outerKeys
-        let keys: Set<Int> = Set(self.lists.lateKeys[first...])
-        for key: Int in container.pointee.requiredBeyond where !keys.contains(key) {
-            try self.reportMissing(key)
+        let isNested = lists.outerContainers.count > frame.pointee.outerContainers
+        let first = isNested ? lists.outerContainers.last?.keys ?? 0 : frame.pointee.outerKeys
+        let keys = Set(lists.lateKeys[first...])
+        for key in container.pointee.requiredBeyond where !keys.contains(key) {
+            try reportMissing(key)
         }
     }
 
     /// Records the position of a value of a field with several paths, unless it is null, and skips the value.
     private mutating func note(_ field: FieldLayout, rank: Int) throws(ReadFailure) {
-        if field.options.contains(.absentIfEmpty), try self.skipEmpty() { return }
-        let place: Int = self.offset
-        let isNull: Bool = self.position < self.end && self.position.pointee == Byte.lowerN
-        try self.skipValue()
-        let index: Int = self.frame.pointee.outerPlaces + field.alternative
-        if !isNull && rank < self.lists.notedPlaces[index].rank {
-            self.lists.notedPlaces[index] = NotedPlace(rank: rank, place: place)
+        if field.options.contains(.absentIfEmpty), try skipEmpty() { return }
+        let place = offset
+        let isNull = position < end && position.pointee == Byte.lowerN
+        try skipValue()
+        let index = frame.pointee.outerPlaces + field.alternative
+        if !isNull && rank < lists.notedPlaces[index].rank {
+            lists.notedPlaces[index] = NotedPlace(rank: rank, place: place)
         }
     }
 
     /// After the object: goes back to the best value of the next field with several paths.
     private mutating func nextAlternative() throws(ReadFailure) -> Int {
-        let layout: UnsafePointer<ObjectLayout> = self.frame.pointee.layout
-        while self.frame.pointee.alternative < layout.pointee.alternatives.count {
-            let number: Int = layout.pointee.alternatives[self.frame.pointee.alternative]
-            let noted: NotedPlace = self.lists.notedPlaces[
-                self.frame.pointee.outerPlaces + self.frame.pointee.alternative]
-            let field: FieldLayout = layout.pointee.fields[number]
-            self.frame.pointee.alternative += 1
+        let layout = frame.pointee.layout
+        while frame.pointee.alternative < layout.pointee.alternatives.count {
+            let number = layout.pointee.alternatives[frame.pointee.alternative]
+            let noted = lists.notedPlaces[
+                frame.pointee.outerPlaces + frame.pointee.alternative]
+            let field = layout.pointee.fields[number]
+            frame.pointee.alternative += 1
             if noted.rank == .max {
                 if field.options.contains(.required) {
-                    try self.report(self.missing(field.rootKey), within: self.depth)
+                    try report(missing(field.rootKey), within: depth)
                 }
                 continue
             }
-            self.position = self.start + noted.place
-            self.frame.pointee.cursor.valueOffset = noted.place
+            position = start + noted.place
+            frame.pointee.cursor.valueOffset = noted.place
             // The offset is no longer that of the last key.
-            self.frame.pointee.cursor.lastField = -1
-            if field.options.contains(.nonEmpty) { try self.refuseEmpty() }
+            frame.pointee.cursor.lastField = -1
+            if field.options.contains(.nonEmpty) { try refuseEmpty() }
             return number
         }
-        self.position = self.start + self.frame.pointee.resume
-        self.depth &-= 1
+        position = start + frame.pointee.resume
+        depth &-= 1
         return ObjectFrame.end
     }
 }

@@ -97,115 +97,115 @@ struct LayoutBuilder {
     init(_ model: StaticString, isTuple: Bool) {
         self.model = model
         self.isTuple = isTuple
-        self.isPlain = true
+        isPlain = true
     }
 
     mutating func add(_ listed: [ListedField]) {
-        self.keys.reserveCapacity(listed.count)
-        self.containers[0].reserveCapacity(listed.count)
-        self.fields.reserveCapacity(listed.count)
+        keys.reserveCapacity(listed.count)
+        containers[0].reserveCapacity(listed.count)
+        fields.reserveCapacity(listed.count)
         for (number, field) in listed.enumerated() {
-            let name: KeyBytes = KeyBytes(field.name)
-            if !field.options.isSubset(of: .required) { self.isPlain = false }
-            if let text: StaticString = field.paths {
-                self.add(number, field, name, KeyBytes.paths(text))
+            let name = KeyBytes(field.name)
+            if !field.options.isSubset(of: .required) { isPlain = false }
+            if let text = field.paths {
+                add(number, field, name, KeyBytes.paths(text))
             } else {
-                let key: Int = self.key(name, in: 0, name)
-                self.keys[key].paths.append(FieldPath(field: number, rank: -1))
-                if field.options.contains(.required) { self.keys[key].isRequired = true }
-                if key != number { self.isPlain = false }
-                self.fields.append(
-                    FieldLayout(options: field.options, rootKey: self.position(of: key), alternative: -1))
+                let key = self.key(name, in: 0, name)
+                keys[key].paths.append(FieldPath(field: number, rank: -1))
+                if field.options.contains(.required) { keys[key].isRequired = true }
+                if key != number { isPlain = false }
+                fields.append(
+                    FieldLayout(options: field.options, rootKey: position(of: key), alternative: -1))
             }
         }
-        if listed.count > 128 { self.isPlain = false }
+        if listed.count > 128 { isPlain = false }
     }
 
     private mutating func add(_ number: Int, _ field: ListedField, _ name: KeyBytes, _ paths: [[KeyBytes]]) {
-        let hasAlternatives: Bool = paths.count > 1
-        if hasAlternatives { self.alternatives.append(number) }
-        var rootKey: Int = 0
+        let hasAlternatives = paths.count > 1
+        if hasAlternatives { alternatives.append(number) }
+        var rootKey = 0
         for (rank, path) in paths.enumerated() {
-            var container: Int = 0
+            var container = 0
             for (level, text) in path.enumerated() {
-                let key: Int = self.key(text, in: container, name)
-                if rank == 0 && level == 0 { rootKey = self.position(of: key) }
-                if field.options.contains(.required) && !hasAlternatives { self.keys[key].isRequired = true }
+                let key = self.key(text, in: container, name)
+                if rank == 0 && level == 0 { rootKey = position(of: key) }
+                if field.options.contains(.required) && !hasAlternatives { keys[key].isRequired = true }
                 if level == path.count - 1 {
-                    self.keys[key].paths.append(FieldPath(field: number, rank: hasAlternatives ? rank : -1))
+                    keys[key].paths.append(FieldPath(field: number, rank: hasAlternatives ? rank : -1))
                 } else {
                     container = self.container(at: key)
                 }
             }
         }
-        if paths.count > 1 || paths.first?.count != 1 || self.keys.count != number + 1 { self.isPlain = false }
-        self.fields.append(
+        if paths.count > 1 || paths.first?.count != 1 || keys.count != number + 1 { isPlain = false }
+        fields.append(
             FieldLayout(
                 options: field.options, rootKey: rootKey,
-                alternative: hasAlternatives ? self.alternatives.count - 1 : -1))
+                alternative: hasAlternatives ? alternatives.count - 1 : -1))
     }
 
     mutating func addKnownKeys(_ text: StaticString) {
-        for path: [KeyBytes] in KeyBytes.paths(text) {
-            if let key: KeyBytes = path.first { _ = self.key(key, in: 0, key) }
+        for path in KeyBytes.paths(text) {
+            if let key = path.first { _ = self.key(key, in: 0, key) }
         }
-        if self.keys.count != self.fields.count { self.isPlain = false }
+        if keys.count != fields.count { isPlain = false }
     }
 
     /// The position of a key of the model's own object. The key added last is the last one of its container.
     private func position(of key: Int) -> Int {
-        self.containers[0].lastIndex(of: key) ?? 0
+        containers[0].lastIndex(of: key) ?? 0
     }
 
     private mutating func key(_ text: KeyBytes, in container: Int, _ name: KeyBytes) -> Int {
-        if let known: Int = self.knownKey(text, in: container) { return known }
-        self.keys.append(Key(text: text, name: name))
-        self.containers[container].append(self.keys.count - 1)
-        return self.keys.count - 1
+        if let known = knownKey(text, in: container) { return known }
+        keys.append(Key(text: text, name: name))
+        containers[container].append(keys.count - 1)
+        return keys.count - 1
     }
 
     private func knownKey(_ text: KeyBytes, in container: Int) -> Int? {
         // For any model small enough to compile, a linear search is faster than a hash table.
-        for key: Int in self.containers[container] where self.keys[key].text == text { return key }
+        for key in containers[container] where keys[key].text == text { return key }
         return nil
     }
 
     private mutating func container(at key: Int) -> Int {
-        if self.keys[key].container < 0 {
-            self.keys[key].container = self.containers.count
-            self.containers.append([])
+        if keys[key].container < 0 {
+            keys[key].container = containers.count
+            containers.append([])
         }
-        return self.keys[key].container
+        return keys[key].container
     }
 
     /// - Parameter sensitive: the sensitive paths.
     func layout(
         unknownKeys: ObjectCursor.UnknownKeys, sensitive: StaticString, validatesAll: Bool
     ) -> ObjectLayout {
-        let hidden: [(container: Int, key: KeyBytes)] = KeyBytes.paths(sensitive).compactMap(self.sensitiveKey)
+        let hidden = KeyBytes.paths(sensitive).compactMap(sensitiveKey)
         let containers: UnsafeMutablePointer<ContainerLayout> = .allocate(capacity: self.containers.count)
-        for number: Int in self.containers.indices {
-            let names: KeyNaming = KeyNaming(
-                model: self.model, keys: self.containers[number].map { self.keys[$0].text },
-                fields: self.containers[number].map { self.keys[$0].name },
+        for number in self.containers.indices {
+            let names = KeyNaming(
+                model: model, keys: self.containers[number].map { keys[$0].text },
+                fields: self.containers[number].map { keys[$0].name },
                 sensitive: hidden.filter { $0.container == number }.map(\.key), validatesAll: validatesAll)
-            (containers + number).initialize(to: self.layout(of: number, names))
+            (containers + number).initialize(to: layout(of: number, names))
         }
         return ObjectLayout(
-            containers: UnsafePointer(containers), fields: LayoutBuilder.constant(self.fields),
-            alternatives: LayoutBuilder.constant(self.alternatives), isPlain: self.isPlain, unknownKeys: unknownKeys,
-            isTuple: self.isTuple)
+            containers: UnsafePointer(containers), fields: LayoutBuilder.constant(fields),
+            alternatives: LayoutBuilder.constant(alternatives), isPlain: isPlain, unknownKeys: unknownKeys,
+            isTuple: isTuple)
     }
 
     private func layout(of container: Int, _ names: KeyNaming) -> ContainerLayout {
-        let keys: [Int] = self.containers[container]
-        let targets: UnsafeMutablePointer<KeyTarget> = .allocate(capacity: self.isPlain ? 1 : keys.count + 1)
+        let keys = containers[container]
+        let targets: UnsafeMutablePointer<KeyTarget> = .allocate(capacity: isPlain ? 1 : keys.count + 1)
         // If every key is a field, targets are not used.
-        if !self.isPlain {
+        if !isPlain {
             for (index, key) in keys.enumerated() {
                 (targets + index).initialize(
                     to: KeyTarget(
-                        only: self.onlyField(of: self.keys[key]), fields: LayoutBuilder.constant(self.keys[key].paths),
+                        only: onlyField(of: self.keys[key]), fields: LayoutBuilder.constant(self.keys[key].paths),
                         container: self.keys[key].container))
             }
         }
@@ -226,8 +226,8 @@ struct LayoutBuilder {
     }
 
     private func onlyField(of key: Key) -> Int {
-        guard let path: FieldPath = key.paths.first, key.paths.count == 1, path.rank < 0, key.container < 0,
-            self.fields[path.field].options.isSubset(of: .required)
+        guard let path = key.paths.first, key.paths.count == 1, path.rank < 0, key.container < 0,
+            fields[path.field].options.isSubset(of: .required)
         else { return -1 }
         return path.field
     }
@@ -242,12 +242,12 @@ struct LayoutBuilder {
 
     /// The container and key at which, or below which, the sensitive value is.
     private func sensitiveKey(_ path: [KeyBytes]) -> (container: Int, key: KeyBytes)? {
-        var container: Int = 0
-        var rest: ArraySlice<KeyBytes> = path[...]
-        while rest.count > 1, let first: KeyBytes = rest.first, let key: Int = self.knownKey(first, in: container),
-            self.keys[key].container >= 0
+        var container = 0
+        var rest = path[...]
+        while rest.count > 1, let first = rest.first, let key = knownKey(first, in: container),
+            keys[key].container >= 0
         {
-            container = self.keys[key].container
+            container = keys[key].container
             rest = rest.dropFirst()
         }
         return rest.first.map { (container, $0) }
@@ -260,16 +260,16 @@ struct KeyBytes: @unchecked Sendable {
     let count: Int
 
     init(_ text: StaticString) {
-        self.start = text.utf8Start
-        self.count = text.utf8CodeUnitCount
+        start = text.utf8Start
+        count = text.utf8CodeUnitCount
     }
 
     init(_ text: String) {
         let bytes: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: text.utf8.count + 1)
-        let end: Int = bytes.initialize(from: text.utf8).index
+        let end = bytes.initialize(from: text.utf8).index
         bytes[end] = 0
-        self.start = bytes.baseAddress.map { UnsafePointer($0) } ?? KeyBytes("" as StaticString).start
-        self.count = end
+        start = bytes.baseAddress.map { UnsafePointer($0) } ?? KeyBytes("" as StaticString).start
+        count = end
     }
 
     private init(_ start: UnsafePointer<UInt8>, _ count: Int) {
@@ -278,34 +278,34 @@ struct KeyBytes: @unchecked Sendable {
     }
 
     var string: String {
-        String(decoding: UnsafeBufferPointer(start: self.start, count: self.count), as: UTF8.self)
+        String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
     static func == (left: KeyBytes, right: KeyBytes) -> Bool {
         guard left.count == right.count else { return false }
-        for index: Int in 0..<left.count where left.start[index] != right.start[index] { return false }
+        for index in 0..<left.count where left.start[index] != right.start[index] { return false }
         return true
     }
 
     /// Splits a list of paths into their keys. Paths are separated by one space, keys by a dot. A backslash escapes a
     /// dot, a space or a backslash.
     static func paths(_ list: StaticString) -> [[KeyBytes]] {
-        let count: Int = list.utf8CodeUnitCount
+        let count = list.utf8CodeUnitCount
         guard count > 0 else { return [] }
-        let bytes: UnsafePointer<UInt8> = list.utf8Start
+        let bytes = list.utf8Start
         var paths: [[KeyBytes]] = [[]]
-        var begin: Int = 0
-        var hasEscapes: Bool = false
-        var index: Int = 0
+        var begin = 0
+        var hasEscapes = false
+        var index = 0
         while index <= count {
-            let byte: UInt8 = index < count ? bytes[index] : 0x20
+            let byte = index < count ? bytes[index] : 0x20
             if byte == Byte.backslash {
                 hasEscapes = true
                 index += 2
                 continue
             }
             if byte == 0x20 || byte == Byte.point {
-                let text: KeyBytes = KeyBytes(bytes + begin, index - begin)
+                let text = KeyBytes(bytes + begin, index - begin)
                 paths[paths.count - 1].append(hasEscapes ? text.unescaped : text)
                 if byte == 0x20 && index < count { paths.append([]) }
                 begin = index + 1
@@ -317,6 +317,6 @@ struct KeyBytes: @unchecked Sendable {
     }
 
     private var unescaped: KeyBytes {
-        KeyBytes(EscapedText.resolve(self.string))
+        KeyBytes(EscapedText.resolve(string))
     }
 }

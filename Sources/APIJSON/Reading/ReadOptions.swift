@@ -18,14 +18,14 @@ extension ReadOptions {
     /// Whether the options equal the defaults.
     @usableFromInline
     var saysNothing: Bool {
-        if case .iso8601 = self.dates.kind { !self.casting && !self.dropsBadElements } else { false }
+        if case .iso8601 = dates.kind { !casting && !dropsBadElements } else { false }
     }
 }
 
 @_spi(Generated) extension JSONReader {
     /// Whether the current generic read casts.
     var isCasting: Bool {
-        self.options?.pointee.casting == true
+        options?.pointee.casting == true
     }
 
     /// Reads into a placeholder.
@@ -35,8 +35,8 @@ extension ReadOptions {
     @inlinable
     @inline(never)
     public mutating func read<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
-        if self.state.rawValue != 0 {
-            try self.readAfresh(into: &value)
+        if state.rawValue != 0 {
+            try readAfresh(into: &value)
         } else {
             try value.read(&self)
         }
@@ -47,8 +47,8 @@ extension ReadOptions {
     @inlinable
     @inline(never)
     mutating func readAfresh<Value: JSONReadable>(into value: inout Value) throws(ReadFailure) {
-        let outer: OuterRead = self.beginApart()
-        defer { self.endApart(outer) }
+        let outer = beginApart()
+        defer { endApart(outer) }
         try value.read(&self)
     }
 
@@ -57,7 +57,7 @@ extension ReadOptions {
     public mutating func read<Value: JSONReadable>(
         into value: inout Value, _ options: ReadOptions
     ) throws(ReadFailure) {
-        try self.readApart(into: &value, options: options)
+        try readApart(into: &value, options: options)
     }
 
     /// Reads a value, or uses the default for null.
@@ -65,7 +65,7 @@ extension ReadOptions {
     public mutating func read<Value: JSONReadable>(
         into value: inout Value, default defaultValue: @autoclosure () -> Value
     ) throws(ReadFailure) {
-        if try self.skipNull() {
+        if try skipNull() {
             value = defaultValue()
         } else {
             value = try self.value()
@@ -77,7 +77,7 @@ extension ReadOptions {
     public mutating func read<Value: JSONReadable>(
         into value: inout Value, default defaultValue: @autoclosure () -> Value, _ options: ReadOptions
     ) throws(ReadFailure) {
-        if try self.skipNull() {
+        if try skipNull() {
             value = defaultValue()
         } else {
             value = try self.value(options)
@@ -87,16 +87,16 @@ extension ReadOptions {
     /// Reads and returns a value.
     @inlinable
     public mutating func value<Value: JSONReadable>() throws(ReadFailure) -> Value {
-        var value: Value = Value(placeholder: Placeholder())
-        try self.read(into: &value)
+        var value = Value(placeholder: Placeholder())
+        try read(into: &value)
         return value
     }
 
     /// Reads and returns a value, with options.
     @inlinable
     public mutating func value<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value {
-        var value: Value = Value(placeholder: Placeholder())
-        try self.readApart(into: &value, options: options)
+        var value = Value(placeholder: Placeholder())
+        try readApart(into: &value, options: options)
         return value
     }
 
@@ -106,12 +106,12 @@ extension ReadOptions {
     mutating func readApart<Value: JSONReadable>(
         into value: inout Value, options: ReadOptions
     ) throws(ReadFailure) {
-        let outer: OuterRead = self.beginApart()
-        defer { self.endApart(outer) }
+        let outer = beginApart()
+        defer { endApart(outer) }
         guard !options.saysNothing else { return try value.read(&self) }
         try withUnsafePointer(to: options) { (pointer: UnsafePointer<ReadOptions>) throws(ReadFailure) in
             self.options = pointer
-            self.state = .options
+            state = .options
             try value.read(&self)
         }
     }
@@ -129,16 +129,16 @@ extension ReadOptions {
 
     @inlinable
     mutating func beginApart() -> OuterRead {
-        let outer: OuterRead = OuterRead(options: self.options)
-        self.options = nil
-        self.state = []
+        let outer = OuterRead(options: options)
+        options = nil
+        state = []
         return outer
     }
 
     @inlinable
     mutating func endApart(_ outer: OuterRead) {
-        self.options = outer.options
-        self.state = outer.options == nil ? [] : .options
+        options = outer.options
+        state = outer.options == nil ? [] : .options
     }
 }
 
@@ -147,37 +147,37 @@ extension JSONReader {
     /// Converts the current value, which is not a string, to a string.
     @inline(never)
     mutating func castString(_ casting: Bool) throws(ReadFailure) -> String {
-        guard self.position < self.end else { throw self.syntax(.value) }
-        guard casting else { throw self.mismatch(.string) }
-        let start: UnsafePointer<UInt8> = self.position
+        guard position < end else { throw syntax(.value) }
+        guard casting else { throw mismatch(.string) }
+        let start = position
         switch start.pointee {
         case Byte.minus, Byte.zero...Byte.nine:
-            let end: UnsafePointer<UInt8> = try self.scanNumber()
+            let end = try scanNumber()
             return String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
         case Byte.lowerT, Byte.lowerF:
-            return try self.bool() ? "true" : "false"
+            return try bool() ? "true" : "false"
         default:
-            throw self.mismatch(.string)
+            throw mismatch(.string)
         }
     }
 
     /// Converts the current value, which is neither true nor false, to a bool.
     @inline(never)
     mutating func castBool(_ casting: Bool) throws(ReadFailure) -> Bool {
-        guard casting else { throw self.mismatch(.bool) }
-        let start: Int = self.offset
+        guard casting else { throw mismatch(.bool) }
+        let start = offset
         let text: String
-        switch self.position.pointee {
-        case Byte.quote: text = try self.string()
-        case Byte.minus, Byte.zero...Byte.nine: text = try self.castString(true)
-        default: throw self.mismatch(.bool)
+        switch position.pointee {
+        case Byte.quote: text = try string()
+        case Byte.minus, Byte.zero...Byte.nine: text = try castString(true)
+        default: throw mismatch(.bool)
         }
         switch text {
         case "1": return true
         case "0": return false
         case "true" where self.start[start] == Byte.quote: return true
         case "false" where self.start[start] == Byte.quote: return false
-        default: throw self.mismatch(.bool, at: start)
+        default: throw mismatch(.bool, at: start)
         }
     }
 }
@@ -187,17 +187,17 @@ extension JSONReader {
     public mutating func transform(
         _ transform: (JSON) throws -> JSON, _ read: (inout JSONReader) throws(ReadFailure) -> Void
     ) throws(ReadFailure) {
-        let offset: Int = self.offset
+        let offset = self.offset
         let value: JSON = try self.value()
         let bytes: [UInt8]
         do {
             bytes = try transform(value).uncheckedJSON
         } catch {
-            throw self.refusal(
+            throw refusal(
                 at: offset, expected: "a value that its transform accepts", hint: "the transform threw \(error)")
         }
         do throws(ReadFailure) {
-            let dropped: Int = try bytes.withUnsafeBufferPointer {
+            let dropped = try bytes.withUnsafeBufferPointer {
                 (buffer: UnsafeBufferPointer<UInt8>) throws(ReadFailure) -> Int in
                 try JSONReader.read(buffer) { (reader: inout JSONReader) throws(ReadFailure) -> Int in
                     try read(&reader)
@@ -205,9 +205,9 @@ extension JSONReader {
                     return reader.droppedElements
                 }
             }
-            self.droppedElements &+= dropped
+            droppedElements &+= dropped
         } catch {
-            throw self.refusal(
+            throw refusal(
                 at: offset, expected: error.expected,
                 hint: "its transform returned \(Excerpt.make(bytes, at: error.offset))")
         }
@@ -216,6 +216,6 @@ extension JSONReader {
     /// The error for a failure of a custom type.
     @inline(never)
     func customFailure(_ error: any Error, of type: Any.Type, at offset: Int) -> ReadFailure {
-        self.refusal(at: offset, expected: String(describing: type), hint: "\(error)")
+        refusal(at: offset, expected: String(describing: type), hint: "\(error)")
     }
 }

@@ -12,15 +12,15 @@
 @_spi(Generated) extension JSONReader {
     /// The type of the current value. Consumes nothing.
     public func shape() throws(ReadFailure) -> JSONShape {
-        guard self.position < self.end else { throw self.syntax(.value) }
-        switch self.position.pointee {
+        guard position < end else { throw syntax(.value) }
+        switch position.pointee {
         case Byte.leftBrace: return .object
         case Byte.leftBracket: return .array
         case Byte.quote: return .string
         case Byte.lowerT, Byte.lowerF: return .bool
         case Byte.lowerN: return .null
         case Byte.minus, Byte.zero...Byte.nine: return .number
-        default: throw self.syntax(.value)
+        default: throw syntax(.value)
         }
     }
 
@@ -29,32 +29,32 @@
     /// - Parameter expected: the names of the cases' types, such as `String or Customer`.
     @inline(never)
     public func unexpectedShape(_ expected: StaticString) -> ReadFailure {
-        self.refusal(at: self.offset, expected: expected.description)
+        refusal(at: offset, expected: expected.description)
     }
 
     /// Consumes a value if it is `""`, `[]` or `{}`. Returns whether it was.
     public mutating func skipEmpty() throws(ReadFailure) -> Bool {
-        guard self.isEmptyValue() else { return false }
-        try self.skipValue()
+        guard isEmptyValue() else { return false }
+        try skipValue()
         return true
     }
 
     /// Checks that the value is not `""`, `[]` or `{}`.
     public func refuseEmpty() throws(ReadFailure) {
-        if self.isEmptyValue() { throw self.mismatch(.nonEmpty) }
+        if isEmptyValue() { throw mismatch(.nonEmpty) }
     }
 
     private func isEmptyValue() -> Bool {
-        guard self.position < self.end else { return false }
+        guard position < end else { return false }
         let closing: UInt8
-        switch self.position.pointee {
-        case Byte.quote: return self.end - self.position >= 2 && self.position[1] == Byte.quote
+        switch position.pointee {
+        case Byte.quote: return end - position >= 2 && position[1] == Byte.quote
         case Byte.leftBracket: closing = Byte.rightBracket
         case Byte.leftBrace: closing = Byte.rightBrace
         default: return false
         }
-        var place: UnsafePointer<UInt8> = self.position + 1
-        while place < self.end && (place.pointee == 0x20 || (0x09...0x0D).contains(place.pointee)) { place += 1 }
-        return place < self.end && place.pointee == closing
+        var place = position + 1
+        while place < end && (place.pointee == 0x20 || (0x09...0x0D).contains(place.pointee)) { place += 1 }
+        return place < end && place.pointee == closing
     }
 }

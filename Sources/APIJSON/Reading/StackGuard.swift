@@ -22,13 +22,13 @@ struct StackGuard {
     private static let reserve: UInt = 96 * 1024
 
     init() {
-        self.limit = StackGuard.address() &- StackGuard.unchecked
+        limit = StackGuard.address() &- StackGuard.unchecked
     }
 
     /// Whether there is room for another level.
     @inline(__always)
     mutating func hasRoom() -> Bool {
-        StackGuard.address() >= self.limit || self.hasRoomOnThread()
+        StackGuard.address() >= limit || hasRoomOnThread()
     }
 
     @inline(__always)
@@ -39,36 +39,36 @@ struct StackGuard {
 
     @inline(never)
     private mutating func hasRoomOnThread() -> Bool {
-        let address: UInt = StackGuard.address()
-        guard let stack: ClosedRange<UInt> = StackGuard.threadStack(), stack.contains(address) else {
+        let address = StackGuard.address()
+        guard let stack = StackGuard.threadStack(), stack.contains(address) else {
             // Not the thread's own stack, for example under a sanitizer: its bounds are unknown.
             return true
         }
-        self.limit = stack.lowerBound + min(StackGuard.reserve, (stack.upperBound - stack.lowerBound) / 4)
-        return address >= self.limit
+        limit = stack.lowerBound + min(StackGuard.reserve, (stack.upperBound - stack.lowerBound) / 4)
+        return address >= limit
     }
 
     /// The address range of the thread's stack, if the platform provides it.
     private static func threadStack() -> ClosedRange<UInt>? {
         #if canImport(Darwin)
-            let top: UInt = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
-            let size: UInt = UInt(pthread_get_stacksize_np(pthread_self()))
+            let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+            let size = UInt(pthread_get_stacksize_np(pthread_self()))
             return size < top ? (top - size)...top : nil
         #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
             // The function is not part of POSIX, so the C module does not declare it.
-            guard let symbol: UnsafeMutableRawPointer = dlsym(nil, "pthread_getattr_np") else { return nil }
+            guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
             typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
-            let getAttributes: GetAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
+            let getAttributes = unsafeBitCast(symbol, to: GetAttributes.self)
             return withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { buffer -> ClosedRange<UInt>? in
-                guard let attributes: UnsafeMutablePointer<pthread_attr_t> = buffer.baseAddress,
+                guard let attributes = buffer.baseAddress,
                     getAttributes(pthread_self(), attributes) == 0
                 else { return nil }
                 defer { pthread_attr_destroy(attributes) }
                 var bottom: UnsafeMutableRawPointer?
-                var size: Int = 0
+                var size = 0
                 guard pthread_attr_getstack(attributes, &bottom, &size) == 0, size > 0 else { return nil }
-                let start: UInt = UInt(bitPattern: bottom)
-                let (end, overflow): (UInt, Bool) = start.addingReportingOverflow(UInt(size))
+                let start = UInt(bitPattern: bottom)
+                let (end, overflow) = start.addingReportingOverflow(UInt(size))
                 return overflow ? nil : start...end
             }
         #else

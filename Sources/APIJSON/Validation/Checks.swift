@@ -10,7 +10,7 @@
     @inlinable
     public func places(where isMeant: (Element) -> Bool) -> [ElementPlace] {
         var places: [ElementPlace] = []
-        for index: Int in self.indices where isMeant(self[index]) { places.append(.index(index)) }
+        for index in indices where isMeant(self[index]) { places.append(.index(index)) }
         return places
     }
 }
@@ -29,14 +29,14 @@ extension CheckedElements {
     @inlinable
     @inline(never)
     func places<Rule: ValueRule>(refusedBy rule: Rule) -> [ElementPlace] where CheckedElement == Rule.Value {
-        self.places { !rule.accepts($0) }
+        places { !rule.accepts($0) }
     }
 
     /// The places of the elements that the rule does not accept. `nil` passes every rule.
     @inlinable
     @inline(never)
     func places<Rule: ValueRule>(refusedBy rule: Rule) -> [ElementPlace] where CheckedElement == Rule.Value? {
-        self.places { element in
+        places { element in
             guard let element else { return false }
             return !rule.accepts(element)
         }
@@ -60,11 +60,11 @@ extension ElementPlace {
         of places: [ElementPlace], in bytes: UnsafeBufferPointer<UInt8>, from start: Int, leftOut: Set<Int> = []
     ) -> [ElementPlace: Int] {
         var offsets: [ElementPlace: Int] = [:]
-        guard let address: UnsafePointer<UInt8> = bytes.baseAddress, start >= 0 && start < bytes.count,
+        guard let address = bytes.baseAddress, start >= 0 && start < bytes.count,
             !places.isEmpty
         else { return offsets }
-        let wanted: Set<ElementPlace> = Set(places)
-        var walker: JSONReader = JSONReader(scanning: address, count: bytes.count)
+        let wanted = Set(places)
+        var walker = JSONReader(scanning: address, count: bytes.count)
         walker.position = address + start
         try? walker.walkElements(leftOut: leftOut) { place, offset in
             if wanted.contains(place) { offsets[place] = offset }
@@ -78,23 +78,23 @@ extension JSONReader {
     fileprivate mutating func walkElements(
         leftOut: Set<Int>, _ body: (ElementPlace, Int) -> Void
     ) throws(ReadFailure) {
-        if try self.shape() == .object {
-            guard try self.beginDictionary() else { return }
+        if try shape() == .object {
+            guard try beginDictionary() else { return }
             repeat {
-                let key: String = try self.dictionaryKey()
-                body(.key(key), self.offset)
-                try self.skipValue()
-            } while try self.nextMember()
+                let key = try dictionaryKey()
+                body(.key(key), offset)
+                try skipValue()
+            } while try nextMember()
         } else {
-            guard try self.beginArray() else { return }
-            var index: Int = 0
+            guard try beginArray() else { return }
+            var index = 0
             repeat {
-                if !leftOut.contains(self.offset) {
-                    body(.index(index), self.offset)
+                if !leftOut.contains(offset) {
+                    body(.index(index), offset)
                     index += 1
                 }
-                try self.skipValue()
-            } while try self.nextElement()
+                try skipValue()
+            } while try nextElement()
         }
     }
 }
@@ -104,8 +104,8 @@ extension JSONReader {
     /// Checks the value of the last field against the rule.
     @inlinable
     public mutating func check<Rule: ValueRule>(_ value: Rule.Value?, _ rule: Rule) throws(ReadFailure) {
-        guard let value: Rule.Value, !rule.accepts(value) else { return }
-        try self.refuse(rule, at: self.fieldOffset)
+        guard let value, !rule.accepts(value) else { return }
+        try refuse(rule, at: fieldOffset)
     }
 
     /// Checks each element of the last array or dictionary against the rule.
@@ -113,7 +113,7 @@ extension JSONReader {
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule
     ) throws(ReadFailure) where Values.CheckedElement == Rule.Value {
-        try self.check(each: values, rule, at: self.fieldOffset)
+        try check(each: values, rule, at: fieldOffset)
     }
 
     /// Checks each element that is not null against the rule.
@@ -121,13 +121,13 @@ extension JSONReader {
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule
     ) throws(ReadFailure) where Values.CheckedElement == Rule.Value? {
-        try self.check(each: values, rule, at: self.fieldOffset)
+        try check(each: values, rule, at: fieldOffset)
     }
 
     /// The offset of the last field's value.
     @usableFromInline
     var fieldOffset: Int {
-        self.frame.pointee.cursor.valueOffset
+        frame.pointee.cursor.valueOffset
     }
 
     /// Checks the value against the rule.
@@ -135,19 +135,19 @@ extension JSONReader {
     public mutating func check<Rule: ValueRule>(
         _ value: Rule.Value?, _ rule: Rule, at offset: Int
     ) throws(ReadFailure) {
-        guard let value: Rule.Value, !rule.accepts(value) else { return }
-        try self.refuse(rule, at: offset)
+        guard let value, !rule.accepts(value) else { return }
+        try refuse(rule, at: offset)
     }
 
     @usableFromInline
     @inline(never)
     func refuse<Rule: ValueRule>(_ rule: Rule, at offset: Int) throws(ReadFailure) {
         // Elements that are missing because of a known error do not cause another error.
-        let end: Int = self.offset
-        if rule is any CountingRule, self.trace?.hasKnownFault(between: offset, and: end) == true {
+        let end = self.offset
+        if rule is any CountingRule, trace?.hasKnownFault(between: offset, and: end) == true {
             return
         }
-        throw self.refusal(at: offset, expected: rule.expected)
+        throw refusal(at: offset, expected: rule.expected)
     }
 
     /// Checks each element of an array, or each value of a dictionary, against the rule.
@@ -157,8 +157,8 @@ extension JSONReader {
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement == Rule.Value {
-        guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
-        try self.refuse(rule, places, at: offset)
+        guard let places = values?.places(refusedBy: rule), !places.isEmpty else { return }
+        try refuse(rule, places, at: offset)
     }
 
     /// Checks each element that is not null against the rule.
@@ -166,22 +166,22 @@ extension JSONReader {
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at offset: Int
     ) throws(ReadFailure) where Values.CheckedElement == Rule.Value? {
-        guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
-        try self.refuse(rule, places, at: offset)
+        guard let places = values?.places(refusedBy: rule), !places.isEmpty else { return }
+        try refuse(rule, places, at: offset)
     }
 
     @usableFromInline
     @inline(never)
     func refuse<Rule: ValueRule>(_ rule: Rule, _ places: [ElementPlace], at offset: Int) throws(ReadFailure) {
         // Located only while tracing, because the first failure is not shown.
-        guard let trace: Trace = self.trace else { throw self.refusal(at: offset, expected: rule.expected) }
-        let bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: self.start, count: self.end - self.start)
-        let offsets: [ElementPlace: Int] = ElementPlace.offsets(
+        guard let trace else { throw refusal(at: offset, expected: rule.expected) }
+        let bytes = UnsafeBufferPointer(start: start, count: end - start)
+        let offsets = ElementPlace.offsets(
             of: places, in: bytes, from: offset, leftOut: trace.leftOut)
-        for place: ElementPlace in places {
-            let offset: Int = offsets[place] ?? offset
+        for place in places {
+            let offset = offsets[place] ?? offset
             if trace.isKnownFault(offset) { continue }
-            try self.report(self.refusal(at: offset, expected: rule.expected), within: self.depth)
+            try report(refusal(at: offset, expected: rule.expected), within: depth)
         }
     }
 }
@@ -199,8 +199,8 @@ extension CountRule: CountingRule {}
     /// - Parameter key: the key of the field as written in JSON, or `nil` for an element.
     @inlinable
     public mutating func check<Rule: ValueRule>(_ value: Rule.Value?, _ rule: Rule, at key: StaticString? = nil) {
-        guard let value: Rule.Value, !rule.accepts(value) else { return }
-        self.refuse(rule, at: key)
+        guard let value, !rule.accepts(value) else { return }
+        refuse(rule, at: key)
     }
 
     /// Checks each element of the array, or each value of the dictionary, that is written next against the rule.
@@ -208,8 +208,8 @@ extension CountRule: CountingRule {}
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at key: StaticString? = nil
     ) where Values.CheckedElement == Rule.Value {
-        guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
-        self.refuse(rule, places, at: key)
+        guard let places = values?.places(refusedBy: rule), !places.isEmpty else { return }
+        refuse(rule, places, at: key)
     }
 
     /// Checks each element that is not null against the rule.
@@ -217,26 +217,26 @@ extension CountRule: CountingRule {}
     public mutating func check<Rule: ValueRule, Values: CheckedElements>(
         each values: Values?, _ rule: Rule, at key: StaticString? = nil
     ) where Values.CheckedElement == Rule.Value? {
-        guard let places: [ElementPlace] = values?.places(refusedBy: rule), !places.isEmpty else { return }
-        self.refuse(rule, places, at: key)
+        guard let places = values?.places(refusedBy: rule), !places.isEmpty else { return }
+        refuse(rule, places, at: key)
     }
 
     @usableFromInline
     @inline(never)
     mutating func refuse<Rule: ValueRule>(_ rule: Rule, at key: StaticString?) {
-        self.refuse(at: self.nextValue(at: key), expected: rule.expected)
+        refuse(at: nextValue(at: key), expected: rule.expected)
     }
 
     @usableFromInline
     @inline(never)
     mutating func refuse<Rule: ValueRule>(_ rule: Rule, _ places: [ElementPlace], at key: StaticString?) {
-        let start: Int = self.nextValue(at: key)
-        for place: ElementPlace in places { self.refuse(at: start, place, expected: rule.expected) }
+        let start = nextValue(at: key)
+        for place in places { refuse(at: start, place, expected: rule.expected) }
     }
 
     /// The offset of the next value: after a comma and its key.
     private func nextValue(at key: StaticString?) -> Int {
-        self.count + (self.needsComma ? 1 : 0) + (key.map { $0.utf8CodeUnitCount + 3 } ?? 0)
+        count + (needsComma ? 1 : 0) + (key.map { $0.utf8CodeUnitCount + 3 } ?? 0)
     }
 }
 
@@ -245,13 +245,13 @@ extension JSONWriter {
     /// Checks that the last value, which is not `nil`, was not written as null.
     @inlinable
     mutating func refuseNull() {
-        if self.nullEnd == self.count { self.refuseWrittenNull() }
+        if nullEnd == count { refuseWrittenNull() }
     }
 
     @usableFromInline
     @inline(never)
     mutating func refuseWrittenNull() {
-        self.refuse(at: self.count - 4, expected: "a value other than null, which means no value")
+        refuse(at: count - 4, expected: "a value other than null, which means no value")
     }
 }
 
@@ -260,43 +260,43 @@ extension JSONWriter {
     /// Checks that the string, array or dictionary that is written next is not empty.
     @inlinable
     public mutating func refuseEmpty<Value: Collection>(_ value: Value?, at key: StaticString? = nil) {
-        if value?.isEmpty == true { self.refuseEmpty(at: key) }
+        if value?.isEmpty == true { refuseEmpty(at: key) }
     }
 
     /// Checks that the next value is not empty in JSON, which is known only after it has been written.
     @_disfavoredOverload
     @inlinable
     public mutating func refuseEmpty<Value: JSONWritable>(_ value: Value?, at key: StaticString? = nil) {
-        if value != nil { self.noteNonEmpty(at: key) }
+        if value != nil { noteNonEmpty(at: key) }
     }
 
     @usableFromInline
     @inline(never)
     mutating func refuseEmpty(at key: StaticString?) {
-        self.refuseEmpty(at: self.nextValue(at: key))
+        refuseEmpty(at: nextValue(at: key))
     }
 
     @usableFromInline
     @inline(never)
     mutating func noteNonEmpty(at key: StaticString?) {
-        self.nonEmpty.append(self.nextValue(at: key))
+        nonEmpty.append(nextValue(at: key))
     }
 
     /// Checks the values from the offset on that must not be empty, now that they have been written.
     mutating func checkNonEmpty(from start: Int = 0) {
-        while let place: Int = self.nonEmpty.last, place >= start {
-            self.nonEmpty.removeLast()
-            if self.isEmpty(at: place) { self.refuseEmpty(at: place) }
+        while let place = nonEmpty.last, place >= start {
+            nonEmpty.removeLast()
+            if isEmpty(at: place) { refuseEmpty(at: place) }
         }
     }
 
     private mutating func refuseEmpty(at place: Int) {
-        self.refuse(at: place, expected: "a value that is not empty")
+        refuse(at: place, expected: "a value that is not empty")
     }
 
     private func isEmpty(at place: Int) -> Bool {
-        guard place + 1 < self.count else { return false }
-        switch (self.output[place], self.output[place + 1]) {
+        guard place + 1 < count else { return false }
+        switch (output[place], output[place + 1]) {
         case (Byte.quote, Byte.quote), (Byte.leftBracket, Byte.rightBracket), (Byte.leftBrace, Byte.rightBrace):
             return true
         default: return false

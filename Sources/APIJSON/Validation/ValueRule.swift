@@ -39,9 +39,9 @@ enum RuleText {
 
     /// - Parameter unit: in the singular, such as `character`.
     static func count(min: Int?, max: Int?, _ unit: String) -> String {
-        if let min: Int, let max: Int, min == max { return "exactly " + counted(min, unit) }
-        if let min: Int, let max: Int { return "\(min) to " + counted(max, unit) }
-        if let min: Int { return "at least " + counted(min, unit) }
+        if let min, let max, min == max { return "exactly " + counted(min, unit) }
+        if let min, let max { return "\(min) to " + counted(max, unit) }
+        if let min { return "at least " + counted(min, unit) }
         return "at most " + counted(max ?? 0, unit)
     }
 
@@ -80,18 +80,18 @@ enum RuleText {
     @inlinable
     public func accepts(_ value: Value) -> Bool {
         // All comparisons must be true, so that NaN is in no range.
-        if let min: Value = self.min, !(value >= min) { return false }
-        if let max: Value = self.max, !(value <= max) { return false }
-        if let above: Value = self.above, !(value > above) { return false }
-        if let below: Value = self.below, !(value < below) { return false }
+        if let min, !(value >= min) { return false }
+        if let max, !(value <= max) { return false }
+        if let above, !(value > above) { return false }
+        if let below, !(value < below) { return false }
         return true
     }
 
     public var expected: String {
-        RuleText.range(min: self.min, max: self.max, above: self.above, below: self.below, dates: self.dates)
+        RuleText.range(min: min, max: max, above: above, below: below, dates: dates)
     }
 
-    public func found(_ value: Value) -> String { RuleText.value(value, dates: self.dates) }
+    public func found(_ value: Value) -> String { RuleText.value(value, dates: dates) }
 }
 
 /// A set of allowed values.
@@ -109,12 +109,12 @@ enum RuleText {
 
     @inlinable
     public func accepts(_ value: Value) -> Bool {
-        self.allowed.contains(value)
+        allowed.contains(value)
     }
 
-    public var expected: String { RuleText.scope(self.allowed, dates: self.dates) }
+    public var expected: String { RuleText.scope(allowed, dates: dates) }
 
-    public func found(_ value: Value) -> String { RuleText.value(value, dates: self.dates) }
+    public func found(_ value: Value) -> String { RuleText.value(value, dates: dates) }
 }
 
 /// A regular expression that must match somewhere in a string.
@@ -129,10 +129,10 @@ enum RuleText {
 
     @inlinable
     public func accepts(_ value: String) -> Bool {
-        self.pattern.matches(value)
+        pattern.matches(value)
     }
 
-    public var expected: String { self.pattern.expected }
+    public var expected: String { pattern.expected }
 }
 
 @_spi(Generated) extension ValueRule {
@@ -178,20 +178,20 @@ enum RuleText {
     @inlinable
     public func accepts(_ value: String) -> Bool {
         // A character has at least one byte, so the number of bytes often suffices.
-        let bytes: Int = value.utf8.count
-        if bytes < self.min ?? 0 { return false }
-        if (self.min ?? 0) <= (bytes > 0 ? 1 : 0) && bytes <= self.max ?? bytes { return true }
-        return self.acceptsCharacters(of: value)
+        let bytes = value.utf8.count
+        if bytes < min ?? 0 { return false }
+        if (min ?? 0) <= (bytes > 0 ? 1 : 0) && bytes <= max ?? bytes { return true }
+        return acceptsCharacters(of: value)
     }
 
     @usableFromInline
     @inline(never)
     func acceptsCharacters(of value: String) -> Bool {
-        let count: Int = value.count
-        return count >= self.min ?? 0 && count <= self.max ?? count
+        let count = value.count
+        return count >= min ?? 0 && count <= max ?? count
     }
 
-    public var expected: String { RuleText.count(min: self.min, max: self.max, "character") }
+    public var expected: String { RuleText.count(min: min, max: max, "character") }
 }
 
 /// The length of data in bytes.
@@ -208,11 +208,11 @@ enum RuleText {
 
     @inlinable
     public func accepts(_ value: Data) -> Bool {
-        let count: Int = value.count
-        return count >= self.min ?? 0 && count <= self.max ?? count
+        let count = value.count
+        return count >= min ?? 0 && count <= max ?? count
     }
 
-    public var expected: String { RuleText.count(min: self.min, max: self.max, "byte") }
+    public var expected: String { RuleText.count(min: min, max: max, "byte") }
 
     public func found(_ value: Data) -> String { "\(value.count)" }
 }
@@ -231,11 +231,11 @@ enum RuleText {
 
     @inlinable
     public func accepts(_ value: Value) -> Bool {
-        let count: Int = value.count
-        return count >= self.min ?? 0 && count <= self.max ?? count
+        let count = value.count
+        return count >= min ?? 0 && count <= max ?? count
     }
 
-    public var expected: String { RuleText.count(min: self.min, max: self.max, "element") }
+    public var expected: String { RuleText.count(min: min, max: max, "element") }
 
     public func found(_ value: Value) -> String { "\(value.count)" }
 }
@@ -272,7 +272,7 @@ enum RuleText {
     /// patterns earlier.
     public init(_ text: String) {
         self.text = text
-        self.pattern = LinearPattern(text)
+        pattern = LinearPattern(text)
     }
 
     /// Whether the text is a regular expression that can be matched in linear time.
@@ -281,10 +281,10 @@ enum RuleText {
     }
 
     public func matches(_ value: String) -> Bool {
-        self.pattern?.matches(value) == true
+        pattern?.matches(value) == true
     }
 
     var expected: String {
-        "a text that matches \(self.text)"
+        "a text that matches \(text)"
     }
 }

@@ -5,7 +5,7 @@ enum Base64 {
     /// The value of each letter; above 63 for all other bytes.
     private static let values: [UInt8] = {
         var values: [UInt8] = Array(repeating: 0xFF, count: 256)
-        let alphabet: String = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
         for (value, letter) in alphabet.utf8.enumerated() { values[Int(letter)] = UInt8(value) }
         return values
     }()
@@ -15,19 +15,19 @@ enum Base64 {
     static func decode(_ text: StringSpan) -> Data? {
         guard text.isASCII && !text.hasEscapes && text.count % 4 == 0 else { return nil }
         guard text.count > 0 else { return Data() }
-        let last: UnsafePointer<UInt8> = text.start + (text.count - 1)
-        let padding: Int = last.pointee != Base64.pad ? 0 : (last - 1).pointee != Base64.pad ? 1 : 2
-        let count: Int = text.count / 4 * 3 - padding
-        var isGood: Bool = false
+        let last = text.start + (text.count - 1)
+        let padding = last.pointee != Base64.pad ? 0 : (last - 1).pointee != Base64.pad ? 1 : 2
+        let count = text.count / 4 * 3 - padding
+        var isGood = false
         if text.count <= 1024 {
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer -> Data? in
-                guard let output: UnsafeMutablePointer<UInt8> = buffer.baseAddress,
+                guard let output = buffer.baseAddress,
                     Base64.decode(text, padding, into: output)
                 else { return nil }
                 return Data(bytes: output, count: count)
             }
         }
-        var data: Data = Data(count: text.count / 4 * 3)
+        var data = Data(count: text.count / 4 * 3)
         data.withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
             guard let output = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
             isGood = Base64.decode(text, padding, into: output)
@@ -42,13 +42,13 @@ enum Base64 {
     private static func decode(
         _ text: StringSpan, _ padding: Int, into output: UnsafeMutablePointer<UInt8>
     ) -> Bool {
-        self.values.withUnsafeBufferPointer { values -> Bool in
-            var output: UnsafeMutablePointer<UInt8> = output
-            var place: UnsafePointer<UInt8> = text.start
-            let end: UnsafePointer<UInt8> = text.start + (text.count - (padding > 0 ? 4 : 0))
+        values.withUnsafeBufferPointer { values -> Bool in
+            var output = output
+            var place = text.start
+            let end = text.start + (text.count - (padding > 0 ? 4 : 0))
             var all: UInt8 = 0
             while place < end {
-                let letters: (UInt8, UInt8, UInt8, UInt8) = (
+                let letters = (
                     values[Int(place[0])], values[Int(place[1])], values[Int(place[2])], values[Int(place[3])]
                 )
                 all |= letters.0 | letters.1 | letters.2 | letters.3
@@ -59,9 +59,9 @@ enum Base64 {
                 place += 4
             }
             if padding == 0 { return all < 64 }
-            let first: UInt8 = values[Int(place[0])]
-            let second: UInt8 = values[Int(place[1])]
-            let third: UInt8 = padding == 1 ? values[Int(place[2])] : 0
+            let first = values[Int(place[0])]
+            let second = values[Int(place[1])]
+            let third = padding == 1 ? values[Int(place[2])] : 0
             // Unused bits must be zero.
             guard (all | first | second | third) < 64, (padding == 1 ? third & 3 : second & 15) == 0 else {
                 return false

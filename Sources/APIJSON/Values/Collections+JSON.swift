@@ -18,7 +18,7 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
 extension Optional: JSONWritable where Wrapped: JSONWritable {
     @inlinable
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
-        if let value: Wrapped = self {
+        if let value = self {
             value.write(&writer)
             writer.refuseNull()
         } else {
@@ -38,17 +38,17 @@ extension Array: JSONReadable where Element: JSONReadable {
         self = []
         guard try reader.beginArray() else { return }
         repeat {
-            let mark: JSONReader.ElementMark = reader.mark
-            let index: Int = self.endIndex
+            let mark = reader.mark
+            let index = endIndex
             if index == 1 && MemoryLayout<Element>.stride >= 256 {
-                self.reserveCapacity(reader.likelyCount)
+                reserveCapacity(reader.likelyCount)
             }
             // Read in place, because models can be large.
-            self.append(Element(placeholder: Placeholder()))
+            append(Element(placeholder: Placeholder()))
             do throws(ReadFailure) {
                 try self[index].read(&reader)
             } catch {
-                self.forgetLast()
+                forgetLast()
                 try reader.leaveOut(mark, after: error)
             }
         } while try reader.nextElement()
@@ -61,7 +61,7 @@ extension Array {
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
     mutating func forgetLast() {
-        self.removeLast()
+        removeLast()
     }
 }
 
@@ -70,7 +70,7 @@ extension Array: JSONWritable where Element: JSONWritable {
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginArray()
-        for element: Element in self { element.write(&writer) }
+        for element in self { element.write(&writer) }
         writer.endArray()
     }
 }
@@ -85,12 +85,12 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = [:]
         guard try reader.beginDictionary() else { return }
-        self.reserveCapacity(reader.countMembers())
+        reserveCapacity(reader.countMembers())
         repeat {
-            let keyOffset: Int = reader.offset
-            let key: String = try reader.dictionaryKey()
-            let mark: JSONReader.ElementMark = reader.mark
-            var value: Value = Value(placeholder: Placeholder())
+            let keyOffset = reader.offset
+            let key = try reader.dictionaryKey()
+            let mark = reader.mark
+            var value = Value(placeholder: Placeholder())
             do throws(ReadFailure) {
                 try value.read(&reader)
             } catch {
@@ -98,7 +98,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
                 if self[key] != nil { throw reader.repeatedKey(at: keyOffset) }
                 continue
             }
-            if self.updateValue(consume value, forKey: key) != nil { throw reader.repeatedKey(at: keyOffset) }
+            if updateValue(consume value, forKey: key) != nil { throw reader.repeatedKey(at: keyOffset) }
         } while try reader.nextMember()
     }
 }
@@ -108,11 +108,11 @@ extension JSONReader {
     @usableFromInline
     @inline(never)
     func countMembers() -> Int {
-        let most: Int = 12
-        let end: UnsafePointer<UInt8> = self.position + min(self.end - self.position, 256)
-        var place: UnsafePointer<UInt8> = self.position
-        var count: Int = 1
-        var isQuoted: Bool = false
+        let most = 12
+        let end = position + min(self.end - position, 256)
+        var place = position
+        var count = 1
+        var isQuoted = false
         while place < end && count < most {
             switch place.pointee {
             case Byte.quote: isQuoted.toggle()
@@ -135,8 +135,8 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginObject()
-        for key: String in self.keys.sorted() {
-            if let value: Value = self[key] { writer.member(key, value) }
+        for key in keys.sorted() {
+            if let value = self[key] { writer.member(key, value) }
         }
         writer.endObject()
     }

@@ -6,13 +6,13 @@ extension URL: JSONReadable, JSONWritable {
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        let offset: Int = reader.offset
-        guard let url: URL = URL(string: try reader.text(for: .url)) else { throw reader.mismatch(.url, at: offset) }
+        let offset = reader.offset
+        guard let url = URL(string: try reader.text(for: .url)) else { throw reader.mismatch(.url, at: offset) }
         self = url
     }
 
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
-        writer.value(self.absoluteString)
+        writer.value(absoluteString)
     }
 }
 
@@ -22,15 +22,15 @@ extension UUID: JSONReadable, JSONWritable {
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        let offset: Int = reader.offset
+        let offset = reader.offset
         guard try reader.shape() == .string else { throw reader.mismatch(.uuid) }
-        let text: StringSpan = try reader.scanString()
-        guard let uuid: UUID = text.resolved({ UUID(plain: $0) }) else { throw reader.mismatch(.uuid, at: offset) }
+        let text = try reader.scanString()
+        guard let uuid = text.resolved({ UUID(plain: $0) }) else { throw reader.mismatch(.uuid, at: offset) }
         self = uuid
     }
 
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
-        writer.value(self.uuidString)
+        writer.value(uuidString)
     }
 }
 
@@ -41,15 +41,15 @@ extension Data: JSONReadable, JSONWritable {
 
     /// Reads base64 (RFC 4648, section 4): padded, without line breaks and with zeros in unused bits.
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        let offset: Int = reader.offset
+        let offset = reader.offset
         guard try reader.shape() == .string else { throw reader.mismatch(.data) }
-        let text: StringSpan = try reader.scanString()
+        let text = try reader.scanString()
         guard let data: Data = text.resolved({ Base64.decode($0) }) else { throw reader.mismatch(.data, at: offset) }
         self = data
     }
 
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
-        writer.value(self.base64EncodedString())
+        writer.value(base64EncodedString())
     }
 }
 
@@ -61,17 +61,17 @@ extension Decimal: JSONReadable, JSONWritable {
     /// Reads all digits. A number that a `Decimal` cannot hold exactly is an error: it holds 38 significant digits, or
     /// 39 if they fit into 128 bits.
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        let offset: Int = reader.offset
-        let number: NumberSource = try reader.number(.decimal, casting: reader.isCasting)
-        guard let value: Decimal = number.decimal else { throw reader.mismatch(.decimal, at: offset) }
+        let offset = reader.offset
+        let number = try reader.number(.decimal, casting: reader.isCasting)
+        guard let value = number.decimal else { throw reader.mismatch(.decimal, at: offset) }
         self = value
     }
 
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
-        if self.isNaN {
+        if isNaN {
             writer.unwritable(expected: "a number", found: "NaN")
         } else {
-            writer.number(self.description)
+            writer.number(description)
         }
     }
 }
@@ -79,25 +79,25 @@ extension Decimal: JSONReadable, JSONWritable {
 extension JSONReader {
     /// Reads a string that is converted to another type. The error names that type if the value is not a string.
     fileprivate mutating func text(for expected: Expectation) throws(ReadFailure) -> String {
-        guard try self.shape() == .string else { throw self.mismatch(expected) }
-        return try self.string()
+        guard try shape() == .string else { throw mismatch(expected) }
+        return try string()
     }
 }
 
 extension NumberSource {
     /// The number with all of its digits. `nil` if a `Decimal` cannot hold them.
     fileprivate var decimal: Decimal? {
-        if case .bool(let value) = self.special { return value ? 1 : 0 }
-        if let value: Decimal = self.shortDecimal { return value }
-        let parts: NumberParts = NumberParts(self.text)
+        if case .bool(let value) = special { return value ? 1 : 0 }
+        if let value = shortDecimal { return value }
+        let parts = NumberParts(text)
         guard !parts.digits.isEmpty else { return 0 }
         guard parts.digits.count <= 39, (-128...127).contains(parts.exponent) else { return nil }
         var significand: (high: UInt64, low: UInt64) = (0, 0)
-        for digit: UInt8 in parts.digits {
+        for digit in parts.digits {
             guard let next = NumberSource.appending(digit, to: significand) else { return nil }
             significand = next
         }
-        let high: Decimal = Decimal(significand.high) * (Decimal(UInt64.max) + 1)
+        let high = Decimal(significand.high) * (Decimal(UInt64.max) + 1)
         let sign: FloatingPointSign = parts.isNegative ? .minus : .plus
         return Decimal(sign: sign, exponent: parts.exponent, significand: high + Decimal(significand.low))
     }
@@ -106,21 +106,21 @@ extension NumberSource {
     private static func appending(
         _ digit: UInt8, to significand: (high: UInt64, low: UInt64)
     ) -> (high: UInt64, low: UInt64)? {
-        let low: (high: UInt64, low: UInt64) = significand.low.multipliedFullWidth(by: 10)
-        let (high, isTooGreat): (UInt64, Bool) = significand.high.multipliedReportingOverflow(by: 10)
-        let (sum, carries): (UInt64, Bool) = low.low.addingReportingOverflow(UInt64(digit))
-        let (total, overflows): (UInt64, Bool) = high.addingReportingOverflow(low.high &+ (carries ? 1 : 0))
+        let low = significand.low.multipliedFullWidth(by: 10)
+        let (high, isTooGreat) = significand.high.multipliedReportingOverflow(by: 10)
+        let (sum, carries) = low.low.addingReportingOverflow(UInt64(digit))
+        let (total, overflows) = high.addingReportingOverflow(low.high &+ (carries ? 1 : 0))
         return isTooGreat || overflows ? nil : (total, sum)
     }
 
     /// The value of a number of at most 18 digits without an exponent. `nil` otherwise.
     private var shortDecimal: Decimal? {
-        guard self.text.count <= 20 else { return nil }
+        guard text.count <= 20 else { return nil }
         var significand: UInt64 = 0
-        var digits: Int = 0
-        var exponent: Int = 0
-        var isFraction: Bool = false
-        for byte: UInt8 in self.text where byte != Byte.minus {
+        var digits = 0
+        var exponent = 0
+        var isFraction = false
+        for byte in text where byte != Byte.minus {
             if byte == Byte.point {
                 isFraction = true
                 continue
@@ -136,7 +136,7 @@ extension NumberSource {
             significand /= 10
             exponent += 1
         }
-        let sign: FloatingPointSign = self.text.first == Byte.minus ? .minus : .plus
+        let sign: FloatingPointSign = text.first == Byte.minus ? .minus : .plus
         return Decimal(sign: sign, exponent: exponent, significand: Decimal(significand))
     }
 }
@@ -144,11 +144,11 @@ extension NumberSource {
 extension StringSpan {
     /// Applies the function to the unescaped string. Plain ASCII rarely contains escape sequences; `\/` is one.
     fileprivate func resolved<Value>(_ make: (StringSpan) -> Value?) -> Value? {
-        guard self.hasEscapes else { return make(self) }
-        var text: String = JSONReader.makeString(self)
+        guard hasEscapes else { return make(self) }
+        var text = JSONReader.makeString(self)
         return text.withUTF8 { (bytes: UnsafeBufferPointer<UInt8>) -> Value? in
-            guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return nil }
-            let isASCII: Bool = bytes.allSatisfy { $0 < 0x80 }
+            guard let start = bytes.baseAddress else { return nil }
+            let isASCII = bytes.allSatisfy { $0 < 0x80 }
             return make(StringSpan(start: start, count: bytes.count, isASCII: isASCII, hasEscapes: false))
         }
     }
@@ -160,14 +160,14 @@ extension UUID {
         guard text.count == 36, text.start[8] == Byte.minus, text.start[13] == Byte.minus,
             text.start[18] == Byte.minus, text.start[23] == Byte.minus
         else { return nil }
-        var place: UnsafePointer<UInt8> = text.start
+        var place = text.start
         var high: UInt64 = 0
         var low: UInt64 = 0
         // An invalid digit sets bits above the lowest four.
         var all: UInt64 = 0
         func take(_ count: Int, _ word: inout UInt64) {
             for _ in 0..<count {
-                let digit: UInt64 = UInt64(UUID.digit(place.pointee))
+                let digit = UInt64(UUID.digit(place.pointee))
                 all |= digit
                 word = word &<< 4 | digit
                 place += 1
@@ -180,16 +180,16 @@ extension UUID {
         take(4, &low)
         take(12, &low)
         guard all < 16 else { return nil }
-        var bytes: (UInt64, UInt64) = (high.bigEndian, low.bigEndian)
+        var bytes = (high.bigEndian, low.bigEndian)
         self = withUnsafeBytes(of: &bytes) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
     /// The value of a hexadecimal digit; above 15 for all other bytes.
     @inline(__always)
     private static func digit(_ byte: UInt8) -> UInt8 {
-        let number: UInt8 = byte &- Byte.zero
+        let number = byte &- Byte.zero
         if number <= 9 { return number }
-        let letter: UInt8 = (byte | 0x20) &- 0x61
+        let letter = (byte | 0x20) &- 0x61
         return letter <= 5 ? letter &+ 10 : 0xFF
     }
 }

@@ -24,10 +24,10 @@ extension JSON {
 
         /// - Returns: `nil` if the text is not a JSON number (RFC 8259, section 6).
         public init?(_ text: String) {
-            var text: String = text
-            let isNumber: Bool = text.withUTF8 { bytes -> Bool in
-                guard let start: UnsafePointer<UInt8> = bytes.baseAddress else { return false }
-                var reader: JSONReader = JSONReader(scanning: start, count: bytes.count)
+            var text = text
+            let isNumber = text.withUTF8 { bytes -> Bool in
+                guard let start = bytes.baseAddress else { return false }
+                var reader = JSONReader(scanning: start, count: bytes.count)
                 return (try? reader.scanNumber()) != nil && reader.position == reader.end
             }
             guard isNumber else { return nil }
@@ -35,22 +35,22 @@ extension JSON {
         }
 
         public init(_ value: some BinaryInteger) {
-            self.text = String(value)
+            text = String(value)
         }
 
         /// - Returns: `nil` if the value is not finite, because JSON has no number for it.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
-            self.text = DoubleText.make(value)
+            text = DoubleText.make(value)
         }
 
-        public var description: String { self.text }
+        public var description: String { text }
 
         /// The value, if it is an integer that fits; `4.0` is one too.
-        public var int: Int? { try? Int(fromJSON: self.text) }
+        public var int: Int? { try? Int(fromJSON: text) }
 
         /// The nearest double. `nil` if the number is too large for one.
-        public var double: Double? { try? Double(fromJSON: self.text) }
+        public var double: Double? { try? Double(fromJSON: text) }
     }
 }
 
@@ -77,8 +77,8 @@ extension JSON: JSONReadable {
 extension JSONReader {
     @inline(never)
     fileprivate mutating func jsonNumber() throws(ReadFailure) -> JSON.Number {
-        let start: UnsafePointer<UInt8> = self.position
-        let end: UnsafePointer<UInt8> = try self.scanNumber()
+        let start = position
+        let end = try scanNumber()
         return JSON.Number(
             unchecked: String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self))
     }
@@ -86,27 +86,27 @@ extension JSONReader {
     @inline(never)
     fileprivate mutating func jsonArray() throws(ReadFailure) -> [JSON] {
         var array: [JSON] = []
-        guard try self.beginArray() else { return array }
+        guard try beginArray() else { return array }
         repeat {
             var value: JSON = .null
             try value.read(&self)
             array.append(value)
-        } while try self.nextElement()
+        } while try nextElement()
         return array
     }
 
     @inline(never)
     fileprivate mutating func jsonObject() throws(ReadFailure) -> [String: JSON] {
         var object: [String: JSON] = [:]
-        guard try self.beginDictionary() else { return object }
-        object.reserveCapacity(self.countMembers())
+        guard try beginDictionary() else { return object }
+        object.reserveCapacity(countMembers())
         repeat {
-            let keyOffset: Int = self.offset
-            let key: String = try self.dictionaryKey()
+            let keyOffset = offset
+            let key = try dictionaryKey()
             var value: JSON = .null
             try value.read(&self)
-            if object.updateValue(value, forKey: key) != nil { throw self.repeatedKey(at: keyOffset) }
-        } while try self.nextMember()
+            if object.updateValue(value, forKey: key) != nil { throw repeatedKey(at: keyOffset) }
+        } while try nextMember()
         return object
     }
 }
@@ -138,10 +138,10 @@ extension JSON {
     }
 
     /// The value of a number, if it is an integer that fits.
-    public var int: Int? { self.number?.int }
+    public var int: Int? { number?.int }
 
     /// The double nearest to the value of a number.
-    public var double: Double? { self.number?.double }
+    public var double: Double? { number?.double }
 
     public var string: String? {
         if case .string(let value) = self { value } else { nil }
@@ -159,9 +159,9 @@ extension JSON {
     ///
     /// Setting a value turns null into an object and has no effect on other types. Setting `nil` removes the key.
     public subscript(_ key: String) -> JSON? {
-        get { self.object?[key] }
+        get { object?[key] }
         set {
-            guard var object: [String: JSON] = self.isNull ? [:] : self.object else { return }
+            guard var object: [String: JSON] = isNull ? [:] : self.object else { return }
             object[key] = newValue
             self = .object(object)
         }
@@ -169,14 +169,14 @@ extension JSON {
 
     /// The element of an array. `nil` if there is none, or if the value is not an array.
     public subscript(_ index: Int) -> JSON? {
-        guard let array: [JSON] = self.array, array.indices.contains(index) else { return nil }
+        guard let array, array.indices.contains(index) else { return nil }
         return array[index]
     }
 }
 
 extension JSON: CustomStringConvertible {
     /// The value as JSON text with sorted keys.
-    public var description: String { self.shownJSON }
+    public var description: String { shownJSON }
 }
 
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
@@ -216,7 +216,7 @@ extension JSON: Codable {
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: MemberKey.self) {
             var members: [String: JSON] = [:]
-            for key: MemberKey in container.allKeys {
+            for key in container.allKeys {
                 members[key.stringValue] = try container.decode(JSON.self, forKey: key)
             }
             self = .object(members)
@@ -246,13 +246,13 @@ extension JSON: Codable {
     private init(scalar container: any SingleValueDecodingContainer) throws {
         if container.decodeNil() {
             self = .null
-        } else if let value: Bool = try? container.decode(Bool.self) {
+        } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
-        } else if let value: Int = try? container.decode(Int.self) {
+        } else if let value = try? container.decode(Int.self) {
             self = .number(Number(value))
-        } else if let value: UInt64 = try? container.decode(UInt64.self) {
+        } else if let value = try? container.decode(UInt64.self) {
             self = .number(Number(value))
-        } else if let value: Double = try? container.decode(Double.self) {
+        } else if let value = try? container.decode(Double.self) {
             self = JSON(value, exact: try? container.decode(Decimal.self))
         } else {
             self = .string(try container.decode(String.self))
@@ -260,7 +260,7 @@ extension JSON: Codable {
     }
 
     private init(_ value: Double, exact: Decimal?) {
-        if let exact: Decimal, !exact.isNaN, let number: Number = Number(exact.description) {
+        if let exact, !exact.isNaN, let number = Number(exact.description) {
             self = .number(number)
         } else {
             self = JSON(floatLiteral: value)
@@ -277,7 +277,7 @@ extension JSON: Codable {
         case .string(let value): try value.encode(to: encoder)
         case .array(let values):
             var container: any UnkeyedEncodingContainer = encoder.unkeyedContainer()
-            for value: JSON in values { try container.encode(value) }
+            for value in values { try container.encode(value) }
         case .object(let members):
             var container = encoder.container(keyedBy: MemberKey.self)
             for (key, value) in members { try container.encode(value, forKey: MemberKey(stringValue: key)) }
@@ -289,16 +289,16 @@ extension JSON.Number {
     /// Encodes the narrowest type that keeps the value. Text encoders do not keep trailing zeros of fractions.
     fileprivate func encode(to encoder: any Encoder) throws {
         var container: any SingleValueEncodingContainer = encoder.singleValueContainer()
-        if let value: Int = self.int {
+        if let value = int {
             try container.encode(value)
-        } else if let value: UInt64 = try? UInt64(fromJSON: self.text) {
+        } else if let value = try? UInt64(fromJSON: text) {
             try container.encode(value)
-        } else if let value: Double = self.double, DoubleText.make(value) == self.text {
+        } else if let value = double, DoubleText.make(value) == text {
             try container.encode(value)
-        } else if let value: Decimal = try? Decimal(fromJSON: self.text) {
+        } else if let value = try? Decimal(fromJSON: text) {
             try container.encode(value)
         } else {
-            try container.encode(self.double ?? .nan)
+            try container.encode(double ?? .nan)
         }
     }
 }

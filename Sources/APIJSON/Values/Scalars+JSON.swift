@@ -36,7 +36,7 @@ extension Int: JSONReadable, JSONWritable {
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        if let value: Int = reader.shortInteger() {
+        if let value = reader.shortInteger() {
             self = value
         } else {
             self = try reader.integer(.int, casting: reader.isCasting)
@@ -68,9 +68,9 @@ extension Float: JSONReadable, JSONWritable {
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        let offset: Int = reader.offset
-        let number: NumberSource = try reader.number(.float, casting: reader.isCasting)
-        guard let value: Float = number.float else { throw reader.mismatch(.float, at: offset) }
+        let offset = reader.offset
+        let number = try reader.number(.float, casting: reader.isCasting)
+        guard let value = number.float else { throw reader.mismatch(.float, at: offset) }
         self = value
     }
 
@@ -82,21 +82,21 @@ extension Float: JSONReadable, JSONWritable {
 extension NumberSource {
     /// The nearest float. `nil` if the number is too large for one, or if a cast would lose digits.
     var float: Float? {
-        if self.special != nil { return self.double.map { Float($0) } }
-        guard let value: Float = self.nearestFloat, value.isFinite else { return nil }
-        if !self.isQuoted || self.text.count <= 6 || NumberParts(self.text).digits.count <= 6 { return value }
-        return "\(value)" == String(decoding: self.text, as: UTF8.self) ? value : nil
+        if special != nil { return double.map { Float($0) } }
+        guard let value = nearestFloat, value.isFinite else { return nil }
+        if !isQuoted || text.count <= 6 || NumberParts(text).digits.count <= 6 { return value }
+        return "\(value)" == String(decoding: text, as: UTF8.self) ? value : nil
     }
 
     private var nearestFloat: Float? {
         // Rounding twice gives a different float only if the double is exactly halfway between two floats. The smallest
         // floats have fewer bits, and so other halfway points.
-        if let value: Double = self.nearestDouble, value.magnitude > 1e-37 || value == 0,
+        if let value = nearestDouble, value.magnitude > 1e-37 || value == 0,
             value.bitPattern & 0x1FFF_FFFF != 0x1000_0000
         {
             return Float(value)
         }
-        return Float(String(decoding: self.text, as: UTF8.self))
+        return Float(String(decoding: text, as: UTF8.self))
     }
 }
 

@@ -2,56 +2,56 @@
     /// - Parameter fields: the fields of a model.
     @usableFromInline
     mutating func beginObject(_ fields: @autoclosure () -> FieldTable? = nil) {
-        self.separate()
-        self.enter(fields().map { OpenContainer(fields: $0, number: 0) })
-        self.byte(Byte.leftBrace)
-        self.needsComma = false
-        if let tag: PendingTag = self.pendingTag {
-            self.pendingTag = nil
-            self.member(tag.key, tag.value)
+        separate()
+        enter(fields().map { OpenContainer(fields: $0, number: 0) })
+        byte(Byte.leftBrace)
+        needsComma = false
+        if let tag = pendingTag {
+            pendingTag = nil
+            member(tag.key, tag.value)
         }
     }
 
     @usableFromInline
     mutating func endObject() {
-        self.byte(Byte.rightBrace)
-        self.needsComma = true
-        self.leave()
+        byte(Byte.rightBrace)
+        needsComma = true
+        leave()
     }
 
     @usableFromInline
     mutating func beginArray() {
-        self.beginArray(nil)
+        beginArray(nil)
     }
 
     @usableFromInline
     mutating func endArray() {
-        self.byte(Byte.rightBracket)
-        self.needsComma = true
-        self.leave()
+        byte(Byte.rightBracket)
+        needsComma = true
+        leave()
     }
 
     /// Opens the array of a model whose fields are its elements.
     ///
     /// - Returns: the number of open containers on paths around the enclosing tuple, for `endTuple`.
     mutating func beginTuple(_ fields: @autoclosure () -> FieldTable) -> Int {
-        self.beginArray(OpenContainer(fields: fields(), number: 0))
-        let outer: Int = self.nestedAroundTuple
-        self.nestedAroundTuple = self.nested.count
+        beginArray(OpenContainer(fields: fields(), number: 0))
+        let outer = nestedAroundTuple
+        nestedAroundTuple = nested.count
         return outer
     }
 
     mutating func endTuple(_ outer: Int) {
-        self.nestedAroundTuple = outer
-        self.endArray()
+        nestedAroundTuple = outer
+        endArray()
     }
 
     @inline(__always)
     private mutating func beginArray(_ container: @autoclosure () -> OpenContainer?) {
-        self.separate()
-        self.enter(container())
-        self.byte(Byte.leftBracket)
-        self.needsComma = false
+        separate()
+        enter(container())
+        byte(Byte.leftBracket)
+        needsComma = false
     }
 
     /// Counts a container that begins here, as readers do.
@@ -59,22 +59,22 @@
     /// - Parameter container: its layout in the model. Evaluated only while tracing.
     @inline(__always)
     mutating func enter(_ container: @autoclosure () -> OpenContainer?) {
-        self.depth &+= 1
-        if self.depth > self.depthLimit { self.enterSlowly(self.trace == nil ? nil : container()) }
+        depth &+= 1
+        if depth > depthLimit { enterSlowly(trace == nil ? nil : container()) }
     }
 
     @inline(never)
     private mutating func enterSlowly(_ container: OpenContainer?) {
-        self.trace?.open(container, at: self.count)
-        let limit: Int = JSONReader.maximumDepth
-        guard self.depth == limit + 1 else { return }
-        self.refuse(at: self.count, expected: "at most \(limit) levels of nesting", found: "one more")
+        trace?.open(container, at: count)
+        let limit = JSONReader.maximumDepth
+        guard depth == limit + 1 else { return }
+        refuse(at: count, expected: "at most \(limit) levels of nesting", found: "one more")
     }
 
     @inline(__always)
     mutating func leave() {
-        self.depth &-= 1
-        if self.depthLimit == 0 { self.trace?.close() }
+        depth &-= 1
+        if depthLimit == 0 { trace?.close() }
     }
 
     /// - Parameter key: the key as written in JSON, already escaped.
@@ -90,65 +90,65 @@
     @inline(never)
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?) {
         guard let value else { return }
-        self.field(key, value)
-        self.refuseNull()
+        field(key, value)
+        refuseNull()
     }
 
     public mutating func field(_ key: StaticString, _ value: some JSONWritable, dates: DateFormat) {
         self.key(key)
-        self.write(value, dates: dates)
+        write(value, dates: dates)
     }
 
     /// `nil` is omitted.
     @inlinable
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, dates: DateFormat) {
-        if let value { self.field(key, value, dates: dates) }
+        if let value { field(key, value, dates: dates) }
     }
 
     /// `keep` is omitted, `clear` is written as null.
     public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>) {
         if case .keep = change { return }
         self.key(key)
-        self.value(change)
+        value(change)
     }
 
     /// `keep` is omitted, `clear` is written as null.
     public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>, dates: DateFormat) {
         if case .keep = change { return }
         self.key(key)
-        self.write(change, dates: dates)
+        write(change, dates: dates)
     }
 
     /// - Parameter casting: whether readers cast, so that numbers that are not finite can be written as strings.
     public mutating func field(_ key: StaticString, _ value: some JSONWritable, casting: Bool) {
         self.key(key)
-        self.write(value, dates: nil, casting: casting)
+        write(value, dates: nil, casting: casting)
     }
 
     /// `nil` is omitted.
     @inlinable
     public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, casting: Bool) {
-        if let value { self.field(key, value, casting: casting) }
+        if let value { field(key, value, casting: casting) }
     }
 
     /// `keep` is omitted, `clear` is written as null.
     public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>, casting: Bool) {
         if case .keep = change { return }
         self.key(key)
-        self.write(change, dates: nil, casting: casting)
+        write(change, dates: nil, casting: casting)
     }
 
     @inlinable
     public mutating func value(_ value: some JSONWritable) {
-        if self.hasOptions {
-            self.write(value, dates: nil)
+        if hasOptions {
+            write(value, dates: nil)
         } else {
             value.write(&self)
         }
     }
 
     public mutating func value(_ value: some JSONWritable, dates: DateFormat) {
-        self.write(value, dates: dates)
+        write(value, dates: dates)
     }
 
     /// Writes the members that are not in the spec, sorted by key.
@@ -157,32 +157,32 @@
     ///   repeated.
     public mutating func unknownFields(_ fields: [String: JSON], besides known: @autoclosure () -> FieldTable) {
         guard !fields.isEmpty else { return }
-        let keys: KeyTable = known().keys
-        for key: String in fields.keys.sorted() {
-            guard let value: JSON = fields[key] else { continue }
+        let keys = known().keys
+        for key in fields.keys.sorted() {
+            guard let value = fields[key] else { continue }
             if keys.contains(key) {
-                let name: String = key.shownJSON
-                let place: Int = self.count + (self.needsComma ? 1 : 0) + name.utf8.count + 1
-                self.refuse(at: place, expected: "keys that are not in the spec", found: "key " + name)
+                let name = key.shownJSON
+                let place = count + (needsComma ? 1 : 0) + name.utf8.count + 1
+                refuse(at: place, expected: "keys that are not in the spec", found: "key " + name)
             }
-            self.member(key, value)
+            member(key, value)
         }
     }
 
     @usableFromInline
     mutating func member(_ key: String, _ value: some JSONWritable) {
-        self.separate()
-        self.string(key)
-        self.byte(Byte.colon)
-        self.needsComma = false
+        separate()
+        string(key)
+        byte(Byte.colon)
+        needsComma = false
         value.write(&self)
     }
 
     @usableFromInline
     mutating func key(_ key: StaticString) {
-        let count: Int = key.utf8CodeUnitCount
-        var output: UnsafeMutablePointer<UInt8> = self.room(count + 4)
-        if self.needsComma {
+        let count = key.utf8CodeUnitCount
+        var output = room(count + 4)
+        if needsComma {
             output.pointee = Byte.comma
             output += 1
         }
@@ -191,21 +191,21 @@
         output.update(from: key.utf8Start, count: count)
         output[count] = Byte.quote
         output[count &+ 1] = Byte.colon
-        self.count = output - self.bytes + count + 2
-        self.needsComma = false
+        self.count = output - bytes + count + 2
+        needsComma = false
     }
 
     /// Writes the value with dates in this format, then restores the previous format.
     @usableFromInline
     mutating func write(_ value: some JSONWritable, dates: DateFormat?, casting: Bool = false) {
-        let outer: (dates: DateFormat, hasDates: Bool, isCasting: Bool) = (self.dates, self.hasDates, self.isCasting)
+        let outer: (dates: DateFormat, hasDates: Bool, isCasting: Bool) = (self.dates, hasDates, isCasting)
         self.dates = dates ?? outer.dates
-        self.hasDates = dates != nil
-        self.isCasting = casting
-        self.hasOptions = casting || dates != nil
+        hasDates = dates != nil
+        isCasting = casting
+        hasOptions = casting || dates != nil
         value.write(&self)
-        (self.dates, self.hasDates, self.isCasting) = outer
-        self.hasOptions = outer.hasDates || outer.isCasting
+        (self.dates, hasDates, isCasting) = outer
+        hasOptions = outer.hasDates || outer.isCasting
     }
 }
 
@@ -218,17 +218,17 @@
 
     /// `nil` is omitted.
     public mutating func field(_ key: StaticString, _ value: String?) {
-        if let value: String { self.field(key, value) }
+        if let value { field(key, value) }
     }
 
     public mutating func field(_ key: StaticString, _ value: Int) {
         self.key(key)
-        self.integer(value)
+        integer(value)
     }
 
     /// `nil` is omitted.
     public mutating func field(_ key: StaticString, _ value: Int?) {
-        if let value: Int { self.field(key, value) }
+        if let value { field(key, value) }
     }
 
     public mutating func field(_ key: StaticString, _ value: Double) {
@@ -238,7 +238,7 @@
 
     /// `nil` is omitted.
     public mutating func field(_ key: StaticString, _ value: Double?) {
-        if let value: Double { self.field(key, value) }
+        if let value { field(key, value) }
     }
 
     public mutating func field(_ key: StaticString, _ value: Bool) {
@@ -248,6 +248,6 @@
 
     /// `nil` is omitted.
     public mutating func field(_ key: StaticString, _ value: Bool?) {
-        if let value: Bool { self.field(key, value) }
+        if let value { field(key, value) }
     }
 }

@@ -15,39 +15,39 @@ struct NestedContainer {
 @_spi(Generated) extension JSONWriter {
     /// Opens an object on a path.
     public mutating func beginNested(_ key: StaticString) {
-        self.open(key, isArray: false)
+        open(key, isArray: false)
     }
 
     /// Opens an array on a path.
     public mutating func beginNestedArray(_ key: StaticString) {
-        self.open(key, isArray: true)
+        open(key, isArray: true)
     }
 
     /// Opens an object that is the next element of an array on a path.
     public mutating func beginNestedElement() {
-        self.open(nil, isArray: false)
+        open(nil, isArray: false)
     }
 
     /// Opens an array that is the next element of an array on a path.
     public mutating func beginNestedArrayElement() {
-        self.open(nil, isArray: true)
+        open(nil, isArray: true)
     }
 
     private mutating func open(_ key: StaticString?, isArray: Bool) {
-        let start: Int = self.count
-        let neededComma: Bool = self.needsComma
-        if let key: StaticString {
+        let start = count
+        let neededComma = needsComma
+        if let key {
             self.key(key)
         } else {
-            self.separate()
+            separate()
         }
-        let container: OpenContainer? = self.trace == nil ? nil : self.container(at: key)
-        self.enter(container)
-        self.byte(isArray ? Byte.leftBracket : Byte.leftBrace)
-        self.needsComma = false
-        self.nested.append(
+        let container: OpenContainer? = trace == nil ? nil : self.container(at: key)
+        enter(container)
+        byte(isArray ? Byte.leftBracket : Byte.leftBrace)
+        needsComma = false
+        nested.append(
             NestedContainer(
-                start: start, neededComma: neededComma, contentStart: self.count, isArray: isArray,
+                start: start, neededComma: neededComma, contentStart: count, isArray: isArray,
                 isElement: key == nil))
     }
 
@@ -55,108 +55,108 @@ struct NestedContainer {
     ///
     /// - Parameter key: the key as written in JSON, escaped. `nil` for the next element of an array.
     private func container(at key: StaticString?) -> OpenContainer? {
-        guard let outer: OpenContainer = self.trace?.innermost else { return nil }
+        guard let outer = trace?.innermost else { return nil }
         let name: String
-        if let key: StaticString {
+        if let key {
             name = JSONReader.unescaped(key)
         } else {
-            name = String(self.nested.last?.elements ?? 0)
+            name = String(nested.last?.elements ?? 0)
         }
         return outer.fields.container(outer.number, at: name).map { OpenContainer(fields: outer.fields, number: $0) }
     }
 
     /// Closes the innermost container on a path, and omits it if it is empty.
     public mutating func endNested() {
-        guard let container: NestedContainer = self.nested.popLast() else { return }
-        self.leave()
-        let isEmpty: Bool = container.isArray ? !container.hasContent : self.count == container.contentStart
+        guard let container = nested.popLast() else { return }
+        leave()
+        let isEmpty = container.isArray ? !container.hasContent : count == container.contentStart
         if isEmpty {
-            self.trace?.models.remove(at: container.contentStart - 1)
+            trace?.models.remove(at: container.contentStart - 1)
             self.truncate(container.start)
-            self.needsComma = container.neededComma
-            if container.isElement { self.nullElement() }
+            needsComma = container.neededComma
+            if container.isElement { nullElement() }
         } else {
-            self.byte(container.isArray ? Byte.rightBracket : Byte.rightBrace)
-            self.needsComma = true
-            if container.isElement { self.noteElement() }
+            byte(container.isArray ? Byte.rightBracket : Byte.rightBrace)
+            needsComma = true
+            if container.isElement { noteElement() }
         }
     }
 
     /// Writes a gap (null) in an array on a path.
     public mutating func nullElement() {
-        self.countElement()
-        self.null()
+        countElement()
+        null()
     }
 
     /// Writes the next element of an array.
     public mutating func element(_ value: some JSONWritable) {
-        self.noteElement()
+        noteElement()
         self.value(value)
     }
 
     /// Writes the next element of an array. `nil` is written as null.
     public mutating func element(_ value: (some JSONWritable)?) {
-        guard let value else { return self.nullElement() }
-        self.element(value)
-        self.refuseNull()
+        guard let value else { return nullElement() }
+        element(value)
+        refuseNull()
     }
 
     /// Writes the next element of an array.
     public mutating func element(_ value: some JSONWritable, dates: DateFormat) {
-        self.noteElement()
+        noteElement()
         self.value(value, dates: dates)
     }
 
     /// Writes the next element of an array. `nil` is written as null.
     public mutating func element(_ value: (some JSONWritable)?, dates: DateFormat) {
-        guard let value else { return self.nullElement() }
-        self.element(value, dates: dates)
+        guard let value else { return nullElement() }
+        element(value, dates: dates)
     }
 
     /// Writes the next element of an array.
     ///
     /// - Parameter casting: whether readers cast, so that numbers that are not finite can be written as strings.
     public mutating func element(_ value: some JSONWritable, casting: Bool) {
-        self.noteElement()
-        self.write(value, dates: nil, casting: casting)
+        noteElement()
+        write(value, dates: nil, casting: casting)
     }
 
     /// Writes the next element of an array. `nil` is written as null.
     public mutating func element(_ value: (some JSONWritable)?, casting: Bool) {
-        guard let value else { return self.nullElement() }
-        self.element(value, casting: casting)
+        guard let value else { return nullElement() }
+        element(value, casting: casting)
     }
 
     /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
     public mutating func element(_ change: Change<some JSONWritable>) {
-        if case .keep = change { return self.nullElement() }
-        self.noteElement()
-        self.value(change)
+        if case .keep = change { return nullElement() }
+        noteElement()
+        value(change)
     }
 
     /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
     public mutating func element(_ change: Change<some JSONWritable>, dates: DateFormat) {
-        if case .keep = change { return self.nullElement() }
-        self.noteElement()
-        self.value(change, dates: dates)
+        if case .keep = change { return nullElement() }
+        noteElement()
+        value(change, dates: dates)
     }
 
     /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
     public mutating func element(_ change: Change<some JSONWritable>, casting: Bool) {
-        if case .keep = change { return self.nullElement() }
-        self.noteElement()
-        self.write(change, dates: nil, casting: casting)
+        if case .keep = change { return nullElement() }
+        noteElement()
+        write(change, dates: nil, casting: casting)
     }
 
     private mutating func noteElement() {
-        guard self.nested.count > self.nestedAroundTuple else { return }
-        self.nested[self.nested.count - 1].hasContent = true
-        self.nested[self.nested.count - 1].elements += 1
+        guard nested.count > nestedAroundTuple else { return }
+        nested[nested.count - 1].hasContent = true
+        nested[nested.count - 1].elements += 1
     }
 
     private mutating func countElement() {
-        guard self.nested.count > self.nestedAroundTuple else { return }
-        self.nested[self.nested.count - 1].elements += 1
+        guard nested.count > nestedAroundTuple else { return }
+        nested[nested.count - 1].elements += 1
     }
 }
 
@@ -171,45 +171,45 @@ struct PendingTag {
     ///
     /// - Parameter path: the path of the tag, as in a ``TagTable``.
     public mutating func value(_ value: some JSONWritable, tag: StaticString, at path: StaticString) {
-        self.write(value, tag: .string(tag.description), at: path)
+        write(value, tag: .string(tag.description), at: path)
     }
 
     /// Writes an object that does not write its tag, a number, itself.
     public mutating func value(_ value: some JSONWritable, tag: Int, at path: StaticString) {
-        self.write(value, tag: JSON(integerLiteral: tag), at: path)
+        write(value, tag: JSON(integerLiteral: tag), at: path)
     }
 
     private mutating func write(_ value: some JSONWritable, tag: JSON, at path: StaticString) {
-        let components: [String] = JSONPointerPath(path.description).components
-        if components.count == 1, let key: String = components.first {
-            self.pendingTag = PendingTag(key: key, value: tag)
+        let components = JSONPointerPath(path.description).components
+        if components.count == 1, let key = components.first {
+            pendingTag = PendingTag(key: key, value: tag)
             self.value(value)
-            self.pendingTag = nil
+            pendingTag = nil
         } else {
-            self.write(value, inserting: tag, at: components[...])
+            write(value, inserting: tag, at: components[...])
         }
     }
 
     /// Writes the value, then writes it again with the tag inserted, unless it has been refused.
     private mutating func write(_ value: some JSONWritable, inserting tag: JSON, at path: ArraySlice<String>) {
-        let start: Int = self.count
-        let neededComma: Bool = self.needsComma
+        let start = count
+        let neededComma = needsComma
         self.value(value)
-        self.checkNonEmpty(from: start)
-        let written: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(
-            rebasing: self.output[(start + (neededComma ? 1 : 0))...])
-        guard !self.isRefused, let json: JSON = try? Document(written).value() else { return }
+        checkNonEmpty(from: start)
+        let written = UnsafeBufferPointer(
+            rebasing: output[(start + (neededComma ? 1 : 0))...])
+        guard !isRefused, let json: JSON = try? Document(written).value() else { return }
         self.truncate(start)
-        self.needsComma = neededComma
+        needsComma = neededComma
         self.value(JSONWriter.insert(tag, path, into: json))
     }
 
     /// Inserts the tag into the object. Other members at the tag's path are kept.
     private static func insert(_ tag: JSON, _ path: ArraySlice<String>, into json: JSON) -> JSON {
-        guard let key: String = path.first else { return tag }
+        guard let key = path.first else { return tag }
         guard json.isNull || json.object != nil else { return json }
-        var result: JSON = json
-        result[key] = self.insert(tag, path.dropFirst(), into: json[key] ?? .null)
+        var result = json
+        result[key] = insert(tag, path.dropFirst(), into: json[key] ?? .null)
         return result
     }
 }
@@ -227,7 +227,7 @@ struct PendingTag {
         transform: (JSON) throws -> JSON
     ) {
         self.key(key)
-        self.transformed(value, dates, transform)
+        transformed(value, dates, transform)
     }
 
     /// `nil` is omitted.
@@ -235,7 +235,7 @@ struct PendingTag {
         _ key: StaticString, _ value: (some JSONWritable)?, dates: DateFormat = .iso8601,
         transform: (JSON) throws -> JSON
     ) {
-        if let value { self.field(key, value, dates: dates, transform: transform) }
+        if let value { field(key, value, dates: dates, transform: transform) }
     }
 
     /// `keep` is omitted, `clear` is written as null without calling the function.
@@ -245,8 +245,8 @@ struct PendingTag {
     ) {
         switch change {
         case .keep: break
-        case .clear: self.field(key, change)
-        case .set(let value): self.field(key, value, dates: dates, transform: transform)
+        case .clear: field(key, change)
+        case .set(let value): field(key, value, dates: dates, transform: transform)
         }
     }
 
@@ -254,16 +254,16 @@ struct PendingTag {
     public mutating func element(
         _ value: some JSONWritable, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
     ) {
-        self.noteElement()
-        self.transformed(value, dates, transform)
+        noteElement()
+        transformed(value, dates, transform)
     }
 
     /// Writes the next element of an array. `nil` is written as null.
     public mutating func element(
         _ value: (some JSONWritable)?, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
     ) {
-        guard let value else { return self.nullElement() }
-        self.element(value, dates: dates, transform: transform)
+        guard let value else { return nullElement() }
+        element(value, dates: dates, transform: transform)
     }
 
     /// Writes the next element of an array. `keep` is a gap, `clear` is written as null, both without calling the
@@ -272,9 +272,9 @@ struct PendingTag {
         _ change: Change<some JSONWritable>, dates: DateFormat = .iso8601, transform: (JSON) throws -> JSON
     ) {
         switch change {
-        case .keep: self.nullElement()
-        case .clear: self.element(change)
-        case .set(let value): self.element(value, dates: dates, transform: transform)
+        case .keep: nullElement()
+        case .clear: element(change)
+        case .set(let value): element(value, dates: dates, transform: transform)
         }
     }
 
@@ -285,12 +285,12 @@ struct PendingTag {
         do throws(DataFormatError) {
             json = try JSON(fromJSON: value.toJSONString(dates: dates))
         } catch {
-            return self.unwritable(expected: error.expected, found: error.found)
+            return unwritable(expected: error.expected, found: error.found)
         }
         do {
             self.value(try transform(json))
         } catch {
-            self.unwritable(expected: "a value that its transform accepts", found: "the transform threw \(error)")
+            unwritable(expected: "a value that its transform accepts", found: "the transform threw \(error)")
         }
     }
 }

@@ -37,38 +37,38 @@ public struct JSONWriter: ~Copyable {
     let trace: WriteTrace?
 
     init(capacity: Int = 256, trace: WriteTrace? = nil) {
-        self.bytes = .allocate(capacity: capacity)
+        bytes = .allocate(capacity: capacity)
         self.capacity = capacity
         self.trace = trace
-        self.depthLimit = trace == nil ? JSONReader.maximumDepth : 0
+        depthLimit = trace == nil ? JSONReader.maximumDepth : 0
     }
 
     deinit {
-        self.bytes.deallocate()
+        bytes.deallocate()
     }
 
     /// The bytes written so far.
     var output: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: self.bytes, count: self.count)
+        UnsafeBufferPointer(start: bytes, count: count)
     }
 
     /// The address for the next bytes, with room for at least `size`. Call `wrote` with the number of bytes written.
     @inline(__always)
     mutating func room(_ size: Int) -> UnsafeMutablePointer<UInt8> {
-        if self.capacity &- self.count < size { self.grow(size) }
-        return self.bytes + self.count
+        if capacity &- count < size { grow(size) }
+        return bytes + count
     }
 
     @inline(__always)
     mutating func wrote(_ size: Int) {
-        self.count &+= size
+        count &+= size
     }
 
     @inline(never)
     private mutating func grow(_ size: Int) {
-        let capacity: Int = max(self.capacity * 2, self.count + size)
+        let capacity = max(self.capacity * 2, count + size)
         let bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: capacity)
-        bytes.update(from: self.bytes, count: self.count)
+        bytes.update(from: self.bytes, count: count)
         self.bytes.deallocate()
         self.bytes = bytes
         self.capacity = capacity
@@ -77,18 +77,18 @@ public struct JSONWriter: ~Copyable {
     /// Truncates the output to the given length.
     mutating func truncate(_ count: Int) {
         self.count = count
-        self.nullEnd = -1
+        nullEnd = -1
     }
 
     @inline(__always)
     mutating func byte(_ byte: UInt8) {
-        self.room(1).pointee = byte
-        self.count &+= 1
+        room(1).pointee = byte
+        count &+= 1
     }
 
     @inline(__always)
     mutating func raw(_ source: UnsafePointer<UInt8>, _ count: Int) {
-        self.room(count).update(from: source, count: count)
+        room(count).update(from: source, count: count)
         self.count &+= count
     }
 
@@ -102,10 +102,10 @@ public struct JSONWriter: ~Copyable {
         at offset: Int, _ element: ElementPlace? = nil, expected: @autoclosure () -> String,
         found: @autoclosure () -> String? = nil
     ) {
-        self.isRefused = true
-        guard let trace: WriteTrace = self.trace, trace.refusals.count < Trace.maximumFaults else { return }
+        isRefused = true
+        guard let trace, trace.refusals.count < Trace.maximumFaults else { return }
         // Checks that run after a value was written report it later than the values after it.
-        let index: Int = trace.refusals.firstIndex { $0.offset > offset } ?? trace.refusals.endIndex
+        let index = trace.refusals.firstIndex { $0.offset > offset } ?? trace.refusals.endIndex
         trace.refusals.insert(
             WriteTrace.Refusal(offset: offset, element: element, expected: expected(), found: found()), at: index)
     }
@@ -113,93 +113,93 @@ public struct JSONWriter: ~Copyable {
     /// Writes the comma before a value, if one is needed.
     @inline(__always)
     mutating func separate() {
-        if self.needsComma { self.byte(Byte.comma) }
-        self.needsComma = true
+        if needsComma { byte(Byte.comma) }
+        needsComma = true
     }
 }
 
 @_spi(Generated) extension JSONWriter {
     public mutating func value(_ value: String) {
-        self.separate()
-        self.string(value)
+        separate()
+        string(value)
     }
 
     public mutating func value(_ value: Bool) {
-        self.separate()
-        self.literal(value ? "true" : "false")
+        separate()
+        literal(value ? "true" : "false")
     }
 
     public mutating func value(_ value: Int) {
-        self.integer(value)
+        integer(value)
     }
 
     public mutating func value(_ value: Double) {
         if value.isFinite {
-            self.number(DoubleText.make(value))
+            number(DoubleText.make(value))
         } else {
-            self.nonFinite(value)
+            nonFinite(value)
         }
     }
 
     public mutating func value(_ value: Float) {
         if value.isFinite {
-            self.number(DoubleText.trimmed(value.description))
+            number(DoubleText.trimmed(value.description))
         } else {
-            self.nonFinite(Double(value))
+            nonFinite(Double(value))
         }
     }
 
     /// JSON has no number for this value. As a string it can be read only with auto-cast.
     @inline(never)
     private mutating func nonFinite(_ value: Double) {
-        let text: String = DoubleText.make(value)
-        if self.isCasting {
+        let text = DoubleText.make(value)
+        if isCasting {
             self.value(text)
         } else {
-            self.unwritable(expected: "a finite number", found: text)
+            unwritable(expected: "a finite number", found: text)
         }
     }
 
     /// Records that JSON cannot represent the value. A string is written in its place, for display.
     @inline(never)
     mutating func unwritable(expected: @autoclosure () -> String, found: String) {
-        self.separate()
-        self.refuse(at: self.count, expected: expected(), found: found)
-        self.string(found)
+        separate()
+        refuse(at: count, expected: expected(), found: found)
+        string(found)
     }
 
     public mutating func null() {
-        self.separate()
-        self.literal("null")
+        separate()
+        literal("null")
     }
 
     /// Writes a number given as text.
     mutating func number(_ text: String) {
-        self.separate()
+        separate()
         self.text(text)
     }
 
     mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
-        self.separate()
-        let room: UnsafeMutablePointer<UInt8> = self.room(20)
-        var place: UnsafeMutablePointer<UInt8> = room
+        separate()
+        let room = self.room(20)
+        var place = room
         if value < 0 {
             place.pointee = Byte.minus
             place += 1
         }
         place += JSONWriter.digits(UInt64(value.magnitude), into: place)
-        self.wrote(place - room)
+        wrote(place - room)
     }
 
     /// Writes the digits and returns their number, at most twenty.
     private static func digits(_ value: UInt64, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        var count: Int = 1
-        var rest: UInt64 = value
+        var count = 1
+        var rest = value
         while rest >= 10 {
             rest /= 10
             count &+= 1
         }
-        var place: Int = count
+        var place = count
         rest = value
         repeat {
             place &-= 1
@@ -210,42 +210,42 @@ public struct JSONWriter: ~Copyable {
     }
 
     mutating func literal(_ text: StaticString) {
-        self.raw(text.utf8Start, text.utf8CodeUnitCount)
+        raw(text.utf8Start, text.utf8CodeUnitCount)
     }
 
     mutating func text(_ text: String) {
-        var text: String = text
+        var text = text
         text.withUTF8 { bytes in
-            if let start: UnsafePointer<UInt8> = bytes.baseAddress { self.raw(start, bytes.count) }
+            if let start = bytes.baseAddress { raw(start, bytes.count) }
         }
     }
 
     /// Writes a string in quotes, escaped as RFC 8259, section 7, requires.
     mutating func string(_ text: String) {
-        var text: String = text
+        var text = text
         text.withUTF8 { bytes in
-            if let start: UnsafePointer<UInt8> = bytes.baseAddress {
-                self.quoted(start, bytes.count)
+            if let start = bytes.baseAddress {
+                quoted(start, bytes.count)
             } else {
-                self.literal("\"\"")
+                literal("\"\"")
             }
         }
     }
 
     /// Copies the text and searches it for characters to escape in one pass, eight bytes at a time.
     private mutating func quoted(_ start: UnsafePointer<UInt8>, _ count: Int) {
-        let end: UnsafePointer<UInt8> = start + count
-        var place: UnsafePointer<UInt8> = start
+        let end = start + count
+        var place = start
         // Both quotes, and up to seven bytes that the last word may write beyond the end.
-        var output: UnsafeMutablePointer<UInt8> = self.room(count + 10)
+        var output = room(count + 10)
         output.pointee = Byte.quote
         output += 1
         while place < end {
             if end - place >= 8 {
-                let word: UInt64 = Word.load(place)
-                let stops: UInt64 = Word.escapeStops(word)
+                let word = Word.load(place)
+                let stops = Word.escapeStops(word)
                 Word.store(word, output)
-                let plain: Int = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
+                let plain = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
                 place += plain
                 output += plain
                 if stops == 0 { continue }
@@ -255,13 +255,13 @@ public struct JSONWriter: ~Copyable {
                 place += 1
                 continue
             }
-            self.count = output - self.bytes
-            self.escape(place.pointee)
+            self.count = output - bytes
+            escape(place.pointee)
             place += 1
-            output = self.room((end - place) + 10)
+            output = room((end - place) + 10)
         }
         output.pointee = Byte.quote
-        self.count = output - self.bytes + 1
+        self.count = output - bytes + 1
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -274,7 +274,7 @@ public struct JSONWriter: ~Copyable {
         case 0x0C: self.byte(Byte.lowerF)
         case 0x0D: self.byte(0x72)
         default:
-            self.literal("u00")
+            literal("u00")
             self.byte(Byte.zero &+ (byte &>> 4))
             self.byte((byte & 15) &+ (byte & 15 < 10 ? Byte.zero : 0x57))
         }

@@ -43,11 +43,11 @@ extension APICall {
         }
 
         public func intercept(_ call: APICall, next: Next) async throws -> Answer {
-            var prepared: APICall = call
+            var prepared = call
             do {
                 try await preparing?(&prepared.request, call)
                 try await sending?(prepared)
-                var answer: Answer = try await next(prepared)
+                var answer = try await next(prepared)
                 try await answered?(&answer.response, prepared)
                 if let error = try await failure(&answer, prepared) { await failed?(error, prepared) }
                 return answer

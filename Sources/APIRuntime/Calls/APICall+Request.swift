@@ -32,7 +32,7 @@ extension APICall {
 
         /// The request as a transport sends it.
         public var wire: WireRequest {
-            var fields: HTTPFields = headerFields
+            var fields = headerFields
             if let type = content.contentType, !fields.contains(.contentType) { fields[.contentType] = type }
             let head = HTTPRequest(
                 method: method.wire, scheme: server.scheme, authority: server.authority, path: target,
@@ -57,7 +57,7 @@ extension APICall {
 
         private func target(_ path: String, _ value: (Request.Item) -> String) -> String {
             guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
-            var text: String = ""
+            var text = ""
             // Enough if few characters need encoding.
             text.reserveCapacity(
                 query.reduce(server.path.utf8.count + path.utf8.count) { sum, item in
@@ -65,7 +65,7 @@ extension APICall {
                 })
             text += server.path
             text += path
-            var separator: String = path.utf8.contains(0x3F) ? "&" : "?"
+            var separator = path.utf8.contains(0x3F) ? "&" : "?"
             for item in query {
                 text += separator
                 text += PercentEncoding.encode(item.name)
@@ -81,7 +81,7 @@ extension APICall {
 extension APICall.Request: CustomStringConvertible, CustomDebugStringConvertible {
     /// Method and URL, for logs: sensitive values are hidden, and header fields and body left out.
     public var description: String {
-        let target: String = target(shownPath ?? path) { item in item.shown }
+        let target = target(shownPath ?? path) { item in item.shown }
         return method.rawValue + " " + server.scheme + "://" + server.authority + target
     }
 

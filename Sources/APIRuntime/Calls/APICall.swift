@@ -60,13 +60,13 @@ public struct APICall: Sendable {
     public func outcome(of answer: inout Answer) async throws -> Outcome {
         if let outcome = answer.outcome { return outcome }
         try await answer.collect(atMost: maximumAnswerSize)
-        let outcome: Outcome = decode(answer, for: endpoint)
+        let outcome = decode(answer, for: endpoint)
         answer.outcome = outcome
         return outcome
     }
 
     private func decode<E: EndpointCall>(_ answer: Answer, for endpoint: E) -> Outcome {
-        let decoder: ResponseDecoder = answer.decoder(to: endpoint.route, of: service)
+        let decoder = answer.decoder(to: endpoint.route, of: service)
         do throws(DataFormatError) {
             guard let (value, droppedElements) = try decoder.value(for: endpoint) else {
                 let failure: E.Failure = decoder.failure()
@@ -150,7 +150,7 @@ extension APICall {
         /// Reads the whole body into memory, unless it is there already.
         mutating func collect(atMost limit: Int) async throws {
             guard response.body.bytes == nil, response.body.outcome == nil else { return }
-            let body: WireBody = response.body
+            let body = response.body
             response.body = WireBody(try await body.collect(atMost: limit), trailers: body.trailers)
         }
     }
@@ -179,7 +179,7 @@ extension APICall.Next {
     /// Sends the call, and then runs the closure whether or not the call failed.
     func callAsFunction(_ call: APICall, finally end: () async -> Void) async throws -> APICall.Answer {
         do {
-            let answer: APICall.Answer = try await self(call)
+            let answer = try await self(call)
             await end()
             return answer
         } catch {

@@ -41,7 +41,7 @@ extension APIError {
 extension NetworkFault {
     /// The same fault with the name of the endpoint.
     fileprivate func at(_ endpoint: String) -> NetworkFault {
-        var fault: NetworkFault = self
+        var fault = self
         fault.endpoint = endpoint
         return fault
     }
@@ -50,7 +50,7 @@ extension NetworkFault {
 extension Credential.Fault {
     /// The same fault with the name of the endpoint.
     fileprivate func at(_ endpoint: String) -> Credential.Fault {
-        var fault: Credential.Fault = self
+        var fault = self
         fault.endpoint = endpoint
         return fault
     }
@@ -59,7 +59,7 @@ extension Credential.Fault {
 extension StorageFault {
     /// The same fault with the name of the endpoint.
     fileprivate func at(_ endpoint: String) -> StorageFault {
-        var fault: StorageFault = self
+        var fault = self
         fault.endpoint = endpoint
         return fault
     }

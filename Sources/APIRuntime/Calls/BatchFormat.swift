@@ -122,6 +122,6 @@
         self.body = JSONPointerPath(body)
         self.bodyForm = bodyForm
         self.error = error.map { path in JSONPointerPath(path) }
-        self.scalars = ScalarPaths([self.id, self.status].compactMap { path in path })
+        scalars = ScalarPaths([self.id, self.status].compactMap { path in path })
     }
 }

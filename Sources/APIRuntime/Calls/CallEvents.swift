@@ -68,7 +68,7 @@ final class CallObserver: Sendable {
         self.endpoint = endpoint
         self.listeners = listeners
         self.time = time
-        self.begin = time.uptime
+        begin = time.uptime
     }
 
     func emit(_ kind: APICall.Event.Kind) {

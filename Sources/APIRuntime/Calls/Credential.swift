@@ -66,7 +66,7 @@ extension Credential {
         ///   - reason: the details. They must contain no secrets, as they become part of the error's text.
         public init(_ kind: Kind, reason: String = "") {
             self.kind = kind
-            self.endpoint = ""
+            endpoint = ""
             self.reason = reason
         }
     }

@@ -91,7 +91,7 @@ extension EndpointCall {
         self.name = name
         self.method = method
         self.path = path
-        self.template = RequestPath(path)
+        template = RequestPath(path)
         self.returning = returning.map { path in JSONPointerPath(path) }
         self.reading = reading
         self.timeout = timeout

@@ -31,7 +31,7 @@
         self.message = message.map { path in JSONPointerPath(path) }
         self.success = success
         self.successPath = successPath.map { path in JSONPointerPath(path) }
-        self.scalars = ScalarPaths(self.code + [self.successPath].compactMap { path in path } + self.message)
+        scalars = ScalarPaths(self.code + [self.successPath].compactMap { path in path } + self.message)
     }
 }
 

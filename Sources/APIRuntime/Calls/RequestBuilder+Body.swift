@@ -52,7 +52,7 @@ import HTTPTypes
         case .form(let begun): items = begun
         case .object, .whole, .multipart, .file: return refuseMixture(name)
         }
-        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             items.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
         note(fault, of: name)
@@ -70,7 +70,7 @@ import HTTPTypes
     ) {
         if isSensitive, value != nil { isBodySensitive = true }
         guard var parts = begunMultipart(name) else { return }
-        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             parts.append(name, text)
         }
         note(fault, of: name)
@@ -142,8 +142,8 @@ struct BodyObject: Sendable {
     /// Sets the JSON text at a path of keys. A value on the way that is not an object is replaced.
     mutating func set(_ json: [UInt8], at path: ArraySlice<String>) {
         guard let key = path.first else { return }
-        let rest: ArraySlice<String> = path.dropFirst()
-        let index: Int? = fields.firstIndex { field in field.key == key }
+        let rest = path.dropFirst()
+        let index = fields.firstIndex { field in field.key == key }
         let node: Node
         if rest.isEmpty {
             node = .value(json)
@@ -163,7 +163,7 @@ struct BodyObject: Sendable {
     /// Sets the values of another object at their paths.
     mutating func merge(_ other: BodyObject) {
         for field in other.fields {
-            let index: Int? = fields.firstIndex { known in known.key == field.key }
+            let index = fields.firstIndex { known in known.key == field.key }
             guard let index else {
                 fields.append(field)
                 continue
@@ -224,13 +224,13 @@ struct BodyObject: Sendable {
     /// The file as a part of a body; `nil` if it cannot be sent. The error is remembered then.
     private mutating func piece(of upload: Upload, for parameter: String, _ isSensitive: Bool) -> BodyPart? {
         if !HTTPField.isValidValue(upload.contentType) {
-            let found: String = shown(upload.contentType, isSensitive)
+            let found = shown(upload.contentType, isSensitive)
             refuse(parameter, expected: "a content type without line breaks", found: found)
         }
         do throws(Upload.Fault) {
             return try upload.piece()
         } catch {
-            let found: String = error.found + " at " + shown(error.place, isSensitive)
+            let found = error.found + " at " + shown(error.place, isSensitive)
             refuse(parameter, expected: "a file that can be read", found: found)
             return nil
         }

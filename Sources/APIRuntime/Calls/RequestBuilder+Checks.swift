@@ -17,7 +17,7 @@
         _ parameter: String, each values: Values?, _ rule: Rule, isSensitive: Bool = false
     ) throws(InvalidRequest) where Values.CheckedElement == Rule.Value {
         var found: [String] = []
-        let places: [ElementPlace]? = values?.places { element in
+        let places = values?.places { element in
             let isAccepted: Bool = rule.accepts(element)
             if !isAccepted { found.append(rule.found(element)) }
             return !isAccepted

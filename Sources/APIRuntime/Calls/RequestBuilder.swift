@@ -106,7 +106,7 @@ import WireSyntax
         guard var fault, self.fault == nil else { return }
         fault = fault.moved(below: path)
         // A plain value has no inside to speak of.
-        let isWhole: Bool = fault.path == "$"
+        let isWhole = fault.path == "$"
         self.fault = InvalidRequest(
             endpoint: endpoint, parameter: parameter, expected: fault.expected, found: fault.found,
             fault: isWhole ? nil : fault)
@@ -123,8 +123,8 @@ extension DataFormatError {
     /// The same error in an outer document, which contains the value at the path.
     fileprivate func moved(below path: JSONPointerPath) -> DataFormatError {
         guard !path.components.isEmpty else { return self }
-        var fault: DataFormatError = self
-        let outer: String = PathText.make(path.components.map { component in PathComponent.key(component) })
+        var fault = self
+        let outer = PathText.make(path.components.map { component in PathComponent.key(component) })
         fault.path = outer + self.path.dropFirst()
         fault.further = further.map { other in other.moved(below: path) }
         return fault
@@ -137,8 +137,7 @@ extension RequestBuilder {
         _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, timeout: Duration
     ) throws(InvalidRequest) -> APICall.Request {
         if let fault { throw fault }
-        let prefix: String =
-            if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
+        let prefix = if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
         var request = APICall.Request(
             method: route.method, server: server, path: prefix + (try path(route.template) { item in item.encoded }),
             query: query.merged(), headerFields: fields, content: body.content, timeout: timeout)
@@ -174,11 +173,11 @@ extension RequestBuilder {
     }
 
     private var fields: HTTPFields {
-        var fields: HTTPFields = headers.merged()
-        let cookies: [String] = cookies.merged().map { item in item.name + "=" + item.value }
+        var fields = headers.merged()
+        let cookies = cookies.merged().map { item in item.name + "=" + item.value }
         if !cookies.isEmpty {
             // One field contains them all (RFC 6265, section 5.4).
-            let text: String = (fields[values: .cookie] + cookies).joined(separator: "; ")
+            let text = (fields[values: .cookie] + cookies).joined(separator: "; ")
             fields[fields: .cookie] = [HTTPField(name: .cookie, value: text, isSensitive: true)]
         }
         return fields
@@ -217,7 +216,7 @@ extension RequestBuilder {
     public mutating func query<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             query.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
         note(fault, of: name)
@@ -234,7 +233,7 @@ extension RequestBuilder {
     public mutating func header<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             guard let fieldName = HTTPField.Name(name) else {
                 return refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
             }
@@ -260,7 +259,7 @@ extension RequestBuilder {
     public mutating func cookie<Value: JSONWritable>(
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
-        let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
+        let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             if HTTPField.Name(name) == nil {
                 refuse("cookie", expected: "a name of letters, digits and hyphens", found: shown(name, false))
             } else if !text.utf8.allSatisfy(Self.isCookieCharacter) {
@@ -321,7 +320,7 @@ enum ParameterTexts {
     private static func texts<Value: JSONWritable>(
         of value: Value, dates: DateFormat, _ isSensitive: Bool
     ) throws(DataFormatError) -> [String] {
-        let json: [UInt8] = try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
+        let json = try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
         // A model that is an array on the wire is still one value.
         guard json.first == 0x5B, !(value is any APIModel), !(value is JSON) else { return text(json[...]) }
         return elements(of: json).flatMap { element in text(element) }
@@ -338,10 +337,10 @@ enum ParameterTexts {
     /// The elements of an array that was written without spaces.
     private static func elements(of json: [UInt8]) -> [ArraySlice<UInt8>] {
         var elements: [ArraySlice<UInt8>] = []
-        var start: Int = 1
-        var depth: Int = 0
-        var isInString: Bool = false
-        var index: Int = 1
+        var start = 1
+        var depth = 0
+        var isInString = false
+        var index = 1
         while index < json.count {
             switch json[index] {
             case 0x5C: index += 1

@@ -29,7 +29,7 @@ struct RequestSender: Sendable {
         cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) async throws -> WireResponse {
         try Task.checkCancellation()
-        var wire: WireRequest = request.wire
+        var wire = request.wire
         wire.endpoint = route.name
         wire.origin = WireOrigin(service: service, route: route)
         wire.isStreamed = isStreamed
@@ -39,17 +39,17 @@ struct RequestSender: Sendable {
             observer.sending(to: request.server)
             wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
-        let response: WireResponse = try await exchange.response(to: wire, pinning: service.pins)
+        let response = try await exchange.response(to: wire, pinning: service.pins)
         observer?.emit(.answered(status: response.head.status.code))
         return response
     }
 
     /// Waits for the body of a response.
     func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
-        let body: WireBody = response.body
+        let body = response.body
         if observer == nil, let bytes = body.bytes, bytes.count <= maximumAnswerSize { return response }
-        var response: WireResponse = response
-        let bytes: [UInt8] = try await body.collect(atMost: maximumAnswerSize) { count in
+        var response = response
+        let bytes = try await body.collect(atMost: maximumAnswerSize) { count in
             observer?.emit(.downloaded(count, of: body.length))
         }
         response.body = WireBody(bytes, trailers: body.trailers)

@@ -61,8 +61,7 @@ import HTTPTypes
 
     /// The error that the server reports.
     func failure<Failure: ServerError>() -> Failure {
-        let report: EnvelopeReport =
-            head.status.kind == .successful ? (try? report()) ?? EnvelopeReport() : reportIfWrapped()
+        let report = head.status.kind == .successful ? (try? report()) ?? EnvelopeReport() : reportIfWrapped()
         let phrase: String? = head.status.reasonPhrase.isEmpty ? nil : head.status.reasonPhrase
         return Failure(
             ErrorAnswer(
@@ -94,7 +93,7 @@ extension ResponseDecoder {
     /// checked.
     func text() throws(DataFormatError) -> Decoded<String>? {
         guard !reportsFailure else { return nil }
-        let characters: CharacterSetName = CharacterSetName(contentType: contentType)
+        let characters = CharacterSetName(contentType: contentType)
         if let text = characters.text(of: bytes) { return (text, 0) }
         throw DataFormatError(
             model: "String", path: "$", byteOffset: 0, expected: "text in " + characters.rawValue,

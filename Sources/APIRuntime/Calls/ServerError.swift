@@ -205,7 +205,7 @@ extension ErrorContent: Hashable where Value: Hashable {}
     /// status does not stand for a business code that is not in the table, unless that code is the status itself.
     public func response(in table: ErrorTable) -> FailedResponse {
         let statusCode = "http-\(status.code)"
-        let candidates: [String] =
+        let candidates =
             if let businessCode, businessCode != "\(status.code)" || table.contains(businessCode) {
                 [businessCode]
             } else {

@@ -20,9 +20,9 @@ public struct StorageFault: Error, Sendable {
     ///   - answer: the value of the call.
     ///   - underlying: the original error.
     public init(reason: String, answer: (any Sendable)? = nil, underlying: (any Error)? = nil) {
-        self.endpoint = ""
+        endpoint = ""
         self.reason = reason
-        self.value = answer.map { answer in { answer } }
+        value = answer.map { answer in { answer } }
         self.underlying = underlying
     }
 }

@@ -2,8 +2,8 @@ extension APIClient {
     /// The parameters for batching a call; `nil` if it is sent alone and nobody waits for it.
     func batchTerms<E: EndpointCall, D: DAO>(for endpoint: E, from dao: D) throws(InvalidRequest) -> BatchTerms? {
         guard let format = D.service.batch else { return nil }
-        let member: BatchMember? = BatchMember.current
-        let travels: Bool = endpoint.route.policies?.isBatched == true
+        let member = BatchMember.current
+        let travels = endpoint.route.policies?.isBatched == true
         guard member != nil || travels && configuration.batchWindow != nil else { return nil }
         let route = EndpointRoute(D.service.name + ".batch", format.method, format.path)
         return BatchTerms(
@@ -15,13 +15,13 @@ extension APIClient {
 extension APIClient {
     /// Performs the call that sends a batch.
     func carryOut(_ call: APICall) async throws -> APICall.Answer {
-        var call: APICall = call
-        let observer: CallObserver? = observer(of: call.route, nil)
+        var call = call
+        let observer = observer(of: call.route, nil)
         call.observer = observer
         observer?.emit(.started(request: call.request.description))
         do {
             let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
-            let answer: APICall.Answer = try await MiddlewareChain(
+            let answer = try await MiddlewareChain(
                 middlewares: steps, send: sender(of: call)
             ).run(call)
             observer?.ended(nil)

@@ -21,7 +21,7 @@ extension APIClient {
     /// - Parameter server: its URL, as in the environment.
     /// - Throws: `ServerAddress.Unknown` if the client has no such server. Nothing changes then.
     public func select(server: String) throws(ServerAddress.Unknown) {
-        let servers: [ServerAddress] = (try? settings.servers.get()) ?? []
+        let servers = (try? settings.servers.get()) ?? []
         guard let address = try? ServerAddress(server), servers.contains(address) else {
             throw ServerAddress.Unknown(servers: servers.map(\.description))
         }

@@ -148,7 +148,7 @@ extension APIClient {
         _ observer: CallObserver?, _ endpoint: E, _ dao: D
     ) throws(InvalidRequest) -> APICall.Request {
         do throws(InvalidRequest) {
-            let request: APICall.Request = try request(of: endpoint, from: dao)
+            let request = try request(of: endpoint, from: dao)
             observer?.emit(.started(request: request.description))
             return request
         } catch {
@@ -180,7 +180,7 @@ extension APIClient {
     /// - Throws: the error of the closure, and an ``InvalidRequest`` if it makes no call.
     public func response<Value: Sendable>(to call: () async throws -> Value) async throws -> APIResponse<Value> {
         let tap = CallTap()
-        let value: Value = try await tap.listening(to: call)
+        let value = try await tap.listening(to: call)
         guard let response = tap.response else {
             throw InvalidRequest(
                 endpoint: "response", parameter: "call", expected: "a closure that calls an endpoint",

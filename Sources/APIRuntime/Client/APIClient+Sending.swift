@@ -36,9 +36,9 @@ extension APIClient {
         _ endpoint: E, from dao: D, observedBy listener: (@Sendable (APICall.Event) -> Void)? = nil,
         takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil
     ) async throws(APIError<E.Failure>) -> (response: APIResponse<E.Answer>, body: WireBody) {
-        let observer: CallObserver? = observer(of: endpoint.route, listener)
+        let observer = observer(of: endpoint.route, listener)
         do {
-            let request: APICall.Request = try started(observer, endpoint, dao)
+            let request = try started(observer, endpoint, dao)
             let answer: APICall.Answer
             let batch = try batchTerms(for: endpoint, from: dao)
             let steps = steps(for: endpoint.route, of: D.service, isBatched: batch != nil)
@@ -76,7 +76,7 @@ extension APIClient {
         if let takeCached { call.takeCached = takeCached }
         if let store { call.store = store }
         let chain = MiddlewareChain(middlewares: steps, send: sender(of: call))
-        var answer: APICall.Answer = try await chain.run(call)
+        var answer = try await chain.run(call)
         try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
         return answer
     }
@@ -131,11 +131,11 @@ extension APIClient {
         for route: EndpointRoute, of kind: AnswerKind, from dao: D,
         _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void = { _ in }
     ) throws(InvalidRequest) -> APICall.Request {
-        let service: ServiceDescription = D.service
-        let server: ServerAddress = try server(for: route.name)
+        let service = D.service
+        let server = try server(for: route.name)
         try checkPins(of: service, for: route.name)
-        let version: APIVersion? = settings.configuration.apiVersion ?? service.version
-        var builder: RequestBuilder = settings.draft(for: route.name, of: kind)
+        let version = settings.configuration.apiVersion ?? service.version
+        var builder = settings.draft(for: route.name, of: kind)
         builder.layer = .client
         for field in kind.accepted { builder.header(field.name, field.value) }
         self.fill(&builder, for: service, version)
@@ -159,7 +159,7 @@ extension APIClient {
         case .query(let name, let value): builder.query(name, value)
         case .path, nil: break
         }
-        let layer: RequestLayer = settings.configuration.precedence.layer
+        let layer = settings.configuration.precedence.layer
         for item in settings.configuration.parameters { builder.query.append(item, from: layer) }
     }
 

@@ -13,8 +13,8 @@ extension APIClient {
     /// The values of a stream, for any kind of call.
     func events<E: StreamCall, D: DAO>(ofCall call: E, from dao: D) -> AnswerStream<E.Element, E.Failure> {
         AnswerStream { [self] in
-            let observer: CallObserver? = observer(of: call.route, nil)
-            let configuration: Configuration = settings.configuration
+            let observer = observer(of: call.route, nil)
+            let configuration = settings.configuration
             var reader = EventReader(
                 call, of: D.service, maximumEventSize: configuration.maximumEventSize,
                 limit: call.route.timeout ?? D.service.timeout ?? configuration.timeout,
@@ -33,12 +33,11 @@ extension APIClient {
         _ endpoint: E, _ dao: D, after lastID: String?, isFirst: Bool, _ observer: CallObserver?,
         in pinned: APISession.Holding?
     ) async throws -> WireResponse {
-        var request: APICall.Request =
-            isFirst ? try started(observer, endpoint, dao) : try self.request(of: endpoint, from: dao)
+        var request = isFirst ? try started(observer, endpoint, dao) : try self.request(of: endpoint, from: dao)
         if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
             request.headerFields[name] = lastID
         }
-        let answer: APICall.Answer = try await run(
+        let answer = try await run(
             endpoint, of: D.service, request,
             through: steps(for: endpoint.route, of: D.service, isBatched: false), nil, observer, nil, nil, in: pinned)
         _ = try answer.decode(for: endpoint, of: D.service)
@@ -50,8 +49,8 @@ extension APIClient {
     /// The session of a stream or a list of pages, whose requests must all be made in the same one.
     /// - Returns: `nil` if they do not depend on the session.
     func session(of route: EndpointRoute, of service: ServiceDescription) async throws -> APISession.Holding? {
-        let jar: CookieJar? = configuration.transport.cookies
-        let isCarried: Bool = service.authentication != nil && route.policies?.authentication != AuthenticationUse.none
+        let jar = configuration.transport.cookies
+        let isCarried = service.authentication != nil && route.policies?.authentication != AuthenticationUse.none
         return isCarried || jar != nil ? try await configuration.session.holding(filling: jar) : nil
     }
 }

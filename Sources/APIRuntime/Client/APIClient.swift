@@ -30,7 +30,7 @@ public struct APIClient: Sendable {
     }
 
     private init(servers: [String], configuration: Configuration) {
-        let addresses: Result<[ServerAddress], InvalidServer> = Result { () throws(InvalidServer) in
+        let addresses = Result { () throws(InvalidServer) in
             guard !servers.isEmpty else { throw InvalidServer(expected: "at least one server", found: "none") }
             return try servers.map { server throws(InvalidServer) in try InvalidServer.check(server) }
         }
@@ -40,7 +40,7 @@ public struct APIClient: Sendable {
     /// The same client for another user. Cached responses of one user are never returned to another.
     /// - Parameter user: identifies the user, in any form; `nil` for no particular user.
     public func acting(for user: String?) -> APIClient {
-        var configuration: Configuration = configuration
+        var configuration = configuration
         configuration.user = user
         return APIClient(settings: settings.with(configuration))
     }
@@ -60,7 +60,7 @@ struct InvalidServer: Error {
             return try ServerAddress(url)
         } catch {
             // These mark the parts of a URL that may contain secrets.
-            let isSecret: Bool = url.contains { character in "@?#".contains(character) }
+            let isSecret = url.contains { character in "@?#".contains(character) }
             throw InvalidServer(
                 expected: error.expected, found: isSecret ? APICall.Request.Item.hidden : "\"" + url + "\"")
         }
@@ -87,9 +87,9 @@ final class ClientSettings: Sendable {
         self.configuration = configuration
         self.servers = servers
         self.shared = shared
-        self.sender = RequestSender(
+        sender = RequestSender(
             exchange: Exchange(configuration), maximumAnswerSize: configuration.maximumAnswerSize)
-        self.drafts = (
+        drafts = (
             RequestBuilder(configuration, accepting: "application/json"), RequestBuilder(configuration, accepting: nil)
         )
     }
@@ -101,7 +101,7 @@ final class ClientSettings: Sendable {
 
     /// A request with the header fields of the configuration.
     func draft(for endpoint: String, of kind: AnswerKind) -> RequestBuilder {
-        var builder: RequestBuilder = kind == .value ? drafts.values : drafts.others
+        var builder = kind == .value ? drafts.values : drafts.others
         builder.begin(endpoint)
         return builder
     }
@@ -144,7 +144,7 @@ final class SharedState: Sendable {
 extension APIClient.Configuration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The names of header fields and parameters, without their values, which may be secrets.
     public var description: String {
-        let names: [String] = headers.keys.sorted() + parameters.map(\.name)
+        let names = headers.keys.sorted() + parameters.map(\.name)
         return "Configuration(" + names.joined(separator: ", ") + ")"
     }
 

@@ -138,7 +138,7 @@ extension ErrorTexts {
         guard let text = Self.choice(for: error) else {
             return (error as? any LocalizedError)?.errorDescription ?? self[.other]
         }
-        let words: String = text.message ?? self[text.key]
+        let words = text.message ?? self[text.key]
         return appendsCode ? words + " (" + text.code + ")" : words
     }
 
@@ -181,7 +181,7 @@ struct LanguageTable: Sendable {
     /// (RFC 4647, section 3.4). `nil` if English comes first, or if there is no text.
     func text(_ key: ErrorTexts.Key, _ languages: [String]) -> String? {
         for language in languages {
-            var tag: Substring = Self.normal(language)[...]
+            var tag = Self.normal(language)[...]
             while !tag.isEmpty {
                 if let text = texts[String(tag)]?[key] { return text }
                 if tag == "en" { return nil }
@@ -198,7 +198,7 @@ struct LanguageTable: Sendable {
     /// The tag without its last part, and without a single letter before that, which only introduces it.
     private static func shortened(_ tag: Substring) -> Substring {
         guard let end = tag.lastIndex(of: "-") else { return "" }
-        let rest: Substring = tag[..<end]
+        let rest = tag[..<end]
         guard let other = rest.lastIndex(of: "-"), rest.distance(from: other, to: rest.endIndex) == 2 else {
             return rest
         }
@@ -209,7 +209,7 @@ struct LanguageTable: Sendable {
 extension TextForPeople {
     /// The text of the server or the spec, or else a general one for the status.
     init(_ failure: any ServerError) {
-        let message: String? = failure.message.flatMap { message in message.isEmpty ? nil : message }
+        let message = failure.message.flatMap { message in message.isEmpty ? nil : message }
         self.init(key: Self.key(of: failure.code), message: message, code: failure.code)
     }
 

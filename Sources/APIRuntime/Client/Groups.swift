@@ -28,7 +28,7 @@ private func started<Value: Sendable, Failure: Error>(
     _ call: @escaping @Sendable () async throws(Failure) -> Value, as member: BatchMember
 ) -> Task<Result<Value, Failure>, Never> {
     Task {
-        let result: Result<Value, Failure> = await member.result(of: call)
+        let result = await member.result(of: call)
         await member.collector.leave(member.number)
         return result
     }
@@ -125,7 +125,7 @@ extension Sequence {
         var last: Value?
         for element in self {
             do throws(Failure) {
-                let value: Value = try await call(element, last)
+                let value = try await call(element, last)
                 results.append(.success(value))
                 last = value
             } catch {

@@ -89,7 +89,7 @@ final class CallTap: Sendable {
 
     /// Remembers the response of a call.
     func note<Value: Sendable>(_ response: APIResponse<Value>) {
-        let bare: APIResponse<Void> = response.map { _ in () }
+        let bare = response.map { _ in () }
         last.withLock { $0 = bare }
     }
 

@@ -41,7 +41,7 @@
         /// Registers the upload that reads the request's body.
         /// - Returns: `false` if it is no longer wanted.
         func begin(_ upload: CurlUpload?) -> Bool {
-            let isWanted: Bool = state.withLock { state in
+            let isWanted = state.withLock { state in
                 if state.exchange.hasEnded { return false }
                 state.upload = upload
                 return true
@@ -94,8 +94,8 @@
 
         private func response(_ head: HTTPResponse) -> WireResponse {
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
-            let length: Int64? = head.bodyLength(answering: request.head.method)
-            let body: WireBody = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
+            let length = head.bodyLength(answering: request.head.method)
+            let body = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
             return WireResponse(head: head, body: body.decoded(by: head, answering: request.head))
         }
     }
@@ -183,10 +183,10 @@
         /// Decodes the input so far; `nil` if there is no output yet.
         private func inflated() throws(NetworkFault) -> [UInt8]? {
             if isWhole { try beginNextMember() }
-            let isFirst: Bool = !isBegun
+            let isFirst = !isBegun
             isBegun = true
-            var code: Int32 = Z_OK
-            let before: ArraySlice<UInt8> = input
+            var code = Z_OK
+            let before = input
             let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { output, count in
                 (code, count) = run(into: output)
             }
@@ -203,13 +203,13 @@
         }
 
         private func run(into output: UnsafeMutableBufferPointer<UInt8>) -> (code: Int32, count: Int) {
-            var left: Int = 0
-            let code: Int32 = input.withUnsafeBufferPointer { source in
+            var left = 0
+            let code = input.withUnsafeBufferPointer { source in
                 stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
                 stream.pointee.avail_in = UInt32(clamping: source.count)
                 stream.pointee.next_out = output.baseAddress
                 stream.pointee.avail_out = UInt32(output.count)
-                let code: Int32 = inflate(stream, Z_NO_FLUSH)
+                let code = inflate(stream, Z_NO_FLUSH)
                 left = source.count - (min(source.count, Int(UInt32.max)) - Int(stream.pointee.avail_in))
                 return code
             }

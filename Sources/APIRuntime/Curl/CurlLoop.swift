@@ -73,7 +73,7 @@
 
         /// Stops the thread, after the last command.
         func stop() {
-            let multi: CurlMulti? = state.withLock { state in
+            let multi = state.withLock { state in
                 state.isOver = true
                 return state.multi
             }
@@ -200,7 +200,7 @@
         }
 
         private func finishEnded() {
-            var code: CURLcode = CURLE_OK
+            var code = CURLE_OK
             while let handle = apigen_multi_ended(multi, &code) {
                 guard let context = apigen_context(handle) else { continue }
                 let transfer: CurlTransfer = Unmanaged.fromOpaque(context).takeUnretainedValue()
@@ -304,7 +304,7 @@
     extension CurlLines.Line {
         fileprivate mutating func next() -> CurlExchange? {
             guard gone < waiting.count else { return nil }
-            let next: CurlExchange = waiting[gone]
+            let next = waiting[gone]
             gone += 1
             // Entries are removed in bulk, so that the cost per exchange is constant.
             if gone > 64, gone * 2 > waiting.count {

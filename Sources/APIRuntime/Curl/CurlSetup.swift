@@ -30,10 +30,10 @@
         func apply(
             _ exchange: CurlExchange, _ upload: CurlUpload?, context: UnsafeMutableRawPointer
         ) throws(NetworkFault) {
-            let request: WireRequest = exchange.request
+            let request = exchange.request
             setRules()
             setCallbacks(context, isUploadTold: request.uploading != nil)
-            let isGuarded: Bool = apigen_set_start_callback(handle, CurlCallbacks.start, context) == CURLE_OK
+            let isGuarded = apigen_set_start_callback(handle, CurlCallbacks.start, context) == CURLE_OK
             // A libcurl that would resend a request without asking gets a new connection for it.
             if !isGuarded { number(CURLOPT_FRESH_CONNECT, 1) }
             try setPlace(request.head)
@@ -91,7 +91,7 @@
 
         /// Sends the fields as given, and of libcurl's own fields only `Host` and those that frame the body.
         private func setFields(_ request: WireRequest) {
-            let given: HTTPFields = request.head.headerFields
+            let given = request.head.headerFields
             for field in given {
                 // libcurl's syntax for a field without a value.
                 append(field.value.isEmpty ? field.name.rawName + ";" : field.name.rawName + ": " + field.value)
@@ -108,7 +108,7 @@
         }
 
         private func setBody(_ request: WireRequest, _ upload: CurlUpload?, _ context: UnsafeMutableRawPointer) {
-            let method: HTTPRequest.Method = request.head.method
+            let method = request.head.method
             if let upload {
                 if let bytes = upload.smallBytes, request.uploading == nil || bytes.isEmpty {
                     setSmallBody(bytes)
@@ -136,7 +136,7 @@
             number(CURLOPT_POST, 1)
             _ = apigen_set_length(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
             bytes.withUnsafeBytes { bytes in
-                let start: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+                let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
                 _ =
                     start.map { start in apigen_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, start) }
                     ?? apigen_set_text(handle, CURLOPT_COPYPOSTFIELDS, "")
@@ -147,8 +147,8 @@
         /// would treat it as a file name.
         private func setPins(_ pins: [APIClient.PublicKeyPin]) {
             guard !pins.isEmpty else { return }
-            let none: String = "sha256/" + String(repeating: "A", count: 43) + "="
-            let known: [String] = pins.map(\.text).filter(\.isPin)
+            let none = "sha256/" + String(repeating: "A", count: 43) + "="
+            let known = pins.map(\.text).filter(\.isPin)
             let texts: [String] = (known.isEmpty ? [none] : known).map { text in
                 text.replacingOccurrences(of: "sha256/", with: "sha256//")
             }
@@ -217,7 +217,7 @@
             self.body = body
             bytes = body.bytes
             resting = Self.resting(body)
-            let isInMemory: Bool = bytes != nil || resting != nil
+            let isInMemory = bytes != nil || resting != nil
             reading = Locked(Reading(feed: isInMemory ? nil : BodyFeed(body, limit: Self.readAhead)))
         }
 
@@ -241,7 +241,7 @@
 
         /// Stops reading.
         func stop() {
-            let feed: BodyFeed? = reading.withLock { reading in
+            let feed = reading.withLock { reading in
                 reading.isStopped = true
                 return reading.feed
             }
@@ -257,7 +257,7 @@
         /// when they are.
         func read(into target: UnsafeMutableRawBufferPointer) throws(NetworkFault) -> Int? {
             if let bytes {
-                let count: Int = Self.copy(bytes[offset...], into: target)
+                let count = Self.copy(bytes[offset...], into: target)
                 offset += count
                 given += Int64(count)
                 return count
@@ -266,7 +266,7 @@
                 guard let piece = try next(atMost: target.count) else { return nil }
                 rest = piece[...]
             }
-            let count: Int = Self.copy(rest, into: target)
+            let count = Self.copy(rest, into: target)
             rest = rest.dropFirst(count)
             given += Int64(count)
             return count
@@ -274,7 +274,7 @@
 
         /// - Returns: How many bytes fitted.
         private static func copy(_ bytes: ArraySlice<UInt8>, into target: UnsafeMutableRawBufferPointer) -> Int {
-            let count: Int = min(target.count, bytes.count)
+            let count = min(target.count, bytes.count)
             bytes.withUnsafeBytes { source in
                 target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<count]))
             }
@@ -308,7 +308,7 @@
         private func restartFeed() -> Bool {
             guard body.isRepeatable, let waiting else { return false }
             let (old, new) = reading.withLock { reading -> (BodyFeed?, BodyFeed?) in
-                let old: BodyFeed? = reading.feed
+                let old = reading.feed
                 if !reading.isStopped { reading.feed = BodyFeed(body, limit: Self.readAhead) }
                 return (old, reading.isStopped ? nil : reading.feed)
             }

@@ -77,8 +77,7 @@
         func goOn() {
             isReceivingPaused = isReceivingPaused && exchange.received.isFull
             isSendingPaused = isSendingPaused && upload?.isReady == false
-            let mask: Int32 =
-                (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
+            let mask = (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
             _ = apigen_easy_pause(handle, mask)
         }
 
@@ -159,7 +158,7 @@
 
         /// Processes a chunk of the body.
         func received(body: UnsafeRawBufferPointer) -> Receipt {
-            let isFull: Bool = gathered.count >= ChunkBuffer.usualLimit || exchange.received.isFull
+            let isFull = gathered.count >= ChunkBuffer.usualLimit || exchange.received.isFull
             if exchange.request.isStreamed, isFull {
                 isReceivingPaused = true
                 note()
@@ -189,7 +188,7 @@
         /// Reports how many bytes of the request's body have been sent.
         func sent(_ count: Int64) {
             // libcurl also counts the chunk framing.
-            let count: Int64 = min(count, upload?.given ?? 0)
+            let count = min(count, upload?.given ?? 0)
             guard count > told else { return }
             told = count
             exchange.touch()
@@ -227,7 +226,7 @@
         }
 
         static let seek: @convention(c) (UnsafeMutableRawPointer?, curl_off_t, Int32) -> Int32 = { context, offset, _ in
-            let isDone: Bool = offset == 0 && transfer(context)?.upload?.rewind() == true
+            let isDone = offset == 0 && transfer(context)?.upload?.rewind() == true
             return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
         }
 
@@ -279,7 +278,7 @@
                 throw NetworkFault(
                     .answerTooLarge, reason: "the head of the answer is longer than \(Self.maximumSize) bytes")
             }
-            let line: Slice<UnsafeRawBufferPointer> = Self.withoutEnd(bytes)
+            let line = Self.withoutEnd(bytes)
             if phase == .status {
                 status = try Self.status(line)
                 isFirstVersion = line.starts(with: "HTTP/1.".utf8)
@@ -335,12 +334,12 @@
         /// Parses the status of a status line (RFC 9112, section 4), or of libcurl's equivalent for HTTP/2.
         private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws(NetworkFault) -> Int {
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-            let versions: [String] = ["HTTP/1.1", "HTTP/1.0", "HTTP/2", "HTTP/3"]
+            let versions = ["HTTP/1.1", "HTTP/1.0", "HTTP/2", "HTTP/3"]
             guard parts.count >= 2, versions.contains(String(decoding: parts[0], as: UTF8.self)) else {
                 throw NetworkFault(.badServer, reason: "the answer is not HTTP")
             }
-            let digits: [Int] = parts[1].map { byte in Int(byte) - 0x30 }
-            let code: Int = digits.reduce(0) { sum, digit in sum &* 10 &+ digit }
+            let digits = parts[1].map { byte in Int(byte) - 0x30 }
+            let code = digits.reduce(0) { sum, digit in sum &* 10 &+ digit }
             guard digits.count == 3, digits.allSatisfy({ digit in (0...9).contains(digit) }), code >= 100 else {
                 throw NetworkFault(.badServer, reason: "the response's status is none of HTTP")
             }
@@ -348,7 +347,7 @@
         }
 
         private static func withoutEnd(_ bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
-            var line: Slice<UnsafeRawBufferPointer> = bytes[...]
+            var line = bytes[...]
             if line.last == 0x0A { line = line.dropLast() }
             if line.last == 0x0D { line = line.dropLast() }
             return line
@@ -356,7 +355,7 @@
 
         /// The text of a value, without surrounding white space. Invalid UTF-8 is replaced.
         private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-            var rest: Slice<UnsafeRawBufferPointer> = bytes.drop(while: isBlank)
+            var rest = bytes.drop(while: isBlank)
             while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
             return String(decoding: rest, as: UTF8.self)
         }

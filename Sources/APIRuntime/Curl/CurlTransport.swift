@@ -150,7 +150,7 @@
 
         private static func trust(in pem: String, _ complete: ([UInt8]) -> [UInt8]) -> Trust {
             guard holdsCertificate(pem) else { return .nobody }
-            let bytes: [UInt8] = complete(Array(pem.utf8))
+            let bytes = complete(Array(pem.utf8))
             return CurlMemoryFile(bytes).map { file in .file(file) } ?? .text(CurlText(bytes))
         }
 
@@ -180,8 +180,8 @@
 
         /// The system's authorities in PEM, from the default locations of libcurl and of common distributions.
         private static var systemBundle: [UInt8] {
-            let own: String? = apigen_authority_file().map { path in String(cString: path) }
-            let usual: [String] = [
+            let own = apigen_authority_file().map { path in String(cString: path) }
+            let usual = [
                 "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
             ]
             for path in [own].compactMap(\.self) + usual {

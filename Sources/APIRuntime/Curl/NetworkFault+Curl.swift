@@ -25,15 +25,15 @@
                 self.init(cause, underlying: error)
                 return
             }
-            let reason: String = "curl \(code.rawValue): " + String(cString: curl_easy_strerror(code))
+            let reason = "curl \(code.rawValue): " + String(cString: curl_easy_strerror(code))
             self.init(Kind(curl: code, handle, text, hasHead: hasHead), reason: reason, underlying: error)
         }
     }
 
     extension NetworkFault.Kind {
         fileprivate init(curl code: CURLcode, _ handle: UnsafeMutableRawPointer, _ text: String, hasHead: Bool) {
-            let system: Int = apigen_number_info(handle, CURLINFO_OS_ERRNO)
-            let connectStatus: Int = apigen_number_info(handle, CURLINFO_HTTP_CONNECTCODE)
+            let system = apigen_number_info(handle, CURLINFO_OS_ERRNO)
+            let connectStatus = apigen_number_info(handle, CURLINFO_HTTP_CONNECTCODE)
             switch code {
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: self = .cannotFindHost
             case CURLE_COULDNT_CONNECT:
@@ -105,7 +105,7 @@
         /// The pin of the server's own certificate.
         private static func firstKey(_ handle: UnsafeMutableRawPointer) -> APIClient.PublicKeyPin? {
             guard let list = apigen_certificates(handle)?.pointee, list.num_of_certs > 0 else { return nil }
-            var line: UnsafeMutablePointer<curl_slist>? = list.certinfo?[0]
+            var line = list.certinfo?[0]
             while let current = line {
                 let text = String(cString: current.pointee.data)
                 if text.hasPrefix("Cert:") {

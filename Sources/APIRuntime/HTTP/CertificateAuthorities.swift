@@ -25,7 +25,7 @@ extension APIClient.CertificateAuthorities {
     /// Decodes the certificates in a PEM text (RFC 7468, section 5) to DER.
     static func certificates(inPEM text: String) -> [[UInt8]] {
         text.components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst().compactMap { part in
-            let base64: String? = part.components(separatedBy: "-----END CERTIFICATE-----").first
+            let base64 = part.components(separatedBy: "-----END CERTIFICATE-----").first
             return base64.flatMap { text in Data(base64Encoded: text, options: .ignoreUnknownCharacters) }
                 .map { data in [UInt8](data) }
         }
@@ -39,7 +39,7 @@ extension APIClient.CertificateAuthorities {
         /// Checks that a server is trusted.
         func check(_ trust: SecTrust) throws(NetworkFault) {
             if let pem {
-                let roots: [SecCertificate] = Self.certificates(pem)
+                let roots = Self.certificates(pem)
                 guard !roots.isEmpty else { throw .noAuthorities }
                 SecTrustSetAnchorCertificates(trust, roots as CFArray)
                 if case .only = self { SecTrustSetAnchorCertificatesOnly(trust, true) }

@@ -21,7 +21,7 @@ struct Digest: Sendable, Hashable {
     init?(_ text: Substring) {
         guard text.utf8.count == 64 else { return nil }
         var words: [UInt64] = []
-        var rest: Substring = text
+        var rest = text
         while !rest.isEmpty {
             guard let word = UInt64(hexadecimal: rest.prefix(16)) else { return nil }
             words.append(word)
@@ -44,7 +44,7 @@ struct Digest: Sendable, Hashable {
 extension UInt64 {
     /// Parses exactly 16 hexadecimal digits, in lower case.
     init?(hexadecimal text: Substring) {
-        let areDigits: Bool = text.utf8.allSatisfy { byte in
+        let areDigits = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
         }
         guard text.utf8.count == 16, areDigits, let value = UInt64(text, radix: 16) else { return nil }
@@ -112,16 +112,16 @@ extension BlockHash {
     /// Appends bytes to the input.
     mutating func take(_ bytes: [UInt8]) {
         count += UInt64(bytes.count)
-        var bytes: ArraySlice<UInt8> = bytes[...]
+        var bytes = bytes[...]
         if !rest.isEmpty {
-            let missing: ArraySlice<UInt8> = bytes.prefix(Self.blockLength - rest.count)
+            let missing = bytes.prefix(Self.blockLength - rest.count)
             rest += missing
             bytes = bytes.dropFirst(missing.count)
             guard rest.count == Self.blockLength else { return }
-            let block: [UInt8] = rest
+            let block = rest
             block.withUnsafeBytes { block in block.baseAddress.map { block in take(block: block) } }
         }
-        let whole: Int = bytes.count / Self.blockLength * Self.blockLength
+        let whole = bytes.count / Self.blockLength * Self.blockLength
         bytes.withUnsafeBytes { buffer in
             guard let start = buffer.baseAddress else { return }
             for place in stride(from: 0, to: whole, by: Self.blockLength) { take(block: start + place) }
@@ -135,9 +135,9 @@ extension BlockHash {
     ///   - width: The size of the length field, in bytes. Lengths beyond 64 bits are not supported.
     ///   - isBigEndian: Whether the length's most significant byte comes first.
     mutating func pad(lengthOf width: Int, isBigEndian: Bool) {
-        let bits: UInt64 = count &* 8
-        let used: Int = (rest.count + 1 + width) % Self.blockLength
-        let zeros: Int = (Self.blockLength - used) % Self.blockLength
+        let bits = count &* 8
+        let used = (rest.count + 1 + width) % Self.blockLength
+        let zeros = (Self.blockLength - used) % Self.blockLength
         let length: [UInt8] = (0..<8).map { index in UInt8(truncatingIfNeeded: bits >> UInt64(8 * index)) }
         let high = [UInt8](repeating: 0, count: width - 8)
         take([0x80] + [UInt8](repeating: 0, count: zeros) + (isBigEndian ? high + length.reversed() : length + high))
@@ -148,9 +148,9 @@ extension BlockHash {
 enum HMAC<Hash: BlockHash> {
     /// The authentication code of a text.
     static func code(of text: [UInt8], key: [UInt8]) -> [UInt8] {
-        let short: [UInt8] = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
-        let block: [UInt8] = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
-        let inner: [UInt8] = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
+        let short = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
+        let block = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
+        let inner = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
         return Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner)
     }
 }

@@ -98,7 +98,7 @@ package final class Deadlines: Sendable {
     ///   - end: Ends the exchange.
     package func start(isWaiting: @escaping @Sendable () -> Bool, end: @escaping @Sendable (NetworkFault) -> Void) {
         touch()
-        var started: [Task<Void, Never>] = [
+        var started = [
             Task { [timeout, namedTimeout] in
                 try? await Task.sleep(for: min(timeout, .longestWait))
                 if !Task.isCancelled { end(.timedOut(after: namedTimeout)) }
@@ -185,12 +185,12 @@ extension HTTPResponse {
 
     /// RFC 9112, section 6.3: the length of the body must be given once, and in one way.
     private func checkFraming() throws(NetworkFault) {
-        let lengths: [String] = headerFields[values: .contentLength]
+        let lengths = headerFields[values: .contentLength]
         // RFC 9110, section 8.6: a repeated length may be rejected, even if all values are the same.
         guard lengths.count <= 1, lengths.allSatisfy({ length in Self.length(length) != nil }) else {
             throw NetworkFault(.badServer, reason: "the response's Content-Length is not one number")
         }
-        let codings: [Substring] = headerFields[values: .transferEncoding].flatMap(HeaderList.items)
+        let codings = headerFields[values: .transferEncoding].flatMap(HeaderList.items)
         guard !codings.isEmpty else { return }
         guard lengths.isEmpty else {
             throw NetworkFault(.badServer, reason: "the response has both Transfer-Encoding and Content-Length")
@@ -207,7 +207,7 @@ extension HTTPResponse {
         answering request: HTTPRequest, undoing undone: Set<String>
     ) throws(NetworkFault) {
         guard hasBody(answering: request.method), request.headerFields[.acceptEncoding] == nil else { return }
-        let codings: [String] = contentCodings
+        let codings = contentCodings
         guard codings.count <= 1, codings.allSatisfy(undone.contains) else {
             throw NetworkFault(.badServer, reason: "the response's body is coded in a way that was not asked for")
         }

@@ -66,9 +66,9 @@ final class OpenFile: Sendable {
 
     /// Writes bytes at the current position.
     func append(_ bytes: [UInt8]) throws(FileFault) {
-        var rest: ArraySlice<UInt8> = bytes[...]
+        var rest = bytes[...]
         while !rest.isEmpty {
-            let count: Int = try FileFault.check {
+            let count = try FileFault.check {
                 rest.withUnsafeBytes { buffer in write(descriptor, buffer.baseAddress, buffer.count) }
             }
             rest = rest.dropFirst(count)
@@ -140,9 +140,9 @@ struct FileFault: Error, Equatable {
     /// - Returns: The result of the call, if it is not negative.
     static func check<Number: SignedInteger>(_ call: () -> Number) throws(FileFault) -> Number {
         while true {
-            let result: Number = call()
+            let result = call()
             if result >= 0 { return result }
-            let code: Int32 = errno
+            let code = errno
             guard code == EINTR else { throw FileFault(code: code) }
         }
     }
@@ -169,7 +169,7 @@ enum FileSystem {
     static func move(_ old: String, to new: String) throws(FileFault) {
         try rename(old, to: new)
         // The name is an entry of the folder, which has to be flushed as well.
-        let folder: String = (new as NSString).deletingLastPathComponent
+        let folder = (new as NSString).deletingLastPathComponent
         try? OpenFile(reading: folder.isEmpty ? "." : folder).flush()
     }
 

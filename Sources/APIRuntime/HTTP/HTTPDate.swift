@@ -11,7 +11,7 @@ enum HTTPDate {
     ///   - now: The current time. Two-digit years are read as at most 50 years in the future.
     /// - Returns: The date; `nil` if the text has none of the three formats.
     static func date(_ text: String, now: Date) -> Date? {
-        let words: [Substring] = text.split { character in " ,-:".contains(character) }
+        let words = text.split { character in " ,-:".contains(character) }
         guard let word = words.first,
             let weekday = DatePattern.weekdayNames.firstIndex(where: { name in word == name.prefix(3) || word == name })
         else { return nil }
@@ -24,14 +24,14 @@ enum HTTPDate {
         } else {
             parts = nil
         }
-        guard let parts: DateParts, let date: Date = parts.date, parts.weekday == weekday else { return nil }
+        guard let parts, let date = parts.date, parts.weekday == weekday else { return nil }
         return date
     }
 
     private static func parts(
         day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>, _ now: Date
     ) -> DateParts? {
-        let numbers: [Int] = time.compactMap { word in number(word, digits: 2...2) }
+        let numbers = time.compactMap { word in number(word, digits: 2...2) }
         guard numbers.count == 3, let day = number(day, digits: 1...2),
             let month = DatePattern.monthNames.firstIndex(where: { name in month == name.prefix(3) }),
             let written = number(year, digits: 2...4), year.utf8.count != 3
@@ -40,8 +40,8 @@ enum HTTPDate {
         (parts.year, parts.month, parts.day) = (written, month + 1, day)
         (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], numbers[2])
         if year.utf8.count == 2 {
-            let today: DateParts? = DecimalMoment(now, cutTo: 0).flatMap { moment in DateParts(moment) }
-            guard let thisYear: Int = today?.year else { return nil }
+            let today = DecimalMoment(now, cutTo: 0).flatMap { moment in DateParts(moment) }
+            guard let thisYear = today?.year else { return nil }
             parts.year += thisYear - thisYear % 100
             if parts.year > thisYear + 50 { parts.year -= 100 }
         }

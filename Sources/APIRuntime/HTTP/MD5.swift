@@ -20,12 +20,12 @@ struct MD5: BlockHash {
     mutating func take(block: UnsafeRawPointer) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         Self.constants.withUnsafeBufferPointer { constants in
-            var round: Int = 0
+            var round = 0
             while round < 64 {
-                let (mixed, word): (UInt32, Int) = Self.mix(b, c, d, round)
-                let bytes: UInt32 = block.loadUnaligned(fromByteOffset: 4 &* word, as: UInt32.self).littleEndian
-                let sum: UInt32 = a &+ mixed &+ constants[round] &+ bytes
-                let shift: UInt32 = Self.shifts[round / 16 * 4 + round % 4]
+                let (mixed, word) = Self.mix(b, c, d, round)
+                let bytes = block.loadUnaligned(fromByteOffset: 4 &* word, as: UInt32.self).littleEndian
+                let sum = a &+ mixed &+ constants[round] &+ bytes
+                let shift = Self.shifts[round / 16 * 4 + round % 4]
                 a = d
                 d = c
                 c = b

@@ -23,7 +23,7 @@ enum CharacterSetName: String {
     /// Reads the `charset` parameter of a media type (RFC 9110, section 8.3.2). Defaults to UTF-8 if the parameter is
     /// missing or unknown.
     init(contentType: String?) {
-        let name: String? = contentType.flatMap { text in MediaType(text)?.parameter("charset") }
+        let name = contentType.flatMap { text in MediaType(text)?.parameter("charset") }
         self = name.flatMap { name in CharacterSetName(rawValue: name.uppercased()) } ?? .utf8
     }
 

@@ -39,9 +39,9 @@ struct MultipartBody: Sendable {
 
     /// The complete body.
     var body: WireBody {
-        var whole: MultipartBody = self
+        var whole = self
         whole.append("--\(boundary)--\r\n")
-        var body: WireBody = BodyPart.body(of: whole.pieces)
+        var body = BodyPart.body(of: whole.pieces)
         body.parts = parts
         return body
     }
@@ -88,7 +88,7 @@ enum BodyPart: Sendable {
     /// Joins sections into a body.
     static func body(of pieces: [BodyPart]) -> WireBody {
         if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return WireBody(bytes) }
-        let isResting: Bool = pieces.allSatisfy(\.isResting)
+        let isResting = pieces.allSatisfy(\.isResting)
         var body = WireBody(length: length(of: pieces), isRepeatable: isResting) {
             let reader = ChunkReader(pieces)
             return WireBody.Chunks { try await reader.next() }
@@ -171,9 +171,9 @@ final class ChunkReader: @unchecked Sendable {
             return nil
         }
         guard let missing = source.missing else { return bytes }
-        let rest: Int64 = missing - Int64(bytes.count)
+        let rest = missing - Int64(bytes.count)
         // The last bytes are passed on only when no more follow: with them, the server has a complete request.
-        let isTooLong: Bool = rest == 0 ? try await Self.bytes(of: source) != nil : rest < 0
+        let isTooLong = rest == 0 ? try await Self.bytes(of: source) != nil : rest < 0
         guard !isTooLong else { throw NetworkFault.wrongLength("more") }
         source.missing = rest
         self.source = rest == 0 ? nil : source
@@ -196,7 +196,7 @@ final class ChunkReader: @unchecked Sendable {
     private static func open(_ place: URL) throws -> Upload.Stream.Iterator {
         let file = try OpenFile(uploading: place)
         return {
-            let bytes: [UInt8] = try file.next(atMost: BodyPart.chunkSize)
+            let bytes = try file.next(atMost: BodyPart.chunkSize)
             return bytes.isEmpty ? nil : bytes
         }
     }
@@ -251,11 +251,11 @@ struct ParkedChunks {
     /// The next bytes of the current file; `nil` if it has ended or there is none.
     private mutating func nextOfFile(atMost count: Int) throws(NetworkFault) -> [UInt8]? {
         guard let (file, missing) = source else { return nil }
-        let bytes: [UInt8] = try Self.read(file, atMost: count)
+        let bytes = try Self.read(file, atMost: count)
         guard !bytes.isEmpty || missing == 0 else { throw NetworkFault.wrongLength("fewer") }
-        let rest: Int64 = missing - Int64(bytes.count)
+        let rest = missing - Int64(bytes.count)
         // The last bytes are passed on only when no more follow: with them, the server has a complete request.
-        let isTooLong: Bool = try rest == 0 && !bytes.isEmpty ? !Self.read(file, atMost: 1).isEmpty : rest < 0
+        let isTooLong = try rest == 0 && !bytes.isEmpty ? !Self.read(file, atMost: 1).isEmpty : rest < 0
         guard !isTooLong else { throw NetworkFault.wrongLength("more") }
         source = rest == 0 ? nil : (file, rest)
         return bytes.isEmpty ? nil : bytes

@@ -57,7 +57,7 @@ public struct NetworkFault: Error, Sendable {
     ///   - underlying: the original error.
     public init(_ kind: Kind, reason: String = "", underlying: (any Error)? = nil) {
         self.kind = kind
-        self.endpoint = ""
+        endpoint = ""
         self.reason = reason
         self.underlying = underlying
     }

@@ -33,7 +33,7 @@ extension [APIClient.PublicKeyPin] {
     /// - Parameter certificate: The certificate in DER; `nil` if there is none.
     /// - Throws: A fault with the cause `wrongPin`.
     package func check(certificate: [UInt8]?) throws(NetworkFault) {
-        let seen: APIClient.PublicKeyPin? = certificate.flatMap { certificate in
+        let seen = certificate.flatMap { certificate in
             APIClient.PublicKeyPin(ofCertificate: certificate)
         }
         if let seen, contains(seen) { return }
@@ -85,7 +85,7 @@ struct DERScan {
     /// The next value, if it is complete and has this tag.
     mutating func next(_ tag: UInt8) -> Value? {
         guard rest.first == tag, let (length, header) = length() else { return nil }
-        let whole: ArraySlice<UInt8> = rest.prefix(header + length)
+        let whole = rest.prefix(header + length)
         guard whole.count == header + length else { return nil }
         rest = rest.dropFirst(whole.count)
         return Value(whole: whole, content: whole.dropFirst(header))
@@ -97,7 +97,7 @@ struct DERScan {
         guard let first = rest.dropFirst().first else { return nil }
         if first < 0x80 { return (Int(first), 2) }
         let count = Int(first & 0x7F)
-        let digits: ArraySlice<UInt8> = rest.dropFirst(2).prefix(count)
+        let digits = rest.dropFirst(2).prefix(count)
         guard (1...3).contains(count), digits.count == count else { return nil }
         return (digits.reduce(0) { sum, digit in sum << 8 | Int(digit) }, 2 + count)
     }
@@ -145,17 +145,17 @@ struct CertificateSummary {
 
     /// Parses `YYMMDDHHMMSSZ`, with years from 1950 to 2049, or `YYYYMMDDHHMMSSZ` (section 4.1.2.5).
     private static func time(_ scan: inout DERScan) -> Date? {
-        let isShort: Bool = scan.tag == Tag.utcTime
+        let isShort = scan.tag == Tag.utcTime
         guard let value = scan.next(isShort ? Tag.utcTime : Tag.generalizedTime) else { return nil }
-        let digits: [Int] = value.content.dropLast().map { byte in Int(byte) - 0x30 }
+        let digits = value.content.dropLast().map { byte in Int(byte) - 0x30 }
         guard digits.count == (isShort ? 12 : 14), value.content.last == 0x5A,
             digits.allSatisfy({ digit in (0...9).contains(digit) })
         else { return nil }
-        let numbers: [Int] = stride(from: 0, to: digits.count, by: 2).map { place in
+        let numbers = stride(from: 0, to: digits.count, by: 2).map { place in
             digits[place] * 10 + digits[place + 1]
         }
-        let year: Int = isShort ? numbers[0] + (numbers[0] < 50 ? 2_000 : 1_900) : numbers[0] * 100 + numbers[1]
-        let rest: [Int] = Array(numbers.dropFirst(isShort ? 1 : 2))
+        let year = isShort ? numbers[0] + (numbers[0] < 50 ? 2_000 : 1_900) : numbers[0] * 100 + numbers[1]
+        let rest = Array(numbers.dropFirst(isShort ? 1 : 2))
         return DateComponents(
             calendar: Calendar(identifier: .gregorian), timeZone: TimeZone(secondsFromGMT: 0), year: year,
             month: rest[0], day: rest[1], hour: rest[2], minute: rest[3], second: rest[4]
@@ -169,7 +169,7 @@ extension NetworkFault.TLSCause {
     ///   - chain: The certificates in DER, the server's first.
     ///   - now: When the chain was rejected.
     package init(ofRefused chain: [[UInt8]], at now: Date) {
-        let chain: [CertificateSummary] = chain.compactMap { certificate in CertificateSummary(certificate) }
+        let chain = chain.compactMap { certificate in CertificateSummary(certificate) }
         if chain.contains(where: { certificate in certificate.notAfter < now }) {
             self = .expired
         } else if chain.contains(where: { certificate in now < certificate.notBefore }) {

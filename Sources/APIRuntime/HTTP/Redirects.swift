@@ -24,8 +24,8 @@ package struct Exchange {
     /// - Parameter pins: The declared pins of each host.
     /// - Throws: A `NetworkFault`, `CancellationError`, or an error of the transport.
     package func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
-        let begin: Duration = time.uptime
-        let response: WireResponse = try await send(request, pins)
+        let begin = time.uptime
+        let response = try await send(request, pins)
         guard response.head.status.kind == .redirection else { return response }
         do {
             return try await follow(response, to: request, pins, since: begin)
@@ -39,9 +39,9 @@ package struct Exchange {
     private func follow(
         _ first: WireResponse, to original: WireRequest, _ pins: HostKeys, since begin: Duration
     ) async throws -> WireResponse {
-        var response: WireResponse = first
-        var request: WireRequest = original
-        var count: Int = 0
+        var response = first
+        var request = original
+        var count = 0
         while let redirection = try Redirection(response.head, answering: request) {
             count += 1
             guard count <= Self.maximumRedirections else {
@@ -82,7 +82,7 @@ extension Exchange {
             fault.cause = .unencrypted
             throw fault
         }
-        var request: WireRequest = request
+        var request = request
         request.pins = pins
         return request
     }
@@ -114,14 +114,14 @@ struct Redirection {
             throw fault
         }
         self.request = request
-        self.status = head.status.code
+        status = head.status.code
         self.target = target
     }
 
     /// The request to the new location.
     /// - Throws: A `NetworkFault` if the body cannot be sent again, or is bound to its origin.
     func next() throws(NetworkFault) -> WireRequest {
-        var next: WireRequest = request
+        var next = request
         if becomesGet {
             next.head.method = .get
             next.body = nil
@@ -140,7 +140,7 @@ struct Redirection {
     }
 
     private var becomesGet: Bool {
-        let method: HTTPRequest.Method = request.head.method
+        let method = request.head.method
         return switch status {
         case 301, 302: method == .post
         case 303: method != .get && method != .head
@@ -185,7 +185,7 @@ struct RedirectTarget {
         let reference = URLReference(location)
         guard let baseScheme = head.scheme, let baseAuthority = head.authority else { throw Self.nowhere }
         scheme = (reference.scheme ?? baseScheme).lowercased()
-        let given: String? = reference.authority.map { authority in String(authority) }
+        let given = reference.authority.map { authority in String(authority) }
         // RFC 9110, section 4.2.4: user names in URLs are used to disguise the host.
         guard given?.utf8.contains(0x40) != true else {
             throw NetworkFault(.badServer, reason: "the server redirects to a URL with a user name")
@@ -214,7 +214,7 @@ struct RedirectTarget {
     }
 
     private static func origin(_ scheme: String, _ authority: String) -> String {
-        let usualPort: String = scheme == "https" ? ":443" : ":80"
+        let usualPort = scheme == "https" ? ":443" : ":80"
         return scheme + "://"
             + (authority.hasSuffix(usualPort) ? String(authority.dropLast(usualPort.count)) : authority)
     }
@@ -232,18 +232,17 @@ struct URLReference {
 
     /// Parses a reference as in appendix B. Every text is valid.
     init(_ text: String) {
-        var rest: Substring = HeaderList.trimmed(text[...]).prefix { character in character != "#" }
+        var rest = HeaderList.trimmed(text[...]).prefix { character in character != "#" }
         scheme = Self.takeScheme(&rest)
         if rest.hasPrefix("//") {
             rest = rest.dropFirst(2)
-            let end: Substring.Index =
-                rest.firstIndex { character in character == "/" || character == "?" } ?? rest.endIndex
+            let end = rest.firstIndex { character in character == "/" || character == "?" } ?? rest.endIndex
             authority = rest[..<end]
             rest = rest[end...]
         } else {
             authority = nil
         }
-        let mark: Substring.Index = rest.firstIndex(of: "?") ?? rest.endIndex
+        let mark = rest.firstIndex(of: "?") ?? rest.endIndex
         path = Self.encoded(rest[..<mark])
         query = mark == rest.endIndex ? nil : Self.encoded(rest[mark...].dropFirst())
     }
@@ -252,7 +251,7 @@ struct URLReference {
         guard let end = rest.firstIndex(where: { character in ":/?".contains(character) }), rest[end] == ":" else {
             return nil
         }
-        let scheme: Substring = rest[..<end]
+        let scheme = rest[..<end]
         guard URLText.isScheme(scheme) else { return nil }
         rest = rest[end...].dropFirst()
         return String(scheme)
@@ -266,11 +265,11 @@ extension URLReference {
     /// Path and query, resolved against those of a base URL (RFC 3986, section 5.2.2).
     /// - Parameter base: Path and query of the base URL.
     func resolved(against base: String) -> String {
-        let mark: String.Index = base.firstIndex(of: "?") ?? base.endIndex
-        let basePath: Substring = base[..<mark]
+        let mark = base.firstIndex(of: "?") ?? base.endIndex
+        let basePath = base[..<mark]
         if path.isEmpty { return basePath + (query == nil ? String(base[mark...]) : queryText(query)) }
         if path.hasPrefix("/") { return Self.withoutDots(path) + queryText(query) }
-        let folder: Substring = basePath.lastIndex(of: "/").map { slash in basePath[...slash] } ?? "/"
+        let folder = basePath.lastIndex(of: "/").map { slash in basePath[...slash] } ?? "/"
         return Self.withoutDots(String(folder) + path) + queryText(query)
     }
 
@@ -279,9 +278,9 @@ extension URLReference {
     /// Removes the segments `.` and `..` from a path that begins with a slash (RFC 3986, section 5.2.4).
     private static func withoutDots(_ path: String) -> String {
         var kept: [Substring] = []
-        let segments: [Substring] = path.split(separator: "/", omittingEmptySubsequences: false)
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         for (place, segment) in segments.enumerated().dropFirst() {
-            let isLast: Bool = place == segments.count - 1
+            let isLast = place == segments.count - 1
             switch segment {
             case ".", "..":
                 if segment == ".." { _ = kept.popLast() }
@@ -294,11 +293,11 @@ extension URLReference {
 
     /// Encodes characters that paths and queries cannot contain, and keeps existing encodings.
     private static func encoded(_ text: Substring) -> String {
-        let bytes: [UInt8] = Array(text.utf8)
+        let bytes = Array(text.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         for (place, byte) in bytes.enumerated() {
-            let isKept: Bool =
+            let isKept =
                 byte == 0x25
                 ? place + 2 < bytes.count && URLText.isHexadecimal(bytes[place + 1])
                     && URLText.isHexadecimal(bytes[place + 2])

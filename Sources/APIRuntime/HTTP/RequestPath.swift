@@ -24,7 +24,7 @@ struct RequestPath: Sendable {
     /// segment into `.` or `..`, which are removed from URLs (RFC 3986, section 5.2.4).
     /// - Parameter value: Returns the percent-encoded value of a parameter; `nil` if there is none.
     func fill(_ value: (_ parameter: String) -> String?) throws(Fault) -> String {
-        var path: String = ""
+        var path = ""
         var filled: String?
         for part in parts {
             switch part {

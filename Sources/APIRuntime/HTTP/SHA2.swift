@@ -50,12 +50,12 @@ struct SHA256: BlockHash {
     ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        var round: Int = 0
+        var round = 0
         while round < 64 {
-            let high: UInt32 = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
-            let first: UInt32 = h &+ high &+ ((e & f) ^ (~e & g)) &+ constants[round] &+ schedule[round]
-            let low: UInt32 = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
-            let second: UInt32 = low &+ ((a & b) ^ (a & c) ^ (b & c))
+            let high = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
+            let first = h &+ high &+ ((e & f) ^ (~e & g)) &+ constants[round] &+ schedule[round]
+            let low = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
+            let second = low &+ ((a & b) ^ (a & c) ^ (b & c))
             h = g
             g = f
             f = e
@@ -77,16 +77,16 @@ struct SHA256: BlockHash {
     }
 
     private static func fill(_ schedule: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer) {
-        var index: Int = 0
+        var index = 0
         while index < 16 {
             schedule[index] = block.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self).bigEndian
             index &+= 1
         }
         while index < 64 {
-            let near: UInt32 = schedule[index &- 2]
-            let far: UInt32 = schedule[index &- 15]
-            let first: UInt32 = (near &>> 17 | near &<< 15) ^ (near &>> 19 | near &<< 13) ^ near &>> 10
-            let second: UInt32 = (far &>> 7 | far &<< 25) ^ (far &>> 18 | far &<< 14) ^ far &>> 3
+            let near = schedule[index &- 2]
+            let far = schedule[index &- 15]
+            let first = (near &>> 17 | near &<< 15) ^ (near &>> 19 | near &<< 13) ^ near &>> 10
+            let second = (far &>> 7 | far &<< 25) ^ (far &>> 18 | far &<< 14) ^ far &>> 3
             schedule[index] = first &+ schedule[index &- 7] &+ second &+ schedule[index &- 16]
             index &+= 1
         }
@@ -147,12 +147,12 @@ struct SHA512: BlockHash {
     ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        var round: Int = 0
+        var round = 0
         while round < 80 {
-            let high: UInt64 = (e &>> 14 | e &<< 50) ^ (e &>> 18 | e &<< 46) ^ (e &>> 41 | e &<< 23)
-            let first: UInt64 = h &+ high &+ ((e & f) ^ (~e & g)) &+ constants[round] &+ schedule[round]
-            let low: UInt64 = (a &>> 28 | a &<< 36) ^ (a &>> 34 | a &<< 30) ^ (a &>> 39 | a &<< 25)
-            let second: UInt64 = low &+ ((a & b) ^ (a & c) ^ (b & c))
+            let high = (e &>> 14 | e &<< 50) ^ (e &>> 18 | e &<< 46) ^ (e &>> 41 | e &<< 23)
+            let first = h &+ high &+ ((e & f) ^ (~e & g)) &+ constants[round] &+ schedule[round]
+            let low = (a &>> 28 | a &<< 36) ^ (a &>> 34 | a &<< 30) ^ (a &>> 39 | a &<< 25)
+            let second = low &+ ((a & b) ^ (a & c) ^ (b & c))
             h = g
             g = f
             f = e
@@ -174,16 +174,16 @@ struct SHA512: BlockHash {
     }
 
     private static func fill(_ schedule: UnsafeMutablePointer<UInt64>, from block: UnsafeRawPointer) {
-        var index: Int = 0
+        var index = 0
         while index < 16 {
             schedule[index] = block.loadUnaligned(fromByteOffset: 8 &* index, as: UInt64.self).bigEndian
             index &+= 1
         }
         while index < 80 {
-            let near: UInt64 = schedule[index &- 2]
-            let far: UInt64 = schedule[index &- 15]
-            let first: UInt64 = (near &>> 19 | near &<< 45) ^ (near &>> 61 | near &<< 3) ^ near &>> 6
-            let second: UInt64 = (far &>> 1 | far &<< 63) ^ (far &>> 8 | far &<< 56) ^ far &>> 7
+            let near = schedule[index &- 2]
+            let far = schedule[index &- 15]
+            let first = (near &>> 19 | near &<< 45) ^ (near &>> 61 | near &<< 3) ^ near &>> 6
+            let second = (far &>> 1 | far &<< 63) ^ (far &>> 8 | far &<< 56) ^ far &>> 7
             schedule[index] = first &+ schedule[index &- 7] &+ second &+ schedule[index &- 16]
             index &+= 1
         }

@@ -20,7 +20,7 @@ public struct ServerAddress: Sendable, Hashable {
             let server = try ServerURL(url)
             scheme = server.isSecure ? "https" : "http"
             authority = server.authority.lowercased()
-            var path: Substring = server.path[...]
+            var path = server.path[...]
             while path.last == "/" { path.removeLast() }
             self.path = String(path)
         } catch {

@@ -113,7 +113,7 @@ extension Upload {
         where Pieces.Element == [UInt8] {
             self.length = length
             source = OneTimeSource {
-                var iterator: Pieces.AsyncIterator = pieces.makeAsyncIterator()
+                var iterator = pieces.makeAsyncIterator()
                 return { try await iterator.next() }
             }
         }
@@ -155,7 +155,7 @@ private final class OneTimeSource: Sendable {
 extension Upload {
     /// A body that consists of this file only.
     func body(of piece: BodyPart) -> WireBody {
-        var body: WireBody = BodyPart.body(of: [piece])
+        var body = BodyPart.body(of: [piece])
         body.parts = [.file(self, name: "")]
         return body
     }

@@ -59,7 +59,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
 
     /// The same call for another page.
     private func ask(_ endpoint: E, for position: E.PagingPosition) -> Step {
-        var following: E = endpoint
+        var following = endpoint
         following.position = position
         return .ask(following)
     }
@@ -82,7 +82,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
             return .fail(.request(.unknownPosition(of: E.self, found: "one that is not a number")))
         }
         // A page that is not an array counts as full.
-        let count: Int? = scan.count ?? endpoint.sizeOfPage
+        let count = scan.count ?? endpoint.sizeOfPage
         noteItems(count, at: number)
         if let total = scan.total, let itemsSoFar, itemsSoFar >= total { return .end }
         guard let step = E.paging.style == .page ? 1 : count, step > 0 else {
@@ -105,7 +105,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
         guard let count else { return }
         if itemsSoFar == nil {
             let (before, isTooSmall) = number.subtractingReportingOverflow(E.paging.first)
-            let size: Int = E.paging.style == .page ? count : 1
+            let size = E.paging.style == .page ? count : 1
             let (items, isTooLarge) = max(0, before).multipliedReportingOverflow(by: size)
             // If the count is unknown, the total is never reached.
             itemsSoFar = isTooSmall || isTooLarge ? 0 : items
@@ -149,7 +149,7 @@ struct PageScan: Sendable, Hashable {
         self = try bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> PageScan in
             try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> PageScan in
-                var scan: PageScan = PageScan()
+                var scan = PageScan()
                 reader.skipWhitespace()
                 try reader.scan(places) { (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
                     guard let number else { return try reader.skipValue() }
@@ -186,16 +186,16 @@ struct PageScan: Sendable, Hashable {
     }
 
     private mutating func readContent(_ reader: inout JSONReader, _ bytes: [UInt8]) throws(ReadFailure) {
-        let begin: Int = reader.offset
-        let shape: JSONShape = try reader.shape()
+        let begin = reader.offset
+        let shape = try reader.shape()
         if shape == .array {
             count = try reader.countElements()
         } else {
             try reader.skipValue()
             count = shape == .null ? 0 : nil
         }
-        let content: ArraySlice<UInt8> = bytes[begin..<reader.offset]
-        let isContainer: Bool = shape == .array || shape == .object || shape == .string
+        let content = bytes[begin..<reader.offset]
+        let isContainer = shape == .array || shape == .object || shape == .string
         self.content = count == 0 || (isContainer && content.isEmptyContainer) ? [] : content
     }
 }
@@ -210,7 +210,7 @@ extension ArraySlice<UInt8> {
 extension JSONReader {
     /// Reads an array, and counts its elements.
     fileprivate mutating func countElements() throws(ReadFailure) -> Int {
-        var count: Int = 0
+        var count = 0
         guard try beginArray() else { return count }
         repeat {
             try skipValue()

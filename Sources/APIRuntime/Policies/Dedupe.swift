@@ -48,7 +48,7 @@ struct DedupeStep: Middleware {
             call.emit(.joined)
         } send: {
             try await CallKey.$enclosing.withValue(CallKey.enclosing.union([key])) {
-                var answer: APICall.Answer = try await next(call)
+                var answer = try await next(call)
                 // The body is read once for all waiting callers.
                 _ = try await call.outcome(of: &answer)
                 return answer
@@ -219,7 +219,7 @@ actor InFlightCalls {
     /// - Returns: The number of the call, for `end`; `nil` if the call is rejected.
     func begin(_ key: CallKey) -> UInt64? {
         guard entries[key] == nil else { return nil }
-        let number: UInt64 = draw()
+        let number = draw()
         entries[key] = Entry(number: number, task: nil)
         return number
     }
@@ -230,7 +230,7 @@ actor InFlightCalls {
         _ key: CallKey, by call: @escaping @Sendable (UInt64) async throws -> APICall.Answer
     ) -> Task<APICall.Answer, any Error> {
         entries[key]?.task?.cancel()
-        let number: UInt64 = draw()
+        let number = draw()
         let task = Task { try await call(number) }
         entries[key] = Entry(number: number, task: task)
         return task

@@ -16,29 +16,29 @@ struct FailoverStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         // Keep the server if a middleware has chosen it.
         guard call.request.server == call.servers.first else { return try await next(call) }
-        var call: APICall = call
+        var call = call
         if let selection = board.selection {
             call.request.server = selection
             return try await next(call)
         }
-        let end: Duration = time.uptime + call.request.timeout
-        var others: [ServerAddress] = call.servers
-        var choice: ServerHealth.Choice = board.choose(of: others, else: call.request.server, at: time.uptime)
+        let end = time.uptime + call.request.timeout
+        var others = call.servers
+        var choice = board.choose(of: others, else: call.request.server, at: time.uptime)
         while true {
             call.request.server = choice.server
             others.removeAll { server in server == choice.server }
             do {
-                let answer: APICall.Answer = try await next(call)
+                let answer = try await next(call)
                 tell(note(answer.response.head.status.kind == .serverError, of: choice, call), instead: choice, call)
                 return answer
             } catch {
-                let preferred: ServerAddress? = note(Self.isFailure(error), of: choice, call)
-                let left: Duration = end - time.uptime
+                let preferred = note(Self.isFailure(error), of: choice, call)
+                let left = end - time.uptime
                 guard let other = others.first, left > .zero, call.mayMove(after: error) else {
                     tell(preferred, instead: choice, call)
                     throw error
                 }
-                let failed: ServerHealth.Choice = choice
+                let failed = choice
                 choice = board.choose(of: others, else: other, at: time.uptime)
                 tell(choice.server, instead: failed, call)
                 call.request.shortenTimeout(to: left)

@@ -11,7 +11,7 @@ struct QueueStep: Middleware {
     init(_ queues: CallQueues, _ queue: String, of service: ServiceDescription) {
         self.queues = queues
         self.queue = queue
-        self.width = max(1, service.queues[queue] ?? 1)
+        width = max(1, service.queues[queue] ?? 1)
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -64,7 +64,7 @@ actor CallQueues {
         try Task.checkCancellation()
         guard !lanes[queue, default: QueueLane()].takePlace(of: width) else { return }
         waiting()
-        let line: WaiterQueue<Int, Void> = lanes[queue, default: QueueLane()].waiting
+        let line = lanes[queue, default: QueueLane()].waiting
         let ticket = line.join(width)
         do throws(CancellationError) {
             try await line.value(of: ticket)

@@ -26,13 +26,13 @@ struct RetryStep: Middleware {
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard policy.times > 0, call.isRepeatable else { return try await next(call) }
-        let end: Duration = time.uptime + call.request.timeout
+        let end = time.uptime + call.request.timeout
         if let budget { await account.deposit(budget, at: time.uptime) }
         for attempt in 1...policy.times {
             let result: Result<APICall.Answer, any Error>
             let reason: RetryReason?
             do {
-                var answer: APICall.Answer = try await next(
+                var answer = try await next(
                     call.ending(by: end, at: time.uptime, share: policy.share(attempt)))
                 reason = try await self.reason(call, &answer)
                 result = .success(answer)
@@ -49,7 +49,7 @@ struct RetryStep: Middleware {
 
     /// Why a response is worth another attempt; `nil` if it is not.
     private func reason(_ call: APICall, _ answer: inout APICall.Answer) async throws -> RetryReason? {
-        let head: HTTPResponse = answer.response.head
+        let head = answer.response.head
         var reason: RetryReason? = policy.reason(forStatus: head.status.code)
         if reason == nil, case .server(let failure) = try await call.outcome(of: &answer), failure.isWorthRetrying {
             reason = RetryReason(text: "code " + failure.code)
@@ -60,10 +60,9 @@ struct RetryStep: Middleware {
 
     /// The delay before the next attempt; `nil` if there is not enough time or retry budget left.
     private func delay(after attempt: Int, _ reason: RetryReason, _ end: Duration) async -> Duration? {
-        let now: Duration = time.uptime
+        let now = time.uptime
         // The random part also spreads clients that received the same `Retry-After`.
-        let delay: Duration =
-            (reason.retryAfter?.delay ?? .zero) + backoff.delay(after: attempt, atMost: Self.longestDelay)
+        let delay = (reason.retryAfter?.delay ?? .zero) + backoff.delay(after: attempt, atMost: Self.longestDelay)
         guard delay <= Self.longestDelay, delay < end - now else { return nil }
         if let budget, await !account.withdraw(budget, at: now) { return nil }
         return delay
@@ -81,7 +80,7 @@ extension RetryPolicy {
 extension APICall {
     /// Whether sending the request again has the same effect as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
-        let policies: CallPolicies? = route.policies
+        let policies = route.policies
         return request.method.isIdempotent || policies?.isIdempotent == true || policies?.idempotencyHeader != nil
     }
 
@@ -92,7 +91,7 @@ extension APICall {
 
     /// The same call, with the time that is left for an attempt.
     fileprivate func ending(by end: Duration, at now: Duration, share: Double) -> APICall {
-        var call: APICall = self
+        var call = self
         call.request.shortenTimeout(to: (end - now) * share)
         return call
     }
@@ -110,7 +109,7 @@ extension RetryPolicy {
     /// Why the policy retries a request that got no response; `nil` if it does not.
     func reason(for error: any Error) -> RetryReason? {
         guard !error.isCancellation else { return nil }
-        let kind: NetworkFault.Kind = ((error as? NetworkFault) ?? NetworkFault(wrapping: error)).kind
+        let kind = ((error as? NetworkFault) ?? NetworkFault(wrapping: error)).kind
         let failure: Failure
         switch kind {
         case .timedOut: failure = .timeout
@@ -122,7 +121,7 @@ extension RetryPolicy {
 
     /// Why the policy retries a request that got a response with this status; `nil` if it does not.
     func reason(forStatus code: Int) -> RetryReason? {
-        let isListed: Bool = failures.contains(.status(code)) || failures.contains(.statusClass(code / 100))
+        let isListed = failures.contains(.status(code)) || failures.contains(.statusClass(code / 100))
         return isListed ? RetryReason(text: "status \(code)") : nil
     }
 }
@@ -158,7 +157,7 @@ struct Backoff {
     ///   - attempt: The number of attempts so far, from 1.
     ///   - longest: The maximum of the limit.
     func delay(after attempt: Int, atMost longest: Duration) -> Duration {
-        var limit: Duration = max(first, .zero)
+        var limit = max(first, .zero)
         for _ in 1..<max(attempt, 1) where limit < longest { limit *= 2 }
         return min(limit, longest) * min(max(random(), 0), 1)
     }
@@ -177,9 +176,9 @@ actor RetryTokenBucket {
     /// Takes the token for one retry.
     /// - Returns: Whether there was enough.
     func withdraw(_ budget: APIClient.RetryBudget, at now: Duration) -> Bool {
-        let amount: Double = amount(budget, now)
+        let amount = amount(budget, now)
         // Ten tenths do not add up to exactly one.
-        let isEnough: Bool = amount > 1 - 1e-9
+        let isEnough = amount > 1 - 1e-9
         left = (isEnough ? max(0, amount - 1) : amount, now)
         return isEnough
     }
@@ -230,7 +229,7 @@ struct IdempotencyKeyStep: Middleware {
                 endpoint: call.route.name, parameter: "idempotency",
                 expected: "the name of a header field", found: header.shownJSON)
         }
-        var call: APICall = call
+        var call = call
         // A key that the app has set is kept, so that the app can repeat a call with the same key.
         if call.request.headerFields[name] == nil { call.request.headerFields[name] = UUID().uuidString }
         return try await next(call)

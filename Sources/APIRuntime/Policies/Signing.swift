@@ -29,12 +29,12 @@ struct SignatureStep: Middleware {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        var call: APICall = call
-        let secret: String? = try scheme.secret.map { name in try call.secret(name) }
+        var call = call
+        let secret = try scheme.secret.map { name in try call.secret(name) }
         switch scheme.content {
         case .parameters(let separator):
             call.request.removeParameter(scheme.name)
-            let text: String = SignedParameters(of: call.request).text(joinedBy: separator)
+            let text = SignedParameters(of: call.request).text(joinedBy: separator)
             call.request.addParameter(scheme.name, digest(of: text, secret))
         case .timestamp:
             let milliseconds = String(Int64((time.date.timeIntervalSince1970 * 1000).rounded(.down)))
@@ -44,7 +44,7 @@ struct SignatureStep: Middleware {
     }
 
     private func digest(of text: String, _ secret: String?) -> String {
-        let digits: String = scheme.digest.hexadecimal(of: text, secret: secret ?? "")
+        let digits = scheme.digest.hexadecimal(of: text, secret: secret ?? "")
         return scheme.isUppercase ? digits.uppercased() : digits
     }
 }
@@ -136,8 +136,8 @@ struct JSONObjectText {
         reader.skipWhitespace()
         if try reader.beginDictionary() {
             repeat {
-                let key: String = try reader.dictionaryKey()
-                let start: Int = reader.offset
+                let key = try reader.dictionaryKey()
+                let start = reader.offset
                 try reader.skipValue()
                 members.append((key, Array(bytes[start..<reader.offset])))
             } while try reader.nextMember()

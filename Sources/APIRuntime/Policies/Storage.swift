@@ -6,7 +6,7 @@
 /// at the end.
 struct StorageStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        var answer: APICall.Answer = try await next(call)
+        var answer = try await next(call)
         guard let store = call.store, case .value(let value, _) = try await call.outcome(of: &answer) else {
             return answer
         }
@@ -24,7 +24,7 @@ struct StorageStep: Middleware {
 /// Fails a call whose value could not be stored, after all other steps have seen the answer.
 struct StorageFaultStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        let answer: APICall.Answer = try await next(call)
+        let answer = try await next(call)
         if let fault = answer.storageFault { throw fault }
         return answer
     }

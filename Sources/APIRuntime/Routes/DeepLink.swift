@@ -26,10 +26,10 @@ extension DeepLink {
     /// plus sign (RFC 3986, section 2).
     /// - Throws: ``DeepLinkError`` if it leads to no route, or lacks a parameter of the route.
     public init(link: String) throws(DeepLinkError) {
-        let reader: DeepLinkReader = try Self.links.reader(of: LinkText(link))
+        let reader = try Self.links.reader(of: LinkText(link))
         self = try Self(reader)
         // A link can be parsed only if it could be written.
-        _ = try self.written()
+        _ = try written()
     }
 
     /// Parses a link.
@@ -43,22 +43,22 @@ extension DeepLink {
     /// - Throws: ``DeepLinkError`` if a value violates the spec, or cannot be written in a link, such as an empty text
     ///   in the path.
     public func link() throws(DeepLinkError) -> String {
-        let link: String = try self.written()
+        let link = try written()
         _ = try Self(try Self.links.reader(of: LinkText(link)))
         return link
     }
 
     /// The link to this route, as a URL.
     public func url() throws(DeepLinkError) -> URL {
-        let link: String = try self.link()
-        guard let url: URL = URL(string: link) else { throw .malformedLink(link) }
+        let link = try self.link()
+        guard let url = URL(string: link) else { throw .malformedLink(link) }
         return url
     }
 
     private func written() throws(DeepLinkError) -> String {
-        var builder: RequestBuilder = RequestBuilder(endpoint: Self.links.service)
+        var builder = RequestBuilder(endpoint: Self.links.service)
         do throws(InvalidRequest) {
-            try self.fill(&builder)
+            try fill(&builder)
             return try Self.links.link(builder)
         } catch {
             throw .malformedParameter(
@@ -130,26 +130,26 @@ struct LinkText {
 
     init(_ link: String) throws(DeepLinkError) {
         guard let colon = link.firstIndex(of: ":"), URLText.isScheme(link[..<colon]) else { throw .malformedLink(link) }
-        self.scheme = link[..<colon].lowercased()
-        var rest: Substring = link[link.index(after: colon)...].prefix { $0 != "#" }
-        let beforeQuery: Substring = rest.prefix { $0 != "?" }
-        self.query = Self.items(rest.dropFirst(beforeQuery.count + 1))
+        scheme = link[..<colon].lowercased()
+        var rest = link[link.index(after: colon)...].prefix { $0 != "#" }
+        let beforeQuery = rest.prefix { $0 != "?" }
+        query = Self.items(rest.dropFirst(beforeQuery.count + 1))
         rest = beforeQuery
         if rest.hasPrefix("//") {
-            let authority: Substring = rest.dropFirst(2).prefix { $0 != "/" }
-            self.host = String(authority)
+            let authority = rest.dropFirst(2).prefix { $0 != "/" }
+            host = String(authority)
             rest = rest.dropFirst(2 + authority.count)
         } else {
-            self.host = nil
+            host = nil
         }
-        self.path = String(rest)
+        path = String(rest)
     }
 
     /// The segments of a path, decoded; `nil` if they cannot be decoded.
     static func segments(of path: String) -> [String]? {
         var segments: [String] = []
-        for segment: Substring in path.split(separator: "/") {
-            guard let text: String = PercentEncoding.decode(segment) else { return nil }
+        for segment in path.split(separator: "/") {
+            guard let text = PercentEncoding.decode(segment) else { return nil }
             segments.append(text)
         }
         return segments
@@ -157,7 +157,7 @@ struct LinkText {
 
     /// The host of a web address, without user and port, in lower case.
     static func hostName(_ authority: String) -> String {
-        let server: Substring = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        let server = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         guard let colon = server.lastIndex(of: ":"), server[colon...].dropFirst().allSatisfy(\.isWholeNumber) else {
             return server.lowercased()
         }
@@ -166,9 +166,9 @@ struct LinkText {
 
     private static func items(_ query: Substring) -> [Item] {
         query.split(separator: "&").compactMap { part in
-            let name: Substring = part.prefix { $0 != "=" }
-            guard let decoded: String = PercentEncoding.decode(name) else { return nil }
-            let text: Substring = part.dropFirst(name.count + 1)
+            let name = part.prefix { $0 != "=" }
+            guard let decoded = PercentEncoding.decode(name) else { return nil }
+            let text = part.dropFirst(name.count + 1)
             return Item(name: decoded, value: PercentEncoding.decode(text), text: String(text))
         }
     }

@@ -27,7 +27,7 @@ import WireSyntax
     public func path<Value: JSONReadable>(
         _ name: String, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) throws(DeepLinkError) -> Value {
-        guard let text: String = path[name] else { throw .missingParameter(name: name, route: self.name) }
+        guard let text = path[name] else { throw .missingParameter(name: name, route: self.name) }
         return try value(name, text, dates, isSensitive)
     }
 
@@ -61,7 +61,7 @@ import WireSyntax
         _ name: String, or others: String..., dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) throws(DeepLinkError) -> [Value] {
         var values: [Value] = []
-        for text: String in try texts(name, others, isSensitive) {
+        for text in try texts(name, others, isSensitive) {
             values.append(try value(name, text, dates, isSensitive))
         }
         return values
@@ -70,10 +70,10 @@ import WireSyntax
     private func single<Value: JSONReadable>(
         _ name: String, _ others: [String], _ dates: DateFormat, _ isSensitive: Bool
     ) throws(DeepLinkError) -> Value? {
-        let texts: [String] = try texts(name, others, isSensitive)
-        guard let text: String = texts.first else { return nil }
+        let texts = try texts(name, others, isSensitive)
+        guard let text = texts.first else { return nil }
         guard texts.allSatisfy({ $0 == text }) else {
-            let found: [String] = texts.map { shown($0, isSensitive) }
+            let found = texts.map { shown($0, isSensitive) }
             throw .repeatedParameter(name: name, route: self.name, found: found)
         }
         return try value(name, text, dates, isSensitive)
@@ -82,8 +82,8 @@ import WireSyntax
     /// The texts in the query, under any of the names.
     private func texts(_ name: String, _ others: [String], _ isSensitive: Bool) throws(DeepLinkError) -> [String] {
         var texts: [String] = []
-        for item: LinkText.Item in query where item.name == name || others.contains(item.name) {
-            guard let text: String = item.value else {
+        for item in query where item.name == name || others.contains(item.name) {
+            guard let text = item.value else {
                 throw malformed(name, expected: "percent-encoded UTF-8", item.text, isSensitive)
             }
             texts.append(text)
@@ -96,7 +96,7 @@ import WireSyntax
         _ name: String, _ text: String, _ dates: DateFormat, _ isSensitive: Bool
     ) throws(DeepLinkError) -> Value {
         do throws(DataFormatError) {
-            let options: ReadOptions = ReadOptions(casting: true, dates: dates)
+            let options = ReadOptions(casting: true, dates: dates)
             return try Value.decode(text.uncheckedJSON, at: .root, options: options).value
         } catch {
             throw malformed(name, expected: error.expected, text, isSensitive)
@@ -174,17 +174,17 @@ import WireSyntax
     /// Finds the route of a link.
     func reader(of link: LinkText) throws(DeepLinkError) -> DeepLinkReader {
         guard schemes.contains(link.scheme) else { throw .otherScheme(link.scheme, expected: schemes) }
-        var path: String = link.path
+        var path = link.path
         if Self.isOfWeb(link.scheme) {
-            let name: String = LinkText.hostName(link.host ?? "")
+            let name = LinkText.hostName(link.host ?? "")
             if let host, name != host { throw .otherHost(name, expected: host) }
         } else if let host = link.host {
             path = "/" + host + path
         }
-        guard let segments: [String] = LinkText.segments(of: path) else { throw .malformedLink(path) }
+        guard let segments = LinkText.segments(of: path) else { throw .malformedLink(path) }
         // If two routes match, one of them has a literal where the other has a parameter.
-        let fitting: [Int] = routes.indices.filter { fits(routes[$0], segments) }
-        let best: Int? = fitting.max { left, right in literals(left).lexicographicallyPrecedes(literals(right)) }
+        let fitting = routes.indices.filter { fits(routes[$0], segments) }
+        let best = fitting.max { left, right in literals(left).lexicographicallyPrecedes(literals(right)) }
         guard let best else { throw .unknownRoute(path: "/" + segments.joined(separator: "/")) }
         var values: [String: String] = [:]
         for case (.parameter(let name), let text) in zip(routes[best].segments, segments) { values[name] = text }
@@ -207,14 +207,14 @@ import WireSyntax
 
     /// The link with the values that a route has written.
     func link(_ builder: RequestBuilder) throws(InvalidRequest) -> String {
-        guard let route: Route = routes.first(where: { $0.name == builder.route }) else {
+        guard let route = routes.first(where: { $0.name == builder.route }) else {
             throw InvalidRequest(
                 endpoint: service, parameter: "route", expected: ListText.make(routes.map(\.name)), found: builder.route
             )
         }
-        let (path, query): (String, [APICall.Request.Item]) = try builder.target(route.path)
-        let scheme: String = schemes.first ?? ""
-        var link: String = scheme + "://"
+        let (path, query) = try builder.target(route.path)
+        let scheme = schemes.first ?? ""
+        var link = scheme + "://"
         if Self.isOfWeb(scheme) {
             link += (host ?? "") + path
         } else {

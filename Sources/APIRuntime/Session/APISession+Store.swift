@@ -61,7 +61,7 @@ extension APISession {
     /// Saves after everything that was saved before, even if nobody waits for it.
     func save(_ credential: Credential?) -> Task<Void, any Error>? {
         guard let store else { return nil }
-        let previous: Task<Void, any Error>? = lastSave
+        let previous = lastSave
         let task = Task {
             _ = await previous?.result
             do {

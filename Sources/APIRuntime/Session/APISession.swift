@@ -70,7 +70,7 @@ public actor APISession {
     /// Adds a watcher of changes.
     /// - Returns: the number for `removeWatcher`.
     func add(_ watcher: Watcher) -> UInt64 {
-        let number: UInt64 = draw()
+        let number = draw()
         watchers[number] = watcher
         return number
     }
@@ -123,7 +123,7 @@ public actor APISession {
     /// Begins a session of another user, or of nobody.
     func begin(_ credential: Credential?) {
         if credential == nil { departures += 1 }
-        let isChange: Bool = state == nil || state?.credential != credential
+        let isChange = state == nil || state?.credential != credential
         if isChange || credential == nil { epoch += 1 }
         for jar in jars.values { jar.jar?.begin(id, at: epoch, isSignedIn: credential != nil) }
         guard isChange else { return }
@@ -160,7 +160,7 @@ extension APISession {
 
         init(_ credential: Credential?, _ salt: String) {
             self.credential = credential
-            self.identity = credential?.identity(salt: salt)
+            identity = credential?.identity(salt: salt)
         }
     }
 
@@ -187,7 +187,7 @@ extension APISession.Holding {
     /// - Throws: the error of the work, a `Credential.Fault` of the kind `sessionEnded`, or `CancellationError` as soon
     ///   as the task is cancelled.
     func lasting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let changes: AsyncStream<APISession.Change> = await session.changes()
+        let changes = await session.changes()
         try await check()
         return try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await work() }
@@ -242,7 +242,7 @@ extension APISession {
     func credential(
         of holding: Holding, _ time: any TimeSource, atMost limit: Duration
     ) async throws -> (credential: Credential, wasInVain: Bool) {
-        var wasInVain: Bool = false
+        var wasInVain = false
         if let task = renewal?.task, !isRenewing {
             do {
                 try await holding.lasting {
@@ -273,7 +273,7 @@ extension APISession {
     ) async throws -> Credential? {
         guard let credential = try lasting(holding), !isRenewing else { return nil }
         guard credential == refused else { return credential }
-        let task: Task<Void, any Error> = renewal?.task ?? begin(refused, refresh, time, limit.renewal)
+        let task = renewal?.task ?? begin(refused, refresh, time, limit.renewal)
         do {
             try await holding.lasting {
                 try await time.within(limit.wait, orElse: Self.late) { try await task.valueUnlessCancelled() }
@@ -295,7 +295,7 @@ extension APISession {
     private func begin(
         _ refused: Credential, _ refresh: @escaping Credential.Refresh, _ time: any TimeSource, _ limit: Duration
     ) -> Task<Void, any Error> {
-        let number: UInt64 = draw()
+        let number = draw()
         let work = Task {
             try await Self.$renewals.withValue(
                 Self.renewals.merging([ObjectIdentifier(self): number]) { _, new in new }
@@ -305,7 +305,7 @@ extension APISession {
         }
         let task = Task {
             do {
-                let credential: Credential = try await time.within(limit, orElse: Self.late) {
+                let credential = try await time.within(limit, orElse: Self.late) {
                     try await work.valueUnlessCancelled()
                 }
                 if end(number) { _ = keep(credential) }

@@ -29,14 +29,14 @@ extension Identity {
     /// not count unless requests have a credential or cookies.
     /// - Parameter isPerUser: whether responses depend on the user in any case.
     func asked(perUser isPerUser: Bool) -> Identity {
-        var asked: Identity = self
+        var asked = self
         if !isPerUser, credential == nil, cookies == nil { asked.user = nil }
         return asked
     }
 
     /// The caller without cookies, which depend on the URL of a request.
     var withoutCookies: Identity {
-        var identity: Identity = self
+        var identity = self
         identity.cookies = nil
         return identity
     }

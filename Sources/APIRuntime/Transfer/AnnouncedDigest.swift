@@ -55,7 +55,7 @@ extension AnnouncedDigest {
     /// All digests that can be checked. Empty if the response is encoded, as its bytes are not the file's then.
     static func all(in head: HTTPResponse) -> [AnnouncedDigest] {
         guard !head.isEncoded else { return [] }
-        let known: [Field] = fields.filter { field in !field.isOfContent || head.status != .partialContent }
+        let known = fields.filter { field in !field.isOfContent || head.status != .partialContent }
         let digests: [AnnouncedDigest] = known.flatMap { field in
             guard let name = HTTPField.Name(field.name), let value = head.headerFields[name] else {
                 return [AnnouncedDigest]()
@@ -77,7 +77,7 @@ extension AnnouncedDigest {
 
     /// Parses base64, with or without colons around it.
     private static func digest(_ algorithm: Algorithm, _ text: Substring) -> AnnouncedDigest? {
-        var text: Substring = HeaderList.trimmed(text)
+        var text = HeaderList.trimmed(text)
         if text.hasPrefix(":"), text.hasSuffix(":"), text.count > 1 { text = text.dropFirst().dropLast() }
         return Data(base64Encoded: String(text)).flatMap { data in AnnouncedDigest(algorithm, [UInt8](data)) }
     }
@@ -86,7 +86,7 @@ extension AnnouncedDigest {
 extension AnnouncedDigest {
     /// Parses the output of `text`; `nil` for anything else.
     init?(_ text: Substring) {
-        let parts: [Substring] = text.split(separator: "=", maxSplits: 1)
+        let parts = text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, let algorithm = Algorithm(rawValue: String(parts[0])),
             let data = Data(base64Encoded: String(parts[1]))
         else { return nil }
@@ -123,9 +123,9 @@ struct DigestCheck {
 
     /// The first digest that does not match; `nil` if all match.
     consuming func mismatch() -> AnnouncedDigest? {
-        let sha512: [UInt8]? = sha512?.bytes()
-        let sha256: [UInt8]? = sha256?.digest().bytes
-        let md5: [UInt8]? = md5?.bytes()
+        let sha512 = sha512?.bytes()
+        let sha256 = sha256?.digest().bytes
+        let md5 = md5?.bytes()
         return announced.first { digest in
             switch digest.algorithm {
             case .sha512: digest.bytes != sha512

@@ -54,12 +54,12 @@ struct EventParser: RawEventParser {
     }
 
     private mutating func take(_ line: ArraySlice<UInt8>) throws(NetworkFault) {
-        var line: ArraySlice<UInt8> = line
+        var line = line
         if isAtBeginning, line.starts(with: Self.byteOrderMark) { line = line.dropFirst(Self.byteOrderMark.count) }
         isAtBeginning = false
-        let colon: Int? = line.firstIndex(of: UInt8(ascii: ":"))
-        let field: ArraySlice<UInt8> = line[..<(colon ?? line.endIndex)]
-        var value: ArraySlice<UInt8> = colon.map { colon in line[(colon + 1)...] } ?? []
+        let colon = line.firstIndex(of: UInt8(ascii: ":"))
+        let field = line[..<(colon ?? line.endIndex)]
+        var value = colon.map { colon in line[(colon + 1)...] } ?? []
         if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
         switch String(decoding: field, as: UTF8.self) {
         case "data": try add(value)
@@ -148,7 +148,7 @@ struct LineParser: RawEventParser {
     }
 
     private static func event(_ line: ArraySlice<UInt8>) -> RawEvent? {
-        var line: ArraySlice<UInt8> = line
+        var line = line
         if line.last == 0x0D { line.removeLast() }
         return line.isEmpty ? nil : RawEvent(data: Array(line))
     }
@@ -190,7 +190,7 @@ struct LineSplitter: Sendable {
     /// The next line, without its end; `nil` if there is no complete one.
     mutating func next() throws(NetworkFault) -> ArraySlice<UInt8>? {
         while scanned < buffer.count {
-            let byte: UInt8 = buffer[scanned]
+            let byte = buffer[scanned]
             if skipsLineFeed {
                 skipsLineFeed = false
                 if byte == Self.lineFeed {
@@ -201,7 +201,7 @@ struct LineSplitter: Sendable {
             }
             scanned += 1
             guard byte == Self.lineFeed || endsAtReturn && byte == Self.carriageReturn else { continue }
-            let line: ArraySlice<UInt8> = buffer[start..<scanned - 1]
+            let line = buffer[start..<scanned - 1]
             skipsLineFeed = byte == Self.carriageReturn
             start = scanned
             return try checked(line)

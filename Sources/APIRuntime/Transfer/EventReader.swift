@@ -146,7 +146,7 @@ struct EventReader<E: StreamCall>: Sendable {
     /// - Returns: `false` if the server reports that there are no more events (WHATWG HTML, section 9.2.3).
     private mutating func connect() async throws -> Bool {
         if !hasBegun { pinned = try await pin() }
-        let response: WireResponse = try await open(parser.lastID, !hasBegun, pinned)
+        let response = try await open(parser.lastID, !hasBegun, pinned)
         guard response.head.status != .noContent else { return false }
         // A partial event is discarded: the server sends the whole event again.
         if hasBegun { parser = call.stream.parser(limit: maximumEventSize, after: parser) }
@@ -168,7 +168,7 @@ extension StreamFormat {
 extension DataFormatError {
     /// The same error with the number of the event.
     func of(event number: Int) -> DataFormatError {
-        var fault: DataFormatError = self
+        var fault = self
         fault.event = number
         fault.further = further.map { fault in fault.of(event: number) }
         return fault

@@ -10,8 +10,8 @@ extension Download {
     init(
         _ head: HTTPResponse, _ record: DownloadRecord?, at file: URL, length: Int64, resumedLength: Int64
     ) {
-        let fields: HTTPFields = head.headerFields
-        let disposition: String? = fields[.contentDisposition] ?? record?.disposition
+        let fields = head.headerFields
+        let disposition = fields[.contentDisposition] ?? record?.disposition
         self.init(
             file: file, length: length, resumedLength: resumedLength,
             contentType: record?.contentType ?? fields[.contentType],
@@ -65,8 +65,8 @@ enum SuggestedName {
         var plain: String?
         for parameter in HeaderList.items(disposition, separatedBy: ";").dropFirst() {
             guard let sign = parameter.firstIndex(of: "=") else { continue }
-            let name: String = HeaderList.trimmed(parameter[..<sign]).lowercased()
-            let value: Substring = HeaderList.trimmed(parameter[parameter.index(after: sign)...])
+            let name = HeaderList.trimmed(parameter[..<sign]).lowercased()
+            let value = HeaderList.trimmed(parameter[parameter.index(after: sign)...])
             // The form with a character set takes precedence in any position (section 4.3).
             if name == "filename*", let text = extended(value), let safe = safe(text) { return safe }
             if name == "filename" { plain = plain ?? safe(HeaderList.unquoted(value)) }
@@ -76,7 +76,7 @@ enum SuggestedName {
 
     /// Decodes a value such as `UTF-8'en'%e2%82%ac.txt` (RFC 8187, section 3.2).
     private static func extended(_ value: Substring) -> String? {
-        let parts: [Substring] = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         switch parts[0].uppercased() {
         case "UTF-8": return PercentEncoding.decode(parts[2])
@@ -93,7 +93,7 @@ enum SuggestedName {
         // By scalars, like file systems: a slash with a combining mark is a different character, but still a slash.
         let parts = text.unicodeScalars.split { scalar in scalar == "/" || scalar == "\\" }
         let visible = String(String.UnicodeScalarView((parts.last ?? Substring().unicodeScalars).filter(isVisible)))
-        let trimmed: String = visible.trimmingCharacters(in: .whitespaces)
+        let trimmed = visible.trimmingCharacters(in: .whitespaces)
         let name = String(trimmed.unicodeScalars.drop { scalar in scalar == "." })
         guard !name.isEmpty else { return nil }
         return shortened(name)
@@ -113,7 +113,7 @@ enum SuggestedName {
         guard name.utf8.count > longest else { return name }
         var suffix: Substring = ""
         if let dot = name.lastIndex(of: "."), name[dot...].utf8.count <= 16 { suffix = name[dot...] }
-        var stem: Substring = name.dropLast(suffix.count)
+        var stem = name.dropLast(suffix.count)
         while stem.utf8.count + suffix.utf8.count > longest { stem.removeLast() }
         return String(stem + suffix)
     }

@@ -15,9 +15,9 @@ struct FileTransfer: Sendable {
 
     /// Returns the response. Its body was saved, unless it reports that the call failed.
     func run() async throws -> WireResponse {
-        var partial: PartialFile = try open()
+        var partial = try open()
         do {
-            let response: WireResponse = try await fetch(into: &partial)
+            let response = try await fetch(into: &partial)
             if response.body.outcome != nil { return response }
             leave(&partial)
             return try await sender.whole(response, call.observer)
@@ -59,10 +59,10 @@ struct FileTransfer: Sendable {
     /// Requests the missing part.
     /// - Returns: `nil` if the whole file must be requested, because the server's file has changed.
     private func goOn(_ resumption: Resumption, into partial: inout PartialFile) async throws -> WireResponse? {
-        var request: APICall.Request = call.request
+        var request = call.request
         request.headerFields[.range] = "bytes=\(resumption.offset)-"
         request.headerFields[.ifRange] = resumption.record.validator.text
-        let response: WireResponse = try await sender.stream(request, of: call)
+        let response = try await sender.stream(request, of: call)
         switch response.head.status {
         case .partialContent:
             guard let length = resumption.length(by: response.head) else { return nil }
@@ -81,7 +81,7 @@ struct FileTransfer: Sendable {
             throw NetworkFault(.badServer, reason: "the server sent a part of the file that was not requested")
         }
         guard answer.head.status.kind == .successful else { return answer }
-        let response: WireResponse = try await opened(answer)
+        let response = try await opened(answer)
         guard !isError(response) else { return response }
         let length: Int64? = response.head.isEncoded ? nil : response.body.length
         try partial.begin(resumes ? record(of: response.head, length: length) : nil)
@@ -90,7 +90,7 @@ struct FileTransfer: Sendable {
 
     /// The record for resuming the download; `nil` if the server gives too little information.
     private func record(of head: HTTPResponse, length: Int64?) -> DownloadRecord? {
-        let fields: HTTPFields = head.headerFields
+        let fields = head.headerFields
         guard !head.isEncoded, let validator = RangeValidator(fields, now: time.date) else {
             return nil
         }
@@ -104,7 +104,7 @@ struct FileTransfer: Sendable {
         _ response: WireResponse, from offset: Int64, length: Int64?, _ partial: inout PartialFile,
         _ record: DownloadRecord?
     ) async throws -> WireResponse {
-        var count: Int64 = offset
+        var count = offset
         for try await bytes in response.body.chunks() {
             count += Int64(bytes.count)
             guard count <= length ?? .max else { throw NetworkFault(.badServer, reason: "the response is too long") }
@@ -118,7 +118,7 @@ struct FileTransfer: Sendable {
         }
         try await check(partial, AnnouncedDigest.all(in: response.head) + (record?.digests ?? []))
         try await Blocking.run { [partial] in try partial.finish() }
-        var saved: WireResponse = response
+        var saved = response
         let download = Download(
             response.head, record, at: destination, length: count, resumedLength: offset)
         saved.body = WireBody(.saved(download))
@@ -141,7 +141,7 @@ extension FileTransfer {
     /// The response with its body in memory, if it may be an error of the service: JSON in an envelope, and not long.
     func opened(_ response: WireResponse) async throws -> WireResponse {
         guard mayBeError(response.head) else { return response }
-        var opened: WireResponse = response
+        var opened = response
         opened.body = try await response.body.collected(upTo: Self.longestError)
         return opened
     }
@@ -163,7 +163,7 @@ extension WireBody {
     fileprivate func collected(upTo limit: Int) async throws -> WireBody {
         if bytes != nil { return self }
         var begun: [UInt8] = []
-        var rest: Chunks.Iterator = chunks().makeAsyncIterator()
+        var rest = chunks().makeAsyncIterator()
         while begun.count <= limit {
             guard let more = try await rest.next() else { return WireBody(begun) }
             begun += more
@@ -203,11 +203,11 @@ struct Resumption: Sendable {
     /// The size of the whole file in bytes, from a response with the status 206.
     /// - Returns: `nil` if the response is not exactly the rest of the same file.
     func length(by head: HTTPResponse) -> Int64? {
-        let fields: HTTPFields = head.headerFields
+        let fields = head.headerFields
         guard !head.isEncoded, let range = fields[.contentRange].flatMap({ text in ContentRange(text) }),
             range.bytes.lowerBound == offset, record.validator.isMeant(by: fields)
         else { return nil }
-        let length: Int64 = range.total ?? record.length ?? range.bytes.upperBound
+        let length = range.total ?? record.length ?? range.bytes.upperBound
         guard range.bytes.upperBound == length, record.length ?? length == length else { return nil }
         return length
     }
@@ -223,12 +223,12 @@ struct ContentRange: Hashable, Sendable {
     /// Parses a `Content-Range` field, such as `bytes 42-1233/1234`.
     /// - Returns: `nil` if it is not a valid range of bytes.
     init?(_ text: String) {
-        let words: [Substring] = text.split(separator: " ")
+        let words = text.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
-        let parts: [Substring] = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
-        let bounds: [Int64] = parts[0].split(separator: "-", omittingEmptySubsequences: false).compactMap(Self.number)
-        let total: Int64? = Self.number(parts[1])
+        let bounds = parts[0].split(separator: "-", omittingEmptySubsequences: false).compactMap(Self.number)
+        let total = Self.number(parts[1])
         guard bounds.count == 2, bounds[0] <= bounds[1], bounds[1] < .max, total != nil || parts[1] == "*",
             bounds[1] < total ?? .max
         else { return nil }

@@ -45,10 +45,10 @@ struct PartialFile {
         for checkpoint in log.checkpoints where checkpoint.length <= min(length, log.record.length ?? .max) {
             // If the file is complete, its last byte is requested again, so that the server can report whether it is
             // still valid.
-            let isWhole: Bool = checkpoint.length == log.record.length
-            let offset: Int64 = checkpoint.length - (isWhole ? 1 : 0)
+            let isWhole = checkpoint.length == log.record.length
+            let offset = checkpoint.length - (isWhole ? 1 : 0)
             try await reader.advance(to: offset)
-            let hash: SHA256 = reader.hash
+            let hash = reader.hash
             try await reader.advance(to: checkpoint.length)
             guard offset > 0, reader.hash.digest() == checkpoint.digest else { continue }
             found = Resumption(
@@ -85,7 +85,7 @@ struct PartialFile {
         let reading = try OpenFile(reading: path)
         var check = DigestCheck(digests)
         while true {
-            let bytes: [UInt8] = try await reading.nextBlock(atMost: .max)
+            let bytes = try await reading.nextBlock(atMost: .max)
             guard !bytes.isEmpty else { return check.mismatch() }
             check.take(bytes)
         }
@@ -130,7 +130,7 @@ private struct PrefixHash {
     /// Continues to read up to the offset, or to the end of the file.
     mutating func advance(to end: Int64) async throws {
         while length < end {
-            let bytes: [UInt8] = try await file.nextBlock(atMost: end - length)
+            let bytes = try await file.nextBlock(atMost: end - length)
             guard !bytes.isEmpty else { return }
             hash.take(bytes)
             length += Int64(bytes.count)
@@ -185,12 +185,12 @@ extension DownloadRecord {
 
     /// One line for each part, and one for the digest of those before.
     var text: String {
-        let length: String? = length.map { length in "\(length)" }
-        let digests: String = digests.map(\.text).joined(separator: ",")
+        let length = length.map { length in "\(length)" }
+        let digests = digests.map(\.text).joined(separator: ",")
         let parts: [String?] = [
             Self.title, request.text, validator.text, length, contentType, disposition, digests,
         ]
-        let text: String = parts.map { part in part ?? Self.none }.joined(separator: "\n")
+        let text = parts.map { part in part ?? Self.none }.joined(separator: "\n")
         return text + "\n" + Self.digest(of: text) + "\n"
     }
 
@@ -247,8 +247,8 @@ struct DownloadLog {
 
     /// Parses the contents of a file.
     init?(_ bytes: [UInt8]) {
-        let lines: [ArraySlice<UInt8>] = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let head: [Substring] = lines.prefix(DownloadRecord.lineCount).map { line in
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let head = lines.prefix(DownloadRecord.lineCount).map { line in
             Substring(String(decoding: line, as: UTF8.self))
         }
         guard let record = DownloadRecord(head) else { return nil }
@@ -264,7 +264,7 @@ struct DownloadLog {
 extension DownloadLog.Checkpoint {
     /// Parses a line without its end.
     fileprivate init?(_ line: ArraySlice<UInt8>) {
-        let parts: [Substring] = String(decoding: line, as: UTF8.self).split(separator: " ").map { part in part }
+        let parts = String(decoding: line, as: UTF8.self).split(separator: " ").map { part in part }
         guard parts.count == 2, let length = Int64(parts[0]), let digest = Digest(parts[1]) else { return nil }
         self.init(length: length, digest: digest, line: line.startIndex..<line.endIndex + 1)
     }

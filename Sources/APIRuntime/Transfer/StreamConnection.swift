@@ -11,8 +11,8 @@ struct StreamOpening: Sendable {
     /// Returns the response: a stream with a body that is still arriving, or any other response with its body in
     /// memory.
     func run() async throws -> WireResponse {
-        let limit: Duration = call.request.timeout
-        let reason: String = "no response within \(call.request.namedTimeout)"
+        let limit = call.request.timeout
+        let reason = "no response within \(call.request.namedTimeout)"
         do {
             return try await time.within(limit, orElse: reason) {
                 try await open()
@@ -23,10 +23,10 @@ struct StreamOpening: Sendable {
     }
 
     private func open() async throws -> WireResponse {
-        var request: APICall.Request = call.request
+        var request = call.request
         // The transport applies one timeout to the whole exchange, which a stream does not have.
         request.timeout = .longestWait
-        var response: WireResponse = try await sender.stream(request, of: call)
+        var response = try await sender.stream(request, of: call)
         guard format.isStream(response.head) else { return try await sender.whole(response, call.observer) }
         response.body.outcome = .stream
         return response
@@ -60,8 +60,8 @@ struct Reconnection: Sendable {
 
     /// - Parameter random: returns a number from 0 to 1, by which delays are shortened.
     init<E: StreamCall>(_ endpoint: E, _ time: any TimeSource, random: @escaping @Sendable () -> Double) {
-        let route: EndpointRoute = endpoint.route
-        let isHarmless: Bool = route.method.isIdempotent || route.policies?.isIdempotent == true
+        let route = endpoint.route
+        let isHarmless = route.method.isIdempotent || route.policies?.isIdempotent == true
         limit = isHarmless && endpoint.stream.framing == .sse ? endpoint.stream.reconnections : 0
         self.time = time
         self.random = random
@@ -78,7 +78,7 @@ struct Reconnection: Sendable {
     mutating func wait(_ reconnectionTime: Duration?) async throws -> Bool {
         guard attempts < limit else { return false }
         attempts += 1
-        let least: Duration = min(reconnectionTime ?? Self.usualTime, Self.longestTime)
+        let least = min(reconnectionTime ?? Self.usualTime, Self.longestTime)
         let backoff = Backoff(first: min(least, Self.longestBackoff), random: random)
         try await time.sleep(for: least + backoff.delay(after: attempts, atMost: Self.longestBackoff))
         return true
@@ -120,10 +120,10 @@ struct StreamConnection: Sendable {
 
     /// The next chunk of the body; `nil` at its end.
     mutating func next() async throws -> [UInt8]? {
-        let pieces: WireBody.Chunks.Iterator = pieces
+        let pieces = pieces
         let (piece, rest) = try await holding.lasting { [time, limit] in
             try await time.within(limit, orElse: "nothing arrived within \(limit)") {
-                var rest: WireBody.Chunks.Iterator = pieces
+                var rest = pieces
                 let piece: [UInt8]? = try await rest.next()
                 return (piece, rest)
             }

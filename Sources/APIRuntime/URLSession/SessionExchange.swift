@@ -51,7 +51,7 @@ final class SessionExchange: RunningExchange, Sendable {
 
     /// Registers the task of the request. Returns `false` if the task is no longer wanted.
     func begin(_ task: URLSessionTask, _ upload: StreamedUpload?) -> Bool {
-        let isWanted: Bool = state.withLock { state in
+        let isWanted = state.withLock { state in
             if state.exchange.hasEnded { return false }
             state.task = task
             state.upload = upload
@@ -65,7 +65,7 @@ final class SessionExchange: RunningExchange, Sendable {
     func sent(_ count: Int64) {
         deadlines.touch()
         guard let uploading = request.uploading else { return }
-        let isNew: Bool = state.withLock { state in
+        let isNew = state.withLock { state in
             // Foundation on Linux may report the same number again.
             guard case .waiting = state.exchange, count > state.sent else { return false }
             state.sent = count
@@ -87,7 +87,7 @@ final class SessionExchange: RunningExchange, Sendable {
         } catch {
             return end(error)
         }
-        let length: Int64? = head.bodyLength(answering: request.head.method)
+        let length = head.bodyLength(answering: request.head.method)
         let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
             state.missing = length
             return state.exchange.receive()
@@ -221,7 +221,7 @@ final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
             do throws(NetworkFault) {
                 try authorities.check(trust)
                 let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
-                let leaf: [UInt8]? = chain?.first.map { leaf in [UInt8](SecCertificateCopyData(leaf) as Data) }
+                let leaf = chain?.first.map { leaf in [UInt8](SecCertificateCopyData(leaf) as Data) }
                 if !exchange.request.pins.isEmpty { try exchange.request.pins.check(certificate: leaf) }
                 completionHandler(.useCredential, URLCredential(trust: trust))
             } catch {

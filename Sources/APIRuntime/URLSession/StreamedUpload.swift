@@ -64,9 +64,9 @@ final class StreamedUpload: @unchecked Sendable {
             output.open()
             defer { output.close() }
             while let piece = try? buffer.waitForNext() {
-                var rest: ArraySlice<UInt8> = piece[...]
+                var rest = piece[...]
                 while !rest.isEmpty {
-                    let count: Int = rest.withUnsafeBufferPointer { source in
+                    let count = rest.withUnsafeBufferPointer { source in
                         source.baseAddress.map { start in output.write(start, maxLength: source.count) } ?? 0
                     }
                     guard count > 0 else { return buffer.finish(nil) }
@@ -96,20 +96,20 @@ final class FileBody: Sendable {
         guard let body = request.body, body.bytes == nil, body.length != 0 else { return (request, nil) }
         if let pieces = body.restingPieces { return (request, FileBody { ParkedChunks(pieces) }) }
         let begin: ContinuousClock.Instant = .now
-        let limit: Duration = min(request.timeout, .longestWait)
-        let spooled: FileBody = try await APIClient.SystemTime().within(
+        let limit = min(request.timeout, .longestWait)
+        let spooled = try await APIClient.SystemTime().within(
             limit, orElse: "no whole answer within \(request.namedTimeout)"
         ) {
             try await FileBody(spooling: body)
         }
-        var request: WireRequest = request
+        var request = request
         request.shortenTimeout(to: request.timeout - begin.duration(to: .now))
         return (request, spooled)
     }
 
     /// Writes a body to an unlinked file, which is gone when it is closed.
     private convenience init(spooling body: WireBody) async throws {
-        let place: URL = FileManager.default.temporaryDirectory.appendingPathComponent("apigen-" + UUID().uuidString)
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("apigen-" + UUID().uuidString)
         let file = try OpenFile(creating: place.path)
         FileSystem.remove(place.path)
         var length: Int64 = 0
@@ -117,7 +117,7 @@ final class FileBody: Sendable {
             try file.append(piece)
             length += Int64(piece.count)
         }
-        let whole: Int64 = length
+        let whole = length
         self.init { () throws(FileFault) in
             try file.rewind()
             return ParkedChunks(file, length: whole)
@@ -164,7 +164,7 @@ private final class RestingStream: InputStream {
 
     override func read(_ bytes: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
         do throws(NetworkFault) {
-            let next: [UInt8] = try pieces.next(atMost: count)
+            let next = try pieces.next(atMost: count)
             _ = UnsafeMutableBufferPointer(start: bytes, count: next.count).update(fromContentsOf: next)
             return next.count
         } catch {

@@ -123,7 +123,7 @@ final class SessionOwner: @unchecked Sendable {
     }
 
     deinit {
-        let sessions: [URLSession] = sessions.values.map { entry in entry.session }
+        let sessions = sessions.values.map { entry in entry.session }
         queue.async { for session in sessions { session.finishTasksAndInvalidate() } }
     }
 
@@ -131,7 +131,7 @@ final class SessionOwner: @unchecked Sendable {
     func send(_ exchange: SessionExchange) {
         queue.async { [self] in
             do throws(NetworkFault) {
-                let upload: StreamedUpload? = try StreamedUpload(exchange)
+                let upload = try StreamedUpload(exchange)
                 let stream: InputStream? = exchange.resting?.stream() ?? upload?.stream
                 let request = try URLRequest(exchange.request, stream)
                 let (session, events) = session(pinning: exchange.request.pins)
@@ -195,7 +195,7 @@ extension URLRequest {
     init(
         _ request: WireRequest, _ stream: InputStream?
     ) throws(NetworkFault) {
-        let head: HTTPRequest = request.head
+        let head = request.head
         guard let scheme = head.scheme, let authority = head.authority,
             let url = URL(string: scheme + "://" + authority + (head.path ?? "/"))
         else { throw NetworkFault(.other, reason: "the request has no valid URL") }

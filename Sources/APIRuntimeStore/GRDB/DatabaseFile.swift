@@ -10,9 +10,9 @@
         /// Opens a file with a write-ahead log, so that readers never wait, and writers wait only for each other.
         static func open(_ path: String) throws -> DatabasePool {
             make(path)
-            var configuration: Configuration = Configuration()
+            var configuration = Configuration()
             configuration.busyMode = .callback(BusyWait.wait)
-            var tries: Int = 0
+            var tries = 0
             while true {
                 do {
                     return try DatabasePool(path: path, configuration: configuration)
@@ -45,7 +45,7 @@
         /// database becomes free.
         static func wait(_ tries: Int) -> Bool {
             guard tries < limit else { return false }
-            let most: Double = min(longest, 0.000_2 * Double(1 << min(tries, 6)))
+            let most = min(longest, 0.000_2 * Double(1 << min(tries, 6)))
             Thread.sleep(forTimeInterval: Double.random(in: most / 4...most))
             return true
         }

@@ -69,7 +69,7 @@
         }
 
         private func look() {
-            let isFirst: Bool = state.withLock { state in
+            let isFirst = state.withLock { state in
                 defer { state.isLooking = true }
                 return !state.isLooking
             }
@@ -82,10 +82,10 @@
         }
 
         private func tell(_ database: Database) throws {
-            let now: Int? = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
+            let now = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
             let seen = state.withLock { $0 }
             guard now != seen.dataVersion else { return }
-            let schema: Int32 = try database.schemaVersion()
+            let schema = try database.schemaVersion()
             // GRDB would not know a table that another connection has created.
             if schema != seen.schemaVersion { database.clearSchemaCache() }
             state.withLock { $0.schemaVersion = schema }

@@ -11,14 +11,14 @@
         }
 
         func run(_ sql: String, _ values: [StoredValue]) throws -> Int {
-            let statement: Statement = try database.cachedStatement(sql: sql)
+            let statement = try database.cachedStatement(sql: sql)
             try statement.execute(arguments: Self.arguments(values))
             return database.changesCount
         }
 
         func rows(_ sql: String, _ values: [StoredValue], _ take: ([StoredValue]) throws -> Void) throws {
-            let statement: Statement = try database.cachedStatement(sql: sql)
-            let rows: RowCursor = try Row.fetchCursor(statement, arguments: Self.arguments(values))
+            let statement = try database.cachedStatement(sql: sql)
+            let rows = try Row.fetchCursor(statement, arguments: Self.arguments(values))
             while let row: Row = try rows.next() {
                 try take((0..<row.count).map { column in try Self.value(of: row, at: column) })
             }

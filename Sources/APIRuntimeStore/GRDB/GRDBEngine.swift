@@ -10,7 +10,7 @@
         ///   write to its file, its `busyMode` determines how long a connection waits for another.
         public init(_ database: any DatabaseWriter) {
             self.database = database
-            self.foreignChanges = ForeignChanges(database)
+            foreignChanges = ForeignChanges(database)
         }
 
         public func write<Answer: Sendable>(
@@ -42,7 +42,7 @@
                 try body(GRDBConnection(database))
             }
             .removeDuplicates()
-            let watch: ForeignChanges.Watch = foreignChanges.watch()
+            let watch = foreignChanges.watch()
             return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
                 let cancellable: AnyDatabaseCancellable = observation.start(
                     in: database, scheduling: .task,

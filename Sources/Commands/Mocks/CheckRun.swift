@@ -21,29 +21,28 @@ public struct CheckRun: Sendable {
 
     /// Runs the request and reports the result.
     public func run() -> ExitStatus {
-        self.console.run { () throws(RunFailure) in
-            self.mocks == nil ? try self.checkSpecs() : try self.checkMocks()
+        console.run { () throws(RunFailure) in
+            mocks == nil ? try checkSpecs() : try checkMocks()
         }
     }
 
     private func checkSpecs() throws(RunFailure) -> ExitStatus {
-        let checked: CheckedInputs = try CheckedInputs(self.inputs)
-        return self.tell(checked.diagnostics, of: CountText.text(checked.specs.count, "spec"))
+        let checked = try CheckedInputs(inputs)
+        return tell(checked.diagnostics, of: CountText.text(checked.specs.count, "spec"))
     }
 
     private func checkMocks() throws(RunFailure) -> ExitStatus {
-        let loaded: MockLoading.Loaded = try MockLoading(inputs: self.inputs, mocks: self.mocks, seed: 1).load(
+        let loaded = try MockLoading(inputs: inputs, mocks: mocks, seed: 1).load(
             needed: .warning)
-        let parts: String =
-            CountText.text(loaded.specCount, "spec") + " and " + CountText.text(loaded.mockCount, "mock")
-        return self.tell(loaded.diagnostics, of: parts)
+        let parts = CountText.text(loaded.specCount, "spec") + " and " + CountText.text(loaded.mockCount, "mock")
+        return tell(loaded.diagnostics, of: parts)
     }
 
     private func tell(_ diagnostics: [Diagnostic], of parts: String) -> ExitStatus {
-        self.console.report(diagnostics.map { Message($0) })
-        let errors: Int = diagnostics.count { $0.severity == .error }
-        let warnings: Int = diagnostics.count - errors
-        self.console.printResult(
+        console.report(diagnostics.map { Message($0) })
+        let errors = diagnostics.count { $0.severity == .error }
+        let warnings = diagnostics.count - errors
+        console.printResult(
             "\(parts): \(CountText.text(errors, "error")), \(CountText.text(warnings, "warning"))")
         return errors == 0 ? .success : .faultsFound
     }
@@ -66,20 +65,20 @@ struct CheckedInputs {
     /// - Throws: specs that cannot be read
     init(_ inputs: [String]) throws(RunFailure) {
         do throws(FileFailures) {
-            self.specs = try SpecFinder().find(inputs)
+            specs = try SpecFinder().find(inputs)
         } catch {
             throw RunFailure(error)
         }
         do throws(TemplateFaults) {
-            let generated: Generated = Generator(templates: try TemplateSet(overrides: [])).generate(self.specs)
-            self.specification = generated.specification
-            self.diagnostics = generated.diagnostics
+            let generated = Generator(templates: try TemplateSet(overrides: [])).generate(specs)
+            specification = generated.specification
+            diagnostics = generated.diagnostics
         } catch {
             throw RunFailure(error)
         }
     }
 
     var hasErrors: Bool {
-        self.diagnostics.contains { $0.severity == .error }
+        diagnostics.contains { $0.severity == .error }
     }
 }

@@ -24,19 +24,19 @@ public struct FixtureRun: Sendable {
 
     /// Runs the request and reports the result.
     public func run() -> ExitStatus {
-        self.console.run { () throws(RunFailure) in
-            let loaded: MockLoading.Loaded = try self.loading.load(needed: .error)
-            self.console.report(loaded.diagnostics.map { Message($0) })
+        console.run { () throws(RunFailure) in
+            let loaded = try loading.load(needed: .error)
+            console.report(loaded.diagnostics.map { Message($0) })
             guard let set = loaded.set else { return .faultsFound }
-            let plan: OutputPlan = try self.plan(for: Self.files(of: set, loaded.bodies))
-            try OutputWriter(reading: loaded.files).carryOut([FolderChanges(self.folder.folder, plan)])
-            self.console.printResult(GenerationRun.summary(plan))
+            let plan = try self.plan(for: Self.files(of: set, loaded.bodies))
+            try OutputWriter(reading: loaded.files).carryOut([FolderChanges(folder.folder, plan)])
+            console.printResult(GenerationRun.summary(plan))
             return .success
         }
     }
 
     private var folder: ListedFolder {
-        ListedFolder(path: self.output, isForced: self.isForced)
+        ListedFolder(path: output, isForced: isForced)
     }
 
     private static func files(of set: MockSet, _ bodies: [String: MockBody]) -> [OutputFile] {
@@ -48,7 +48,7 @@ public struct FixtureRun: Sendable {
 
     private func plan(for files: [OutputFile]) throws(RunFailure) -> OutputPlan {
         do throws(FileFailure) {
-            return try self.folder.plan(for: files)
+            return try folder.plan(for: files)
         } catch {
             throw RunFailure(error)
         }

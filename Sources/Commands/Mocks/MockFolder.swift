@@ -34,10 +34,10 @@ struct MockFolder {
     ///
     /// - Throws: files that cannot be read
     func contents(for endpoints: [MockEndpoint]) throws(FileFailure) -> Contents {
-        guard try FileReading.kind(of: self.path) == .folder else {
-            throw FileFailure(path: self.path, message: "cannot read \(self.path): it is not a folder")
+        guard try FileReading.kind(of: path) == .folder else {
+            throw FileFailure(path: path, message: "cannot read \(path): it is not a folder")
         }
-        var contents: Contents = Contents()
+        var contents = Contents()
         var named: Set<ExactText> = []
         for endpoint in endpoints {
             guard case .file(let name) = endpoint.endpoint.mock else { continue }
@@ -45,10 +45,10 @@ struct MockFolder {
             if let file = try self.file(name) {
                 contents.files[endpoint.name] = file
             } else {
-                contents.diagnostics.append(self.missing(name, endpoint))
+                contents.diagnostics.append(missing(name, endpoint))
             }
         }
-        for name in try FileReading.names(in: self.path) where Self.isMock(name) && !named.contains(ExactText(name)) {
+        for name in try FileReading.names(in: path) where Self.isMock(name) && !named.contains(ExactText(name)) {
             guard let file = try self.file(name) else { continue }
             guard let endpoint = Self.endpoint(of: name, among: endpoints) else {
                 contents.diagnostics.append(Self.unknown(file, endpoints))
@@ -64,20 +64,20 @@ struct MockFolder {
     /// All files that may be mocks, sorted by name.
     func files() throws(FileFailure) -> [File] {
         var files: [File] = []
-        for name in try FileReading.names(in: self.path) where Self.isMock(name) {
+        for name in try FileReading.names(in: path) where Self.isMock(name) {
             if let file = try self.file(name) { files.append(file) }
         }
         return files
     }
 
     private func file(_ name: String) throws(FileFailure) -> File? {
-        let path: String = FilePath.join(self.path, name)
+        let path = FilePath.join(self.path, name)
         guard try FileReading.kind(of: path) == .file else { return nil }
         return File(name: name, path: path, bytes: try FileReading.bytes(of: path, limit: 64 << 20))
     }
 
     private static func isMock(_ name: String) -> Bool {
-        name.utf8.first != UInt8(ascii: ".") && self.endings.contains { name.hasSuffix($0) }
+        name.utf8.first != UInt8(ascii: ".") && endings.contains { name.hasSuffix($0) }
     }
 
     /// The endpoint that the file is named after, with or without the name of the service.
@@ -86,23 +86,23 @@ struct MockFolder {
             endpoint.fileEnding.map { known + $0 == name } ?? false
         }
         if let endpoint = endpoints.first(where: { isNamed($0, $0.name) }) { return endpoint }
-        let matches: [MockEndpoint] = endpoints.filter { isNamed($0, $0.endpoint.name) }
+        let matches = endpoints.filter { isNamed($0, $0.endpoint.name) }
         return matches.count == 1 ? matches[0] : nil
     }
 
     private func missing(_ name: String, _ endpoint: MockEndpoint) -> Diagnostic {
         Diagnostic(
-            .unknownMock, "endpoint \"\(endpoint.endpoint.name)\": no file \(name) in \(self.path)",
+            .unknownMock, "endpoint \"\(endpoint.endpoint.name)\": no file \(name) in \(path)",
             at: endpoint.endpoint.range)
     }
 
     private static func unknown(_ file: File, _ endpoints: [MockEndpoint]) -> Diagnostic {
-        let names: [String] = endpoints.compactMap { endpoint in
+        let names = endpoints.compactMap { endpoint in
             endpoint.fileEnding.map { endpoint.endpoint.name + $0 }
         }
-        let isAmbiguous: Bool = names.contains(file.name)
-        let hint: String = isAmbiguous ? "" : Spelling.suggestion(for: file.name, among: names)
-        let message: String =
+        let isAmbiguous = names.contains(file.name)
+        let hint = isAmbiguous ? "" : Spelling.suggestion(for: file.name, among: names)
+        let message =
             isAmbiguous
             ? "\(file.name) matches endpoints of several services; start its name with the name of a service"
             : "\(file.name) does not match an endpoint\(hint)"
@@ -121,36 +121,36 @@ struct ListedFolder {
 
     /// - Parameter isForced: whether to overwrite files in the way that apigen did not write
     init(path: String, isForced: Bool) {
-        self.folder = OutputFolder(path: path, kind: .planned, isForced: isForced)
+        folder = OutputFolder(path: path, kind: .planned, isForced: isForced)
     }
 
-    private var path: String { self.folder.path }
+    private var path: String { folder.path }
 
     /// Compares the folder with its intended content, including the list.
     ///
     /// - Throws: files that cannot be read, a path that is not a folder, and files in the way that apigen did not write
     func plan(for wanted: [OutputFile]) throws(FileFailure) -> OutputPlan {
-        let list: OutputFile = OutputFile(
+        let list = OutputFile(
             name: Self.listName, bytes: Array((Self.head + wanted.map { $0.name + "\n" }.joined()).utf8))
-        let existing: [OutputFile] = try self.folder.isThere() ? try self.existing(wanted) : []
+        let existing: [OutputFile] = try folder.isThere() ? try self.existing(wanted) : []
         return OutputPlan(existing: existing, wanted: [list] + wanted)
     }
 
     private func existing(_ wanted: [OutputFile]) throws(FileFailure) -> [OutputFile] {
         var existing: [OutputFile] = []
-        let list: [UInt8] = try self.list()
+        let list = try self.list()
         if !list.isEmpty { existing.append(OutputFile(name: Self.listName, bytes: list)) }
-        let listed: Set<ExactText> = Set(Self.names(in: list).map { ExactText($0) })
+        let listed = Set(Self.names(in: list).map { ExactText($0) })
         for name in listed.sorted().map(\.text) {
             if let bytes = try self.bytes(of: name) { existing.append(OutputFile(name: name, bytes: bytes)) }
         }
         for file in wanted where !listed.contains(ExactText(file.name)) {
             guard let bytes = try self.bytes(of: file.name) else {
-                try self.requireNothing(at: file.name)
+                try requireNothing(at: file.name)
                 continue
             }
-            guard self.folder.isForced || FileBytes.areEqual(bytes, file.bytes) else {
-                throw self.folder.foreign(file.name)
+            guard folder.isForced || FileBytes.areEqual(bytes, file.bytes) else {
+                throw folder.foreign(file.name)
             }
             existing.append(OutputFile(name: file.name, bytes: bytes))
         }
@@ -160,22 +160,22 @@ struct ListedFolder {
     /// The list; empty if there is none.
     private func list() throws(FileFailure) -> [UInt8] {
         guard let bytes = try self.bytes(of: Self.listName) else { return [] }
-        guard self.folder.isForced || bytes.isEmpty || bytes.starts(with: Self.head.utf8) else {
-            throw self.folder.foreign(Self.listName)
+        guard folder.isForced || bytes.isEmpty || bytes.starts(with: Self.head.utf8) else {
+            throw folder.foreign(Self.listName)
         }
         return bytes
     }
 
     /// The content of a regular file; `nil` if there is none.
     private func bytes(of name: String) throws(FileFailure) -> [UInt8]? {
-        let file: String = FilePath.join(self.path, name)
+        let file = FilePath.join(path, name)
         guard try FileReading.kind(of: file, followingLinks: false) == .file else { return nil }
         return try FileReading.bytes(of: file)
     }
 
     private func requireNothing(at name: String) throws(FileFailure) {
-        let file: String = FilePath.join(self.path, name)
-        if try FileReading.kind(of: file, followingLinks: false) != nil { throw self.folder.foreign(name) }
+        let file = FilePath.join(path, name)
+        if try FileReading.kind(of: file, followingLinks: false) != nil { throw folder.foreign(name) }
     }
 
     /// The names in the list, except any that would lead out of the folder.

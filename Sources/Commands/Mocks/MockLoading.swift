@@ -33,26 +33,26 @@ public struct MockLoading: Sendable {
 
     /// - Parameter needed: the severity of values that cannot be generated
     func load(needed: Diagnostic.Severity) throws(RunFailure) -> Loaded {
-        let checked: CheckedInputs = try CheckedInputs(self.inputs)
+        let checked = try CheckedInputs(inputs)
         guard !checked.hasErrors else {
             return Loaded(
                 specCount: checked.specs.count, mockCount: 0, diagnostics: checked.diagnostics, files: [], set: nil)
         }
-        let endpoints: [MockEndpoint] = MockEndpoint.all(of: checked.specification)
-        let contents: MockFolder.Contents = try self.contents(for: endpoints)
-        let check: MockFileCheck = MockFileCheck(checked.specification)
-        var diagnostics: [Diagnostic] = checked.diagnostics + contents.diagnostics
+        let endpoints = MockEndpoint.all(of: checked.specification)
+        let contents = try self.contents(for: endpoints)
+        let check = MockFileCheck(checked.specification)
+        var diagnostics = checked.diagnostics + contents.diagnostics
         var written: [String: MockBody] = [:]
         for endpoint in endpoints {
             guard let file = contents.files[endpoint.name] else { continue }
             diagnostics += check.diagnostics(of: file.bytes, file.path, for: endpoint)
             written[endpoint.name] = endpoint.body(of: file.bytes)
         }
-        let set: MockSet = MockSet(checked.specification, seed: self.seed, written: written)
-        let size: Int = checked.specs.reduce(0) { $0 + $1.bytes.count }
-        let made: MockSet.Bodies = set.bodies(WorkBudget(inputBytes: size), severity: needed)
+        let set = MockSet(checked.specification, seed: seed, written: written)
+        let size = checked.specs.reduce(0) { $0 + $1.bytes.count }
+        let made = set.bodies(WorkBudget(inputBytes: size), severity: needed)
         diagnostics += made.failures
-        let hasErrors: Bool = diagnostics.contains { $0.severity == .error }
+        let hasErrors = diagnostics.contains { $0.severity == .error }
         return Loaded(
             specCount: checked.specs.count, mockCount: contents.files.count, diagnostics: diagnostics.sorted(),
             files: checked.specs.map(\.location) + contents.files.values.map(\.path), set: hasErrors ? nil : set,
@@ -60,7 +60,7 @@ public struct MockLoading: Sendable {
     }
 
     private func contents(for endpoints: [MockEndpoint]) throws(RunFailure) -> MockFolder.Contents {
-        guard let mocks = self.mocks else { return MockFolder.Contents() }
+        guard let mocks else { return MockFolder.Contents() }
         do throws(FileFailure) {
             return try MockFolder(path: mocks).contents(for: endpoints)
         } catch {
@@ -70,13 +70,13 @@ public struct MockLoading: Sendable {
 
     /// The digest of all specs and mocks, with their paths; `nil` if a file cannot be read.
     func digest() -> Digest? {
-        guard let specs = try? SpecFinder().find(self.inputs) else { return nil }
-        var digest: Digest = Digest()
+        guard let specs = try? SpecFinder().find(inputs) else { return nil }
+        var digest = Digest()
         for spec in specs {
             digest.add(spec.location)
             digest.add(spec.bytes)
         }
-        guard let mocks = self.mocks else { return digest }
+        guard let mocks else { return digest }
         guard let files = try? MockFolder(path: mocks).files() else { return nil }
         for file in files {
             digest.add(file.path)
@@ -97,8 +97,8 @@ public struct MockSet: Sendable {
 
     init(_ specification: Specification, seed: UInt64, written: [String: MockBody] = [:]) {
         self.specification = specification
-        self.endpoints = MockEndpoint.all(of: specification)
-        self.answers = MockAnswers(specification, seed: seed)
+        endpoints = MockEndpoint.all(of: specification)
+        answers = MockAnswers(specification, seed: seed)
         self.written = written
     }
 
@@ -107,12 +107,12 @@ public struct MockSet: Sendable {
     /// - Throws: why none could be generated
     public func body(of endpoint: MockEndpoint) throws(MockFailure) -> MockBody {
         if let written = self.written[endpoint.name] { return written }
-        return try self.answers.body(of: endpoint)
+        return try answers.body(of: endpoint)
     }
 
     /// Whether the user wrote the response.
     public func isWritten(_ endpoint: MockEndpoint) -> Bool {
-        self.written[endpoint.name] != nil
+        written[endpoint.name] != nil
     }
 
     /// The response bodies of all endpoints, within one budget.
@@ -125,14 +125,14 @@ public struct MockSet: Sendable {
 
     /// - Parameter severity: the severity of values that cannot be generated; exceeding the budget is always an error
     func bodies(_ budget: WorkBudget, severity: Diagnostic.Severity) -> Bodies {
-        var budget: WorkBudget = budget
-        var all: Bodies = Bodies()
-        for endpoint in self.endpoints {
+        var budget = budget
+        var all = Bodies()
+        for endpoint in endpoints {
             do throws(MockFailure) {
                 if let written = self.written[endpoint.name] {
                     all.bodies[endpoint.name] = written
                 } else {
-                    all.bodies[endpoint.name] = try self.answers.body(of: endpoint, within: &budget)
+                    all.bodies[endpoint.name] = try answers.body(of: endpoint, within: &budget)
                 }
             } catch {
                 all.failures.append(Self.diagnostic(of: error, endpoint, severity))
@@ -146,7 +146,7 @@ public struct MockSet: Sendable {
     private static func diagnostic(
         of failure: MockFailure, _ endpoint: MockEndpoint, _ severity: Diagnostic.Severity
     ) -> Diagnostic {
-        let range: SourceRange = failure.range ?? endpoint.endpoint.range
+        let range = failure.range ?? endpoint.endpoint.range
         return failure.isTooMuch
             ? Diagnostic(.tooLarge, failure.reason, at: range)
             : Diagnostic(.mockNeeded, "\(failure.reason); write \"mock\"", at: range, severity: severity)
@@ -181,29 +181,29 @@ public struct MockSource: Sendable {
 
     /// Reads and checks everything, and reports errors.
     public func load() -> State {
-        let stamp: Stamp? = self.stamp()
+        let stamp = self.stamp()
         do throws(RunFailure) {
-            let loaded: MockLoading.Loaded = try self.loading.load(needed: .warning)
-            self.console.report(loaded.diagnostics.map { Message($0) })
+            let loaded = try loading.load(needed: .warning)
+            console.report(loaded.diagnostics.map { Message($0) })
             return State(set: loaded.set, stamp: stamp)
         } catch {
-            self.console.report(error.messages)
+            console.report(error.messages)
             return State(set: nil, stamp: nil)
         }
     }
 
     /// The stamp of the current files; `nil` if a file cannot be read.
     public func stamp() -> Stamp? {
-        self.loading.digest().map { Stamp(digest: $0) }
+        loading.digest().map { Stamp(digest: $0) }
     }
 
     /// Prints a line of the server's log.
     public func log(_ line: String) {
-        self.console.printResult(line)
+        console.printResult(line)
     }
 
     /// Reports why the server cannot run.
     public func report(_ text: String) {
-        self.console.report([Message(text: text, location: nil)])
+        console.report([Message(text: text, location: nil)])
     }
 }

@@ -46,7 +46,7 @@ struct FieldComparison {
     private var typeRules: [CompatibilityRule] {
         let (before, after) = (old.type.unwrapped, new.type.unwrapped)
         guard before == after else {
-            let isRenamed: Bool = types.unwrapped(before, after).isEmpty
+            let isRenamed = types.unwrapped(before, after).isEmpty
             return [.fieldTypeChanged] + (isRenamed ? [] : types.unwrapped(before, after).rules(usage))
         }
         guard old.type.isOptional != new.type.isOptional else { return [] }
@@ -73,8 +73,8 @@ struct FieldComparison {
         guard old.paths != new.paths else { return }
         var rules: [CompatibilityRule] = []
         if usage.contains(.response), old.isRead, new.isRead {
-            let isSubset: Bool = Set(new.paths).isSubset(of: old.paths)
-            let keepsAll: Bool = Set(old.paths).isSubset(of: new.paths)
+            let isSubset = Set(new.paths).isSubset(of: old.paths)
+            let keepsAll = Set(old.paths).isSubset(of: new.paths)
             rules.append(isSubset ? .fallbackPathRemoved : keepsAll ? .fallbackPathAdded : .mapChanged)
         }
         if usage.contains(.request), old.isWritten, new.isWritten, old.paths.first != new.paths.first {
@@ -86,7 +86,7 @@ struct FieldComparison {
     /// Whether the field is read and written at all.
     private func presence(_ list: inout ChangeList) {
         guard old.isIgnored != new.isIgnored || old.encode != new.encode else { return }
-        var rules: [CompatibilityRule] = absenceRules
+        var rules = absenceRules
         if usage.contains(.response), old.mustCome, !new.isRead { rules.append(.responseFieldRemoved) }
         let key: (String, String, String) =
             old.isIgnored != new.isIgnored

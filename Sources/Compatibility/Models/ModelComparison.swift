@@ -22,8 +22,8 @@ struct ModelComparison {
     }
 
     private func compare(_ old: Model, _ new: Model, into list: inout ChangeList) {
-        let usage: Usage = oldUsage[old.name].union(newUsage[new.name])
-        let types: TypeComparison = TypeComparison(models: pairs)
+        let usage = oldUsage[old.name].union(newUsage[new.name])
+        let types = TypeComparison(models: pairs)
         let add = { (difference: String, rules: [CompatibilityRule], list: inout ChangeList) in
             list.add(new.name, difference, rules, at: new.range, before: old.range)
         }
@@ -68,7 +68,7 @@ struct ModelComparison {
 enum AccessComparison {
     static func difference(_ old: Access?, _ new: Access?) -> (text: String, rule: CompatibilityRule)? {
         guard old != new else { return nil }
-        let text: String = "access \(old?.rawValue ?? "as usual") -> \(new?.rawValue ?? "as usual")"
+        let text = "access \(old?.rawValue ?? "as usual") -> \(new?.rawValue ?? "as usual")"
         return (text, (new ?? .public).reach < (old ?? .public).reach ? .accessNarrowed : .accessWidened)
     }
 }
@@ -114,7 +114,7 @@ struct StructureComparison {
         if old.layout != new.layout { add("object and tuple", [.modelShapeChanged], to: &list) }
         fields(&list)
         if old.identity != new.identity {
-            let texts: [String] = [old, new].map { structure in
+            let texts = [old, new].map { structure in
                 structure.identity.isEmpty ? "none" : structure.identity.joined(separator: ", ")
             }
             add("identity \(texts[0]) -> \(texts[1])", [.identityChanged], to: &list)
@@ -225,7 +225,7 @@ struct UnionComparison {
                 add(".\(after.name)", "\(before.choice) -> \(after.choice)", [.rawValueChanged], to: &list)
             }
             if before.type != after.type {
-                let rules: [CompatibilityRule] = types.acceptance(before.type, after.type).rules(usage)
+                let rules = types.acceptance(before.type, after.type).rules(usage)
                 add(
                     ".\(after.name)", "\(before.type.text) -> \(after.type.text)", [.caseTypeChanged] + rules,
                     to: &list)
@@ -238,7 +238,7 @@ struct UnionComparison {
                     + (usage.contains(.stored) && losesOthers ? [.storedCaseRemoved] : []), to: &list)
         }
         for member in pairs.come {
-            let isRefused: Bool = usage.contains(.response) && refusesOthers
+            let isRefused = usage.contains(.response) && refusesOthers
             add(".\(member.name)", "added", [.caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
         }
     }

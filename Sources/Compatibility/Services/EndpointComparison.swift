@@ -46,7 +46,7 @@ struct EndpointComparison {
             add("returns \(old.returns.text) -> \(new.returns.text)", [.returnsChanged] + answerRules, to: &list)
         }
         if old.at != new.at {
-            let places: [String] = [old.at, new.at].map { path in path?.text ?? "the envelope's data" }
+            let places = [old.at, new.at].map { path in path?.text ?? "the envelope's data" }
             add("at \(places[0]) -> \(places[1])", [.answerMoved], to: &list)
         }
     }
@@ -74,22 +74,22 @@ struct EndpointComparison {
     private func policies(_ list: inout ChangeList) {
         if old.timeout != new.timeout { add("timeout changed", [.policyChanged], to: &list) }
         if old.policies.storage?.table != new.policies.storage?.table {
-            let tables: [String] = [old, new].map { endpoint in endpoint.policies.storage?.table ?? "nothing" }
+            let tables = [old, new].map { endpoint in endpoint.policies.storage?.table ?? "nothing" }
             add("stores \(tables[0]) -> \(tables[1])", [.policyChanged], to: &list)
         }
         if old.policies.redirectsBody != new.policies.redirectsBody {
-            let words: [String] = [old, new].map { $0.policies.redirectsBody ? "any-origin" : "same-origin" }
+            let words = [old, new].map { $0.policies.redirectsBody ? "any-origin" : "same-origin" }
             add("redirect-body \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
         }
         if old.policies.others != new.policies.others {
-            let streams: [Bool] = [old, new].map { $0.policies.cache?.mode == .cacheThenNetwork }
+            let streams = [old, new].map { $0.policies.cache?.mode == .cacheThenNetwork }
             add(
                 "cache, queue, dedupe, retry, auth, session or batch changed",
                 streams[0] != streams[1] ? [.returnsChanged] : [.policyChanged],
                 to: &list)
         }
         if old.isRequestValue != new.isRequestValue, (old.pagination == nil) == (new.pagination == nil) {
-            let words: [String] = [old, new].map { $0.isRequestValue ? "values" : "methods" }
+            let words = [old, new].map { $0.isRequestValue ? "values" : "methods" }
             add(
                 "requests \(words[0]) -> \(words[1])",
                 [new.isRequestValue ? .requestValueAdded : .requestValueRemoved], to: &list)
@@ -107,7 +107,7 @@ struct EndpointComparison {
 extension CallPolicies {
     /// All policies except those that are compared individually.
     fileprivate var others: CallPolicies {
-        var policies: CallPolicies = self
+        var policies = self
         policies.storage = nil
         policies.redirectsBody = false
         return policies

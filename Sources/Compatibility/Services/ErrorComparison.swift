@@ -17,7 +17,7 @@ struct ErrorComparison {
             list.add("\(owner).\(gone.name)", "removed", [.errorRemoved], at: newRange, before: gone.range)
         }
         for come in pairs.come {
-            let isReused: Bool = old.contains { error in error.match == come.match }
+            let isReused = old.contains { error in error.match == come.match }
             list.add(
                 "\(owner).\(come.name)", "added for \(come.match.text)",
                 [.errorAdded] + (isReused ? [.errorCodeReused] : []), at: come.range)
@@ -25,7 +25,7 @@ struct ErrorComparison {
     }
 
     private func compare(_ old: ServerErrorCase, _ new: ServerErrorCase, _ list: inout ChangeList) {
-        let subject: String = "\(owner).\(new.name)"
+        let subject = "\(owner).\(new.name)"
         let add = { (difference: String, rules: [CompatibilityRule], list: inout ChangeList) in
             list.add(subject, difference, rules, at: new.range, before: old.range)
         }
@@ -37,7 +37,7 @@ struct ErrorComparison {
             add("\(old.match.text) -> \(new.match.text)", [.errorCodeChanged], &list)
         }
         if old.body != new.body {
-            let difference: String = "body \(old.body?.type.text ?? "none") -> \(new.body?.type.text ?? "none")"
+            let difference = "body \(old.body?.type.text ?? "none") -> \(new.body?.type.text ?? "none")"
             add(difference, [.errorBodyChanged] + bodyRules(old.body, new.body), &list)
         }
         if old.message != new.message { add("message changed", [.errorTextChanged], &list) }

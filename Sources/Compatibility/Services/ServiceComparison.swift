@@ -35,7 +35,7 @@ struct ServiceComparison {
             gone.method == come.method && gone.place == come.place
         }
         for (before, after) in pairs.kept {
-            let subject: String = "\(new.service.name).\(after.name)"
+            let subject = "\(new.service.name).\(after.name)"
             if before.name != after.name {
                 list.add(
                     subject, "renamed from \(before.name)", [.endpointRenamed], at: after.range, before: before.range)
@@ -134,8 +134,8 @@ struct EnvelopeComparison {
     let new: Service
 
     func compare(into list: inout ChangeList) {
-        let before: Envelope = old.envelope ?? Envelope()
-        let after: Envelope = new.envelope ?? Envelope()
+        let before = old.envelope ?? Envelope()
+        let after = new.envelope ?? Envelope()
         key("data", before.data.text, after.data.text, &list)
         key("code", code(before), code(after), &list)
         key("success", before.success.text, after.success.text, &list)
@@ -165,7 +165,7 @@ struct EnvelopeComparison {
 
 extension Envelope.Success {
     fileprivate var text: String {
-        let values: String = "[\(values.sorted().joined(separator: ", "))]"
+        let values = "[\(values.sorted().joined(separator: ", "))]"
         return path.map { path in "\(path.text) is \(values)" } ?? values
     }
 }

@@ -33,7 +33,7 @@ struct ModelUsage {
 
     /// Models that no endpoint uses are read and written by hand, so both directions are assumed.
     subscript(model: String) -> Usage {
-        let usage: Usage = usages[model] ?? []
+        let usage = usages[model] ?? []
         return usage.isDisjoint(with: .both) ? usage.union(.both) : usage
     }
 
@@ -101,8 +101,8 @@ struct ModelPairs {
 
     /// Models with the same contents under a new name. Ambiguous matches are ignored.
     private static func renamed(gone: [Model], come: [Model]) -> [String: String] {
-        let candidates: [Model.Kind: [Model]] = Dictionary(grouping: come) { model in model.kind.withoutPlaces }
-        let vanished: [Model.Kind: [Model]] = Dictionary(grouping: gone) { model in model.kind.withoutPlaces }
+        let candidates = Dictionary(grouping: come) { model in model.kind.withoutPlaces }
+        let vanished = Dictionary(grouping: gone) { model in model.kind.withoutPlaces }
         return vanished.reduce(into: [:]) { renamed, entry in
             guard entry.value.count == 1, let twins = candidates[entry.key], twins.count == 1 else { return }
             renamed[entry.value[0].name] = twins[0].name
@@ -137,11 +137,11 @@ struct NamedPairs<Element> {
         _ old: [Element], _ new: [Element], name: (Element) -> String,
         isRenamed: (_ gone: Element, _ come: Element) -> Bool = { _, _ in false }
     ) {
-        let newNames: Set<String> = Set(new.map(name))
-        let oldPlaces: [String: Int] = Dictionary(
+        let newNames = Set(new.map(name))
+        let oldPlaces = Dictionary(
             old.enumerated().map { index, element in (name(element), index) }
         ) { first, _ in first }
-        var missing: [Int] = old.indices.filter { index in !newNames.contains(name(old[index])) }
+        var missing = old.indices.filter { index in !newNames.contains(name(old[index])) }
         var places: [Int] = []
         for element in new {
             if let place = oldPlaces[name(element)] {

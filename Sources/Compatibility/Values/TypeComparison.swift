@@ -6,7 +6,7 @@ struct TypeComparison {
     let models: ModelPairs
 
     func acceptance(_ old: ValueType, _ new: ValueType) -> Acceptance {
-        var acceptance: Acceptance = unwrapped(old.unwrapped, new.unwrapped)
+        var acceptance = unwrapped(old.unwrapped, new.unwrapped)
         if !old.isOptional && new.isOptional { acceptance.insert(.widened) }
         if old.isOptional && !new.isOptional { acceptance.insert(.narrowed) }
         return acceptance

@@ -29,7 +29,7 @@ struct ValueComparison {
     }
 
     private var scope: Difference? {
-        let acceptance: Acceptance = ScopeComparison.acceptance(old.constraints.scope, new.constraints.scope)
+        let acceptance = ScopeComparison.acceptance(old.constraints.scope, new.constraints.scope)
         guard !acceptance.isEmpty else { return nil }
         return Difference("scope", old.constraints.scope.text, new.constraints.scope.text, acceptance)
     }
@@ -116,8 +116,8 @@ extension CountRange? {
     /// Whether everything that the other range allows is allowed here, too.
     func holds(_ other: CountRange?) -> Bool {
         guard let self else { return true }
-        let reachesDown: Bool = self.minimum.map { least in (other?.minimum ?? 0) >= least } ?? true
-        let reachesUp: Bool = self.maximum.map { most in other?.maximum.map { $0 <= most } ?? false } ?? true
+        let reachesDown = self.minimum.map { least in (other?.minimum ?? 0) >= least } ?? true
+        let reachesUp = self.maximum.map { most in other?.maximum.map { $0 <= most } ?? false } ?? true
         return reachesDown && reachesUp
     }
 

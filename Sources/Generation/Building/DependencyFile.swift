@@ -27,15 +27,15 @@ struct DependencyFile {
     }
 
     var text: String {
-        let lines: [String] = self.inputs.map { Self.separator + Self.escaped($0) }
-        return self.outputs.map(Self.escaped).joined(separator: " ") + ":" + lines.joined() + "\n"
+        let lines = inputs.map { Self.separator + Self.escaped($0) }
+        return outputs.map(Self.escaped).joined(separator: " ") + ":" + lines.joined() + "\n"
     }
 
     private static let separator: String = " \\\n  "
 
     /// To Make, a space ends a name, `#` starts a comment and `$` starts a variable.
     private static func escaped(_ path: String) -> String {
-        var text: String = ""
+        var text = ""
         for scalar in path.unicodeScalars {
             switch scalar {
             case " ", "#": text += "\\" + String(scalar)
@@ -50,25 +50,25 @@ struct DependencyFile {
     ///
     /// - Throws: names that a rule cannot contain, and files that cannot be read
     func changes(for path: String, isForced: Bool) throws(FileFailure) -> FolderChanges {
-        for name in self.outputs + self.inputs { try Self.requireName(name, in: path) }
-        try self.requireNoOutput(path)
-        let name: String = FilePath.lastPart(of: path)
-        let outputs: [String] = self.outputs
-        let folder: OutputFolder = OutputFolder(
+        for name in self.outputs + inputs { try Self.requireName(name, in: path) }
+        try requireNoOutput(path)
+        let name = FilePath.lastPart(of: path)
+        let outputs = self.outputs
+        let folder = OutputFolder(
             path: FilePath.parent(of: path), kind: OutputKind { Self.isRule($0, for: outputs) }, isForced: isForced)
-        let wanted: OutputFile = OutputFile(name: name, bytes: Array(self.text.utf8))
-        let isFile: Bool = try FileReading.kind(of: path, followingLinks: false) == .file
+        let wanted = OutputFile(name: name, bytes: Array(text.utf8))
+        let isFile = try FileReading.kind(of: path, followingLinks: false) == .file
         let existing: [OutputFile] = isFile ? [OutputFile(name: name, bytes: try FileReading.bytes(of: path))] : []
         // A file is recognised as apigen's own by its form, not because it has been read here.
-        let isOwn: Bool = existing.allSatisfy { FileBytes.areEqual($0.bytes, wanted.bytes) }
+        let isOwn = existing.allSatisfy { FileBytes.areEqual($0.bytes, wanted.bytes) }
         return FolderChanges(folder, OutputPlan(existing: isOwn ? existing : [], wanted: [wanted]))
     }
 
     /// Checked here, because an up-to-date run does not examine its outputs.
     private func requireNoOutput(_ path: String) throws(FileFailure) {
-        let folder: String = try FileReading.workingFolder()
-        let key: String = FilePath.absolute(path, from: folder).foldedName
-        guard self.outputs.contains(where: { FilePath.absolute($0, from: folder).foldedName == key }) else { return }
+        let folder = try FileReading.workingFolder()
+        let key = FilePath.absolute(path, from: folder).foldedName
+        guard outputs.contains(where: { FilePath.absolute($0, from: folder).foldedName == key }) else { return }
         throw FileFailure(path: path, message: "cannot write \(path): it would be written twice")
     }
 
@@ -78,7 +78,7 @@ struct DependencyFile {
     ]
 
     private static func requireName(_ path: String, in file: String) throws(FileFailure) {
-        guard let scalar = self.unreadable(in: path) else { return }
+        guard let scalar = unreadable(in: path) else { return }
         throw FileFailure(
             path: file,
             message:
@@ -88,22 +88,22 @@ struct DependencyFile {
 
     /// The first character that would be misread in a name; `nil` if there is none.
     private static func unreadable(in path: String) -> Unicode.Scalar? {
-        let scalars: String.UnicodeScalarView = path.unicodeScalars
+        let scalars = path.unicodeScalars
         // A home folder, and a member of an archive.
         if scalars.first == "~" { return "~" }
         if scalars.last == ")", scalars.contains("(") { return "(" }
-        return scalars.first { self.reserved.contains($0) || $0.value < 0x20 || $0.value == 0x7F }
+        return scalars.first { reserved.contains($0) || $0.value < 0x20 || $0.value == 0x7F }
     }
 
     /// Whether a text is a rule in this form whose targets are in the folders of these outputs.
     private static func isRule(_ bytes: [UInt8], for outputs: [String]) -> Bool {
-        let lines: [ArraySlice<UInt8>] = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.count > 1, lines.last?.isEmpty == true, let first = lines.first,
             lines.dropFirst().dropLast().allSatisfy({ $0.starts(with: "  ".utf8) })
         else { return false }
-        let head: ArraySlice<UInt8> = lines.count == 2 ? first : first.dropLast(" \\".utf8.count)
+        let head = lines.count == 2 ? first : first.dropLast(" \\".utf8.count)
         guard head.last == UInt8(ascii: ":") else { return false }
-        let folders: Set<ExactText> = Set(outputs.map { ExactText(FilePath.parent(of: $0)) })
+        let folders = Set(outputs.map { ExactText(FilePath.parent(of: $0)) })
         return Self.names(in: String(decoding: head.dropLast(), as: UTF8.self)).allSatisfy { target in
             FilePath.stem(of: target, endings: [".swift"]) != nil
                 && folders.contains(ExactText(FilePath.parent(of: target)))
@@ -113,7 +113,7 @@ struct DependencyFile {
     /// The space-separated names, without escapes.
     private static func names(in text: String) -> [String] {
         var names: [String] = []
-        var name: String = ""
+        var name = ""
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             switch (previous, scalar) {

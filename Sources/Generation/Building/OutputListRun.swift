@@ -14,21 +14,21 @@ public struct OutputListRun: Sendable {
 
     /// Prints the paths, relative to the working folder, sorted, one per line.
     public func run() -> ExitStatus {
-        let search: SpecSearch = SpecFinder().search(self.request.inputs)
+        let search = SpecFinder().search(request.inputs)
         guard search.failures.isEmpty else {
-            self.console.report(search.failures.map { Message($0) })
+            console.report(search.failures.map { Message($0) })
             return .couldNotRun
         }
-        let paths: [String] = OutputNames.paths(of: search.found.map(\.name), in: self.request.output)
-        let broken: [Message] = paths.filter { $0.utf8.contains(UInt8(ascii: "\n")) }.map { path in
+        let paths = OutputNames.paths(of: search.found.map(\.name), in: request.output)
+        let broken = paths.filter { $0.utf8.contains(UInt8(ascii: "\n")) }.map { path in
             Message(text: "cannot list \(path): its name contains a line break", location: nil)
         }
         guard broken.isEmpty else {
-            self.console.report(broken)
+            console.report(broken)
             return .couldNotRun
         }
         // Printed verbatim, because build systems open these paths.
-        self.console.printText(Array(paths.map { $0 + "\n" }.joined().utf8))
+        console.printText(Array(paths.map { $0 + "\n" }.joined().utf8))
         return .success
     }
 }

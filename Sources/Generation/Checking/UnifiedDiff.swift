@@ -15,35 +15,35 @@ public struct UnifiedDiff: Sendable {
     ///   - old: `nil` if the file does not exist yet
     ///   - new: `nil` if the file is to be removed
     public init(path: String, from old: [UInt8]?, to new: [UInt8]?) {
-        self.oldName = old == nil ? Self.nothing : path
-        self.newName = new == nil ? Self.nothing : path
+        oldName = old == nil ? Self.nothing : path
+        newName = new == nil ? Self.nothing : path
         self.old = TextLines.lines(of: old ?? [])
         self.new = TextLines.lines(of: new ?? [])
     }
 
     /// The text of the diff, with lines ended by line feeds; empty if there is no difference.
     public func text() -> [UInt8] {
-        let hunks: [Hunk] = Hunk.grouping(
-            LineDiff(from: self.old, to: self.new).edits, oldCount: self.old.count, newCount: self.new.count,
+        let hunks = Hunk.grouping(
+            LineDiff(from: old, to: new).edits, oldCount: old.count, newCount: new.count,
             context: Self.contextLines)
         guard !hunks.isEmpty else { return [] }
-        var text: [UInt8] = Array("--- \(Self.quoted(self.oldName))\n+++ \(Self.quoted(self.newName))\n".utf8)
+        var text = Array("--- \(Self.quoted(oldName))\n+++ \(Self.quoted(newName))\n".utf8)
         for hunk in hunks {
-            self.append(hunk, to: &text)
+            append(hunk, to: &text)
         }
         return text
     }
 
     private func append(_ hunk: Hunk, to text: inout [UInt8]) {
         text += Array("@@ -\(Self.span(hunk.old)) +\(Self.span(hunk.new)) @@\n".utf8)
-        var position: Int = hunk.old.lowerBound
+        var position = hunk.old.lowerBound
         for edit in hunk.edits {
-            for line in self.old[position..<edit.removed.lowerBound] { Self.append(" ", line, to: &text) }
-            for line in self.old[edit.removed] { Self.append("-", line, to: &text) }
-            for line in self.new[edit.added] { Self.append("+", line, to: &text) }
+            for line in old[position..<edit.removed.lowerBound] { Self.append(" ", line, to: &text) }
+            for line in old[edit.removed] { Self.append("-", line, to: &text) }
+            for line in new[edit.added] { Self.append("+", line, to: &text) }
             position = edit.removed.upperBound
         }
-        for line in self.old[position..<hunk.old.upperBound] { Self.append(" ", line, to: &text) }
+        for line in old[position..<hunk.old.upperBound] { Self.append(" ", line, to: &text) }
     }
 
     private static func append(_ sign: StaticString, _ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
@@ -63,7 +63,7 @@ public struct UnifiedDiff: Sendable {
 
     /// Names that contain spaces are ended by a tab.
     private static func quoted(_ name: String) -> String {
-        let name: String = VisibleText.line(name)
+        let name = VisibleText.line(name)
         return name.contains(" ") ? name + "\t" : name
     }
 }
@@ -78,10 +78,10 @@ struct Hunk {
     static func grouping(_ edits: [LineDiff.Edit], oldCount: Int, newCount: Int, context: Int) -> [Hunk] {
         var hunks: [Hunk] = []
         for edit in edits {
-            let before: Int = min(context, edit.removed.lowerBound)
-            let after: Int = min(context, oldCount - edit.removed.upperBound)
-            let old: Range<Int> = (edit.removed.lowerBound - before)..<(edit.removed.upperBound + after)
-            let new: Range<Int> = (edit.added.lowerBound - before)..<(edit.added.upperBound + after)
+            let before = min(context, edit.removed.lowerBound)
+            let after = min(context, oldCount - edit.removed.upperBound)
+            let old = (edit.removed.lowerBound - before)..<(edit.removed.upperBound + after)
+            let new = (edit.added.lowerBound - before)..<(edit.added.upperBound + after)
             if let last = hunks.last, last.old.upperBound >= old.lowerBound {
                 hunks[hunks.count - 1] = Hunk(
                     old: last.old.lowerBound..<old.upperBound, new: last.new.lowerBound..<new.upperBound,
@@ -113,13 +113,13 @@ package struct LineDiff {
     package private(set) var edits: [Edit] = []
 
     package init<Line: Hashable>(from old: [Line], to new: [Line]) {
-        let shared: Int = min(old.count, new.count)
-        var start: Int = 0
+        let shared = min(old.count, new.count)
+        var start = 0
         while start < shared, old[start] == new[start] { start += 1 }
-        var end: Int = 0
+        var end = 0
         while end < shared - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
         var numbers: LineNumbering<Line> = LineNumbering()
-        self.compare(
+        compare(
             old[start..<(old.count - end)].map { numbers.number(of: $0) },
             new[start..<(new.count - end)].map { numbers.number(of: $0) },
             at: start)
@@ -128,27 +128,27 @@ package struct LineDiff {
     private mutating func compare(_ old: [Int], _ new: [Int], at start: Int) {
         guard !old.isEmpty || !new.isEmpty else { return }
         guard let path = ShortestEdit(from: old, to: new, limit: Self.searchLimit).steps() else {
-            self.add(removed: start..<(start + old.count), added: start..<(start + new.count))
+            add(removed: start..<(start + old.count), added: start..<(start + new.count))
             return
         }
         for step in path {
-            let oldLine: Int = start + step.oldIndex
-            let newLine: Int = start + step.newIndex
+            let oldLine = start + step.oldIndex
+            let newLine = start + step.newIndex
             switch step.kind {
-            case .removal: self.add(removed: oldLine..<(oldLine + 1), added: newLine..<newLine)
-            case .addition: self.add(removed: oldLine..<oldLine, added: newLine..<(newLine + 1))
+            case .removal: add(removed: oldLine..<(oldLine + 1), added: newLine..<newLine)
+            case .addition: add(removed: oldLine..<oldLine, added: newLine..<(newLine + 1))
             }
         }
     }
 
     private mutating func add(removed: Range<Int>, added: Range<Int>) {
-        if let last = self.edits.last, last.removed.upperBound == removed.lowerBound,
+        if let last = edits.last, last.removed.upperBound == removed.lowerBound,
             last.added.upperBound == added.lowerBound
         {
-            self.edits[self.edits.count - 1] = Edit(
+            edits[edits.count - 1] = Edit(
                 removed: last.removed.lowerBound..<removed.upperBound, added: last.added.lowerBound..<added.upperBound)
         } else {
-            self.edits.append(Edit(removed: removed, added: added))
+            edits.append(Edit(removed: removed, added: added))
         }
     }
 }
@@ -158,9 +158,9 @@ private struct LineNumbering<Line: Hashable> {
     private var numbers: [Line: Int] = [:]
 
     mutating func number(of line: Line) -> Int {
-        if let number = self.numbers[line] { return number }
-        let number: Int = self.numbers.count
-        self.numbers[line] = number
+        if let number = numbers[line] { return number }
+        let number = numbers.count
+        numbers[line] = number
         return number
     }
 }
@@ -191,12 +191,12 @@ struct ShortestEdit {
     /// The steps in order; `nil` if there are more than `limit`.
     func steps() -> [Step]? {
         var rounds: [Round] = []
-        for distance in 0...min(self.limit, self.old.count + self.new.count) {
-            var round: Round = Round(distance: distance)
+        for distance in 0...min(limit, old.count + new.count) {
+            var round = Round(distance: distance)
             for diagonal in stride(from: -distance, through: distance, by: 2) {
-                round[diagonal] = self.follow(diagonal, from: rounds.last?.start(of: diagonal) ?? 0)
-                if round[diagonal] >= self.old.count, round[diagonal] - diagonal >= self.new.count {
-                    return self.trace(back: rounds, distance: distance, diagonal: diagonal)
+                round[diagonal] = follow(diagonal, from: rounds.last?.start(of: diagonal) ?? 0)
+                if round[diagonal] >= old.count, round[diagonal] - diagonal >= new.count {
+                    return trace(back: rounds, distance: distance, diagonal: diagonal)
                 }
             }
             rounds.append(round)
@@ -206,9 +206,9 @@ struct ShortestEdit {
 
     /// Advances along equal elements. Positions beyond the lists stay as they are.
     private func follow(_ diagonal: Int, from start: Int) -> Int {
-        var position: Int = start
-        while position < self.old.count, position - diagonal < self.new.count,
-            self.old[position] == self.new[position - diagonal]
+        var position = start
+        while position < old.count, position - diagonal < new.count,
+            old[position] == new[position - diagonal]
         {
             position += 1
         }
@@ -217,10 +217,10 @@ struct ShortestEdit {
 
     private func trace(back rounds: [Round], distance: Int, diagonal: Int) -> [Step] {
         var steps: [Step] = []
-        var diagonal: Int = diagonal
+        var diagonal = diagonal
         for distance in stride(from: distance, to: 0, by: -1) {
-            let round: Round = rounds[distance - 1]
-            let start: Int = round.start(of: diagonal)
+            let round = rounds[distance - 1]
+            let start = round.start(of: diagonal)
             if round.comesByAddition(to: diagonal) {
                 steps.append(Step(kind: .addition, oldIndex: start, newIndex: start - diagonal - 1))
                 diagonal += 1
@@ -240,18 +240,18 @@ private struct Round {
 
     init(distance: Int) {
         self.distance = distance
-        self.positions = [Int](repeating: 0, count: distance + 1)
+        positions = [Int](repeating: 0, count: distance + 1)
     }
 
     /// Only every second diagonal is reachable.
     subscript(diagonal: Int) -> Int {
-        get { self.positions[(diagonal + self.distance) / 2] }
-        set { self.positions[(diagonal + self.distance) / 2] = newValue }
+        get { positions[(diagonal + distance) / 2] }
+        set { positions[(diagonal + distance) / 2] = newValue }
     }
 
     /// Whether the best way for the next round to reach a diagonal is an addition rather than a removal.
     func comesByAddition(to diagonal: Int) -> Bool {
-        let next: Int = self.distance + 1
+        let next = distance + 1
         if diagonal == -next { return true }
         if diagonal == next { return false }
         return self[diagonal - 1] < self[diagonal + 1]
@@ -259,7 +259,7 @@ private struct Round {
 
     /// The position where the next round starts on a diagonal.
     func start(of diagonal: Int) -> Int {
-        self.comesByAddition(to: diagonal) ? self[diagonal + 1] : self[diagonal - 1] + 1
+        comesByAddition(to: diagonal) ? self[diagonal + 1] : self[diagonal - 1] + 1
     }
 }
 
@@ -268,7 +268,7 @@ package enum TextLines {
     /// The lines with their line feeds; the last line may have none.
     package static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
-        var rest: ArraySlice<UInt8> = text[...]
+        var rest = text[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             lines.append(rest[...end])
             rest = rest[(end + 1)...]

@@ -22,7 +22,7 @@ package enum FileKind: Sendable {
 package enum FileReading {
     /// The kind of file at a path; `nil` if there is none.
     package static func kind(of path: String, followingLinks: Bool = true) throws(FileFailure) -> FileKind? {
-        var information: stat = stat()
+        var information = stat()
         guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
             // If the name is too long, no such file exists.
             if errno == ENOENT || errno == ENAMETOOLONG { return nil }
@@ -43,7 +43,7 @@ package enum FileReading {
         var names: [String] = []
         errno = 0
         while let entry = readdir(stream) {
-            let name: String? = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
                     String(validatingCString: $0)
                 }
@@ -60,16 +60,16 @@ package enum FileReading {
 
     /// The bytes of a regular file, at most `limit` of them.
     package static func bytes(of path: String, limit: Int = .max) throws(FileFailure) -> [UInt8] {
-        let descriptor: Int32 = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .lastError("read", path) }
         defer { close(descriptor) }
-        var information: stat = stat()
+        var information = stat()
         guard fstat(descriptor, &information) == 0 else { throw .lastError("read", path) }
         guard information.st_mode & S_IFMT == S_IFREG else {
             throw FileFailure(path: path, message: "cannot read \(path): it is not a file")
         }
-        let expected: Int = min(limit, max(0, Int(information.st_size)))
-        return try self.bytes(of: descriptor, path: path, expected: expected, limit: limit)
+        let expected = min(limit, max(0, Int(information.st_size)))
+        return try bytes(of: descriptor, path: path, expected: expected, limit: limit)
     }
 
     private static func bytes(
@@ -77,9 +77,9 @@ package enum FileReading {
     ) throws(FileFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         // One byte more than expected, so that one read fills the buffer and the next one finds the end of the file.
-        var room: Int = min(limit, expected + 1)
+        var room = min(limit, expected + 1)
         while bytes.count < limit {
-            let part: [UInt8] = try self.nextBytes(of: descriptor, path: path, atMost: min(room, limit - bytes.count))
+            let part = try nextBytes(of: descriptor, path: path, atMost: min(room, limit - bytes.count))
             if part.isEmpty { break }
             if bytes.isEmpty { bytes = part } else { bytes += part }
             room = 1 << 16
@@ -89,8 +89,8 @@ package enum FileReading {
 
     /// The result of one read; empty at the end of the file.
     private static func nextBytes(of descriptor: Int32, path: String, atMost room: Int) throws(FileFailure) -> [UInt8] {
-        var count: Int = 0
-        let bytes: [UInt8] = [UInt8](unsafeUninitializedCapacity: room) { buffer, initializedCount in
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initializedCount in
             repeat {
                 count = read(descriptor, buffer.baseAddress, room)
             } while count < 0 && errno == EINTR
@@ -125,8 +125,8 @@ package enum FileBytes {
     package static func lineBreaks(in bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes { bytes in
             guard var rest = bytes.baseAddress else { return 0 }
-            let end: UnsafeRawPointer = rest + bytes.count
-            var count: Int = 0
+            let end = rest + bytes.count
+            var count = 0
             while let found = memchr(rest, Int32(UInt8(ascii: "\n")), end - rest) {
                 count += 1
                 rest = UnsafeRawPointer(found) + 1
@@ -163,26 +163,26 @@ package enum FilePath {
 
     package static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty || folder == "." { return name }
-        return folder.utf8.last == self.slash ? folder + name : folder + "/" + name
+        return folder.utf8.last == slash ? folder + name : folder + "/" + name
     }
 
     /// The path without trailing slashes; the root remains `/`.
     package static func trimmed(_ path: String) -> String {
-        var path: Substring.UTF8View = path[...].utf8
-        while path.count > 1, path.last == self.slash { path.removeLast() }
+        var path = path[...].utf8
+        while path.count > 1, path.last == slash { path.removeLast() }
         return String(Substring(path))
     }
 
     /// The folder that contains the file; `.` for a bare name.
     package static func parent(of path: String) -> String {
-        let path: String = self.trimmed(path)
+        let path = trimmed(path)
         guard let slash = path.utf8.lastIndex(of: self.slash) else { return "." }
-        return slash == path.startIndex ? "/" : self.trimmed(String(path[..<slash]))
+        return slash == path.startIndex ? "/" : trimmed(String(path[..<slash]))
     }
 
     /// The last component of a path.
     package static func lastPart(of path: String) -> String {
-        let path: String = self.trimmed(path)
+        let path = trimmed(path)
         guard let slash = path.utf8.lastIndex(of: self.slash), path != "/" else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }
@@ -190,8 +190,8 @@ package enum FilePath {
     /// The absolute path, with `.` and `..` resolved textually.
     package static func absolute(_ path: String, from workingFolder: String) -> String {
         var parts: [String] = []
-        let whole: String = path.utf8.first == self.slash ? path : workingFolder + "/" + path
-        for part in whole.utf8.split(separator: self.slash).map({ String(Substring($0)) }) {
+        let whole = path.utf8.first == slash ? path : workingFolder + "/" + path
+        for part in whole.utf8.split(separator: slash).map({ String(Substring($0)) }) {
             switch part {
             case ".": continue
             case "..": _ = parts.popLast()

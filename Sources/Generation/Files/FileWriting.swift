@@ -20,8 +20,8 @@ enum FileWriting {
     /// - Parameter created: receives the paths of all created folders, the outermost first
     static func createFolders(_ path: String, created: inout [String]) throws(FileFailure) {
         guard try FileReading.kind(of: path) == nil else { return }
-        try self.createFolders(FilePath.parent(of: path), created: &created)
-        if try self.createFolder(path) { created.append(path) }
+        try createFolders(FilePath.parent(of: path), created: &created)
+        if try createFolder(path) { created.append(path) }
     }
 
     static func removeEmptyFolder(_ path: String) {
@@ -38,11 +38,11 @@ enum FileWriting {
     /// - Parameter place: the file that error messages name
     static func rename(_ source: String, to target: String, for place: String) throws(FileFailure) {
         #if canImport(Darwin)
-            let result: Int32 = Darwin.rename(source, target)
+            let result = Darwin.rename(source, target)
         #elseif canImport(Musl)
-            let result: Int32 = Musl.rename(source, target)
+            let result = Musl.rename(source, target)
         #else
-            let result: Int32 = Glibc.rename(source, target)
+            let result = Glibc.rename(source, target)
         #endif
         guard result == 0 else { throw .lastError("write", place) }
     }
@@ -51,16 +51,16 @@ enum FileWriting {
     /// system has no hard links.
     static func keep(_ place: String, as name: String) throws(FileFailure) {
         if link(place, name) == 0 { return }
-        try self.create(name, insteadOf: place, try FileReading.bytes(of: place))
+        try create(name, insteadOf: place, try FileReading.bytes(of: place))
     }
 
     /// Writes a new file. Leaves nothing behind if that fails.
     ///
     /// - Parameter place: the file that it will replace, which provides the permissions and is named in error messages
     static func create(_ path: String, insteadOf place: String, _ bytes: [UInt8]) throws(FileFailure) {
-        let descriptor: Int32 = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .lastError("write", place) }
-        var information: stat = stat()
+        var information = stat()
         if lstat(place, &information) == 0 { _ = fchmod(descriptor, information.st_mode & 0o777) }
         var failure: FileFailure?
         if !Descriptor(descriptor).write(bytes) { failure = .lastError("write", place) }
@@ -74,11 +74,11 @@ enum FileWriting {
     ///
     /// - Parameter folder: the folder of the file; if it does not exist, its closest existing parent is used
     static func longestName(in folder: String) -> Int? {
-        var folder: String = folder
+        var folder = folder
         while FileIdentity(of: folder) == nil, FilePath.parent(of: folder) != folder {
             folder = FilePath.parent(of: folder)
         }
-        let bytes: Int = pathconf(folder, Int32(_PC_NAME_MAX))
+        let bytes = pathconf(folder, Int32(_PC_NAME_MAX))
         return bytes > 0 ? bytes : nil
     }
 }
@@ -97,9 +97,9 @@ struct Descriptor: Sendable {
     /// Writes everything. Returns false on failure, with the reason in `errno`.
     func write(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { buffer in
-            var rest: UnsafeRawBufferPointer = buffer
+            var rest = buffer
             while let start = rest.baseAddress, !rest.isEmpty {
-                let count: Int = self.writeSome(start, rest.count)
+                let count = writeSome(start, rest.count)
                 if count < 0 {
                     if errno == EINTR { continue }
                     return false
@@ -112,17 +112,17 @@ struct Descriptor: Sendable {
 
     private func writeSome(_ start: UnsafeRawPointer, _ count: Int) -> Int {
         #if canImport(Darwin)
-            Darwin.write(self.number, start, count)
+            Darwin.write(number, start, count)
         #elseif canImport(Musl)
-            Musl.write(self.number, start, count)
+            Musl.write(number, start, count)
         #else
-            Glibc.write(self.number, start, count)
+            Glibc.write(number, start, count)
         #endif
     }
 
     /// Whether output goes to a terminal.
     var isTerminal: Bool {
-        isatty(self.number) == 1
+        isatty(number) == 1
     }
 }
 
@@ -135,11 +135,11 @@ struct FileIdentity: Hashable, Sendable {
 
     /// `nil` if there is no file at the path. Links are followed.
     init?(of path: String) {
-        var information: stat = stat()
+        var information = stat()
         guard stat(path, &information) == 0 else { return nil }
-        self.device = UInt64(truncatingIfNeeded: information.st_dev)
-        self.number = UInt64(information.st_ino)
-        self.nameCount = UInt64(information.st_nlink)
+        device = UInt64(truncatingIfNeeded: information.st_dev)
+        number = UInt64(information.st_ino)
+        nameCount = UInt64(information.st_nlink)
     }
 
     static func == (left: FileIdentity, right: FileIdentity) -> Bool {
@@ -147,8 +147,8 @@ struct FileIdentity: Hashable, Sendable {
     }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(self.device)
-        hasher.combine(self.number)
+        hasher.combine(device)
+        hasher.combine(number)
     }
 }
 
@@ -159,14 +159,14 @@ struct FileStamp: Hashable, Sendable {
 
     /// `nil` if there is no such file.
     init?(of path: String) {
-        var information: stat = stat()
+        var information = stat()
         guard stat(path, &information) == 0 else { return nil }
         #if canImport(Darwin)
-            let time: timespec = information.st_mtimespec
+            let time = information.st_mtimespec
         #else
-            let time: timespec = information.st_mtim
+            let time = information.st_mtim
         #endif
-        self.text =
+        text =
             "\(information.st_dev) \(information.st_ino) \(information.st_size) \(time.tv_sec) \(time.tv_nsec)"
     }
 }

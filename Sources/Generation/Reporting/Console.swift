@@ -22,13 +22,13 @@ public struct Console: Sendable {
     /// Prints messages in the chosen format.
     package func report(_ messages: [Message]) {
         self.print(
-            self.format.text(of: messages, isColored: self.isColored(.standardError)), on: .standardError)
+            format.text(of: messages, isColored: isColored(.standardError)), on: .standardError)
     }
 
     /// Prints messages that are the result of the run, in a separate format.
     package func printResults(_ messages: [Message], in format: MessageFormat) {
         self.print(
-            format.text(of: messages, isColored: self.isColored(.standardOutput)), on: .standardOutput)
+            format.text(of: messages, isColored: isColored(.standardOutput)), on: .standardOutput)
     }
 
     /// Shows what a run is doing; `nil` if standard error is not a terminal.
@@ -49,7 +49,7 @@ public struct Console: Sendable {
     /// Prints a diff, in colour on a terminal.
     package func printDiff(_ diff: [UInt8]) {
         let diff: [UInt8] = VisibleText.lines(diff)
-        let text: [UInt8] = self.isColored(.standardOutput) ? ColoredDiff.text(of: diff) : diff
+        let text = isColored(.standardOutput) ? ColoredDiff.text(of: diff) : diff
         _ = Descriptor.standardOutput.write(text)
     }
 
@@ -59,7 +59,7 @@ public struct Console: Sendable {
     }
 
     private func isColored(_ descriptor: Descriptor) -> Bool {
-        self.color.isColored(isTerminal: descriptor.isTerminal) { name in
+        color.isColored(isTerminal: descriptor.isTerminal) { name in
             getenv(name).map { String(cString: $0) }
         }
     }
@@ -85,28 +85,28 @@ public enum ColorChoice: String, Sendable, Hashable, CaseIterable {
 struct TextStyle: Sendable {
     let isOn: Bool
 
-    func bold(_ text: String) -> String { self.marked(text, "1") }
-    func dim(_ text: String) -> String { self.marked(text, "2") }
-    func note(_ text: String) -> String { self.marked(text, "1;36") }
-    func added(_ text: String) -> String { self.marked(text, "32") }
-    func removed(_ text: String) -> String { self.marked(text, "31") }
+    func bold(_ text: String) -> String { marked(text, "1") }
+    func dim(_ text: String) -> String { marked(text, "2") }
+    func note(_ text: String) -> String { marked(text, "1;36") }
+    func added(_ text: String) -> String { marked(text, "32") }
+    func removed(_ text: String) -> String { marked(text, "31") }
 
     func severity(_ severity: Message.Severity) -> String {
-        self.marked(severity.rawValue + ":", severity == .error ? "1;31" : "1;35")
+        marked(severity.rawValue + ":", severity == .error ? "1;31" : "1;35")
     }
 
     private func marked(_ text: String, _ code: String) -> String {
-        self.isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }
 
 /// A unified diff in colour.
 enum ColoredDiff {
     static func text(of diff: [UInt8]) -> [UInt8] {
-        let style: TextStyle = TextStyle(isOn: true)
-        let lines: [String] = diff.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let style = TextStyle(isOn: true)
+        let lines = diff.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        return Array(lines.map { self.line($0, style) }.joined(separator: "\n").utf8)
+        return Array(lines.map { line($0, style) }.joined(separator: "\n").utf8)
     }
 
     private static func line(_ line: String, _ style: TextStyle) -> String {
@@ -131,32 +131,32 @@ final class Progress: @unchecked Sendable {
     init?(on terminal: Descriptor) {
         guard terminal.isTerminal else { return nil }
         self.terminal = terminal
-        self.timer = DispatchSource.makeTimerSource(queue: self.queue)
-        self.timer.setEventHandler { [weak self] in self?.show() }
-        self.timer.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1))
-        self.timer.resume()
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [weak self] in self?.show() }
+        timer.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1))
+        timer.resume()
     }
 
     /// Starts the next stage of the run.
     func begin(_ stage: String) {
-        self.queue.async { self.stage = stage }
+        queue.async { self.stage = stage }
     }
 
     /// Ends the display. The line has been erased when this method returns.
     func end() {
-        self.queue.sync {
-            self.timer.cancel()
-            if self.seconds > 0 { self.write("") }
+        queue.sync {
+            timer.cancel()
+            if seconds > 0 { write("") }
         }
     }
 
     private func show() {
-        self.seconds += 1
-        self.write("\(self.stage), \(self.seconds) s")
+        seconds += 1
+        write("\(stage), \(seconds) s")
     }
 
     /// Replaces the content of the line: carriage return, and Erase in Line (ECMA-48, section 8.3.41).
     private func write(_ text: String) {
-        _ = self.terminal.write(Array("\r\u{1B}[K\(VisibleText.line(text))".utf8))
+        _ = terminal.write(Array("\r\u{1B}[K\(VisibleText.line(text))".utf8))
     }
 }

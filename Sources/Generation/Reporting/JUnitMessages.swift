@@ -4,8 +4,8 @@ import TextForms
 /// test if there are no messages.
 enum JUnitMessages {
     static func text(of messages: [Message]) -> String {
-        let failures: Int = messages.count { $0.severity == .error }
-        let cases: [String] = messages.isEmpty ? [self.passed] : messages.map(self.testCase)
+        let failures = messages.count { $0.severity == .error }
+        let cases: [String] = messages.isEmpty ? [passed] : messages.map(testCase)
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites>
@@ -20,17 +20,17 @@ enum JUnitMessages {
     private static let passed: String = "<testcase classname=\"apigen\" name=\"no findings\"/>"
 
     private static func testCase(_ message: Message) -> String {
-        let place: String = message.location.map { "\($0.file):\($0.line):\($0.column)" } ?? "apigen"
-        let notes: [String] = message.notes.map { note in
+        let place = message.location.map { "\($0.file):\($0.line):\($0.column)" } ?? "apigen"
+        let notes = message.notes.map { note in
             "\(note.location.file):\(note.location.line):\(note.location.column): note: \(note.text)"
         }
-        let text: String = ([message.text] + notes).map(self.escaped).joined(separator: "&#10;")
-        let content: String =
+        let text = ([message.text] + notes).map(escaped).joined(separator: "&#10;")
+        let content =
             switch message.severity {
-            case .error: "<failure message=\"\(self.escaped(message.text))\">\(text)</failure>"
+            case .error: "<failure message=\"\(escaped(message.text))\">\(text)</failure>"
             case .warning: "<system-out>\(text)</system-out>"
             }
-        return "<testcase classname=\"\(self.escaped(message.rule ?? "apigen"))\" name=\"\(self.escaped(place))\">"
+        return "<testcase classname=\"\(escaped(message.rule ?? "apigen"))\" name=\"\(escaped(place))\">"
             + content + "</testcase>"
     }
 

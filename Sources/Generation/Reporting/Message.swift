@@ -79,12 +79,12 @@ extension Message {
 
     /// By position, then by rule and text, so that the order does not depend on which message was found first.
     package func isBefore(_ other: Message) -> Bool {
-        self.order < other.order
+        order < other.order
     }
 
     private var order: (String, Int, Int, String, String) {
-        let place: Location? = self.location
-        return (place?.file ?? "", place?.line ?? 0, place?.column ?? 0, self.rule ?? "", self.text)
+        let place = location
+        return (place?.file ?? "", place?.line ?? 0, place?.column ?? 0, rule ?? "", text)
     }
 }
 
@@ -128,18 +128,18 @@ struct TextMessages {
     let style: TextStyle
 
     func lines(of message: Message) -> String {
-        let rule: String = message.rule.map { self.style.dim(" [\($0)]") } ?? ""
-        var text: String = self.line(
-            at: message.location, kind: self.style.severity(message.severity), message.text, rule)
+        let rule = message.rule.map { style.dim(" [\($0)]") } ?? ""
+        var text = line(
+            at: message.location, kind: style.severity(message.severity), message.text, rule)
         for note in message.notes {
-            text += self.line(at: note.location, kind: self.style.note("note:"), note.text, "")
+            text += line(at: note.location, kind: style.note("note:"), note.text, "")
         }
         return text
     }
 
     private func line(at location: Message.Location?, kind: String, _ text: String, _ rule: String) -> String {
-        let place: String = location.map { "\(VisibleText.line($0.file)):\($0.line):\($0.column):" } ?? "apigen:"
-        return "\(self.style.bold(place)) \(kind) \(VisibleText.line(text))\(rule)\n"
+        let place = location.map { "\(VisibleText.line($0.file)):\($0.line):\($0.column):" } ?? "apigen:"
+        return "\(style.bold(place)) \(kind) \(VisibleText.line(text))\(rule)\n"
     }
 }
 
@@ -156,24 +156,24 @@ enum GitHubMessages {
             }
         }
         if let rule = message.rule { properties.append(("title", rule)) }
-        let list: String = properties.map { "\($0.0)=\(self.property($0.1))" }.joined(separator: ",")
-        return "::\(message.severity.rawValue)\(list.isEmpty ? "" : " " + list)::\(self.data(self.text(of: message)))\n"
+        let list = properties.map { "\($0.0)=\(property($0.1))" }.joined(separator: ",")
+        return "::\(message.severity.rawValue)\(list.isEmpty ? "" : " " + list)::\(data(text(of: message)))\n"
     }
 
     /// Notes are part of the text, because GitHub has no command that would keep them with their message.
     private static func text(of message: Message) -> String {
         message.notes.reduce(VisibleText.line(message.text)) { text, note in
-            let place: String = "\(note.location.file):\(note.location.line):\(note.location.column)"
+            let place = "\(note.location.file):\(note.location.line):\(note.location.column)"
             return "\(text)\n" + VisibleText.line("note: \(place): \(note.text)")
         }
     }
 
     private static func property(_ text: String) -> String {
-        self.escaped(VisibleText.line(text), [":": "%3A", ",": "%2C"])
+        escaped(VisibleText.line(text), [":": "%3A", ",": "%2C"])
     }
 
     private static func data(_ text: String) -> String {
-        self.escaped(text, [:])
+        escaped(text, [:])
     }
 
     private static func escaped(_ text: String, _ special: [Unicode.Scalar: String]) -> String {
@@ -195,33 +195,33 @@ enum GitHubMessages {
 enum JSONMessages {
     static func text(of messages: [Message]) -> String {
         guard !messages.isEmpty else { return "[]\n" }
-        return "[\n" + messages.map(self.object).joined(separator: ",\n") + "\n]\n"
+        return "[\n" + messages.map(object).joined(separator: ",\n") + "\n]\n"
     }
 
     private static func object(_ message: Message) -> String {
-        let members: [String] =
+        let members =
             [
-                self.member("severity", JSONText.string(message.severity.rawValue)),
-                self.member("message", JSONText.string(message.text)),
-            ] + self.place(message.location) + [
-                self.member("rule", message.rule.map(JSONText.string)),
-                self.member("notes", "[" + message.notes.map(self.note).joined(separator: ", ") + "]"),
+                member("severity", JSONText.string(message.severity.rawValue)),
+                member("message", JSONText.string(message.text)),
+            ] + place(message.location) + [
+                member("rule", message.rule.map(JSONText.string)),
+                member("notes", "[" + message.notes.map(note).joined(separator: ", ") + "]"),
             ]
         return "  {" + members.joined(separator: ", ") + "}"
     }
 
     private static func note(_ note: Message.Note) -> String {
-        let members: [String] = [self.member("message", JSONText.string(note.text))] + self.place(note.location)
+        let members = [member("message", JSONText.string(note.text))] + place(note.location)
         return "{" + members.joined(separator: ", ") + "}"
     }
 
     private static func place(_ location: Message.Location?) -> [String] {
         [
-            self.member("file", location.map { JSONText.string($0.file) }),
-            self.member("line", location.map { String($0.line) }),
-            self.member("column", location.map { String($0.column) }),
-            self.member("endLine", location?.end.map { String($0.line) }),
-            self.member("endColumn", location?.end.map { String($0.column) }),
+            member("file", location.map { JSONText.string($0.file) }),
+            member("line", location.map { String($0.line) }),
+            member("column", location.map { String($0.column) }),
+            member("endLine", location?.end.map { String($0.line) }),
+            member("endColumn", location?.end.map { String($0.column) }),
         ]
     }
 

@@ -3,14 +3,14 @@ import JSONSyntax
 /// Messages as one SARIF log (OASIS Static Analysis Results Interchange Format, version 2.1.0).
 enum SARIFMessages {
     static func text(of messages: [Message]) -> String {
-        let rules: [String] = Set(messages.compactMap(\.rule)).sorted()
-        let driver: String = JSONText.object([
+        let rules = Set(messages.compactMap(\.rule)).sorted()
+        let driver = JSONText.object([
             "name": JSONText.string("apigen"), "semanticVersion": JSONText.string(ToolVersion.current),
             "rules": JSONText.array(rules.map { JSONText.object(["id": JSONText.string($0)]) }),
         ])
-        let run: String = JSONText.object([
+        let run = JSONText.object([
             "tool": JSONText.object(["driver": driver]), "columnKind": JSONText.string("unicodeCodePoints"),
-            "results": "[" + messages.map { "\n  " + self.result($0) }.joined(separator: ",") + "\n]",
+            "results": "[" + messages.map { "\n  " + result($0) }.joined(separator: ",") + "\n]",
         ])
         return JSONText.object([
             "$schema": JSONText.string("https://json.schemastore.org/sarif-2.1.0.json"),
@@ -22,14 +22,14 @@ enum SARIFMessages {
         JSONText.object([
             "ruleId": message.rule.map(JSONText.string), "level": JSONText.string(message.severity.rawValue),
             "message": self.message(message.text),
-            "locations": message.location.map { JSONText.array([JSONText.object(self.place($0))]) },
-            "relatedLocations": message.notes.isEmpty ? nil : JSONText.array(message.notes.map(self.note)),
+            "locations": message.location.map { JSONText.array([JSONText.object(place($0))]) },
+            "relatedLocations": message.notes.isEmpty ? nil : JSONText.array(message.notes.map(note)),
         ])
     }
 
     private static func note(_ note: Message.Note) -> String {
         JSONText.object([
-            "physicalLocation": self.physicalLocation(note.location), "message": self.message(note.text),
+            "physicalLocation": physicalLocation(note.location), "message": message(note.text),
         ])
     }
 
@@ -38,7 +38,7 @@ enum SARIFMessages {
     }
 
     private static func place(_ location: Message.Location) -> KeyValuePairs<String, String?> {
-        ["physicalLocation": self.physicalLocation(location)]
+        ["physicalLocation": physicalLocation(location)]
     }
 
     private static func physicalLocation(_ location: Message.Location) -> String {
@@ -57,8 +57,8 @@ private enum URIText {
     /// The path, percent-encoded (RFC 3986, section 3.3).
     static func reference(_ path: String) -> String {
         path.utf8.reduce(into: "") { text, byte in
-            let isPlain: Bool = self.plain.contains(byte)
-            text += isPlain ? String(UnicodeScalar(byte)) : "%" + self.digits(byte)
+            let isPlain = plain.contains(byte)
+            text += isPlain ? String(UnicodeScalar(byte)) : "%" + digits(byte)
         }
     }
 
@@ -66,7 +66,7 @@ private enum URIText {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
 
     private static func digits(_ byte: UInt8) -> String {
-        let digits: String = String(byte, radix: 16, uppercase: true)
+        let digits = String(byte, radix: 16, uppercase: true)
         return digits.count == 1 ? "0" + digits : digits
     }
 }

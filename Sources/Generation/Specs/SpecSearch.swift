@@ -22,38 +22,38 @@ struct SpecSearch {
 
     mutating func look(into input: String) {
         do throws(FileFailure) {
-            let before: (specs: Int, failures: Int) = (self.encountered, self.failures.count)
-            let absolute: String = FilePath.absolute(input, from: try FileReading.workingFolder())
+            let before: (specs: Int, failures: Int) = (encountered, failures.count)
+            let absolute = FilePath.absolute(input, from: try FileReading.workingFolder())
             switch try FileReading.kind(of: input) {
             case nil:
                 throw FileFailure(path: input, message: "\(input) does not exist")
             case .folder:
-                let folder: String = FilePath.lastPart(of: absolute)
-                self.walk(FilePath.trimmed(input), absolute: absolute, below: folder == "/" ? "" : folder, name: "")
-                guard before != (self.encountered, self.failures.count) else {
+                let folder = FilePath.lastPart(of: absolute)
+                walk(FilePath.trimmed(input), absolute: absolute, below: folder == "/" ? "" : folder, name: "")
+                guard before != (encountered, failures.count) else {
                     throw FileFailure(path: input, message: "no spec files (*.yaml, *.yml) in \(input)")
                 }
             default:
-                try self.add(file: input, absolute: absolute)
+                try add(file: input, absolute: absolute)
             }
         } catch {
-            self.failures.append(error)
+            failures.append(error)
         }
     }
 
     /// Discards everything found, because of a more important failure.
     mutating func giveUp(_ failure: FileFailure) {
-        self.found = []
-        self.failures = [failure]
+        found = []
+        failures = [failure]
     }
 
     private mutating func add(file: String, absolute: String) throws(FileFailure) {
-        let fileName: String = FilePath.lastPart(of: absolute)
+        let fileName = FilePath.lastPart(of: absolute)
         guard let name = FilePath.stem(of: fileName, endings: SpecFinder.endings) else {
             throw FileFailure(path: file, message: "\(file) is not a spec file (*.yaml, *.yml)")
         }
-        let folder: String = FilePath.lastPart(of: FilePath.parent(of: absolute))
-        self.add(
+        let folder = FilePath.lastPart(of: FilePath.parent(of: absolute))
+        add(
             Found(location: file, path: folder == "/" ? fileName : FilePath.join(folder, fileName), name: name),
             absolute: absolute)
     }
@@ -62,13 +62,13 @@ struct SpecSearch {
         let entries: [String]
         do throws(FileFailure) {
             entries = try FileReading.names(in: folder)
-            self.folders.append(folder)
+            folders.append(folder)
         } catch {
-            self.failures.append(error)
+            failures.append(error)
             return
         }
         for entry in entries where entry.utf8.first != UInt8(ascii: ".") {
-            self.visit(
+            visit(
                 entry, at: FilePath.join(folder, entry), absolute: FilePath.join(absolute, entry),
                 path: FilePath.join(path, entry), name: prefix)
         }
@@ -79,12 +79,12 @@ struct SpecSearch {
     ) {
         do throws(FileFailure) {
             if try FileReading.kind(of: location, followingLinks: false) == .folder {
-                self.walk(location, absolute: absolute, below: path, name: prefix + entry + "/")
-            } else if let stem = FilePath.stem(of: entry, endings: SpecFinder.endings), try self.isFile(location) {
-                self.add(Found(location: location, path: path, name: prefix + stem), absolute: absolute)
+                walk(location, absolute: absolute, below: path, name: prefix + entry + "/")
+            } else if let stem = FilePath.stem(of: entry, endings: SpecFinder.endings), try isFile(location) {
+                add(Found(location: location, path: path, name: prefix + stem), absolute: absolute)
             }
         } catch {
-            self.failures.append(error)
+            failures.append(error)
         }
     }
 
@@ -98,17 +98,17 @@ struct SpecSearch {
     }
 
     private mutating func add(_ spec: Found, absolute: String) {
-        self.encountered += 1
-        guard self.seen.insert(ExactText(absolute)).inserted, !self.isOtherSpelling(of: spec, absolute) else { return }
-        self.found.append(spec)
+        encountered += 1
+        guard seen.insert(ExactText(absolute)).inserted, !isOtherSpelling(of: spec, absolute) else { return }
+        found.append(spec)
     }
 
     /// Whether the disk considers the path another spelling of one already found, rather than a different file with a
     /// similar name.
     private mutating func isOtherSpelling(of spec: Found, _ absolute: String) -> Bool {
         guard let file = FileIdentity(of: spec.location) else { return false }
-        guard let first = self.seenFiles[absolute.foldedName] else {
-            self.seenFiles[absolute.foldedName] = file
+        guard let first = seenFiles[absolute.foldedName] else {
+            seenFiles[absolute.foldedName] = file
             return false
         }
         return first == file && file.nameCount == 1
@@ -135,7 +135,7 @@ public struct SpecFinder: Sendable {
     ///
     /// - Throws: every path that cannot be read
     public func find(_ inputs: [String]) throws(FileFailures) -> [SpecFile] {
-        try self.read(self.search(inputs))
+        try read(search(inputs))
     }
 
     /// Reads the specs that were found.
@@ -143,8 +143,8 @@ public struct SpecFinder: Sendable {
     /// - Throws: every path that cannot be read, including those of the search
     func read(_ search: SpecSearch) throws(FileFailures) -> [SpecFile] {
         var specs: [SpecFile] = []
-        var failures: [FileFailure] = search.failures
-        let found: [SpecSearch.Found] = search.found.sorted { ExactText($0.location) < ExactText($1.location) }
+        var failures = search.failures
+        let found = search.found.sorted { ExactText($0.location) < ExactText($1.location) }
         for result in found.parallelMap(Self.read) {
             switch result {
             case .success(let spec): specs.append(spec)
@@ -157,12 +157,12 @@ public struct SpecFinder: Sendable {
 
     /// Searches for specs without reading them.
     func search(_ inputs: [String]) -> SpecSearch {
-        var search: SpecSearch = SpecSearch()
+        var search = SpecSearch()
         for input in inputs {
             search.look(into: input)
         }
         if search.found.count > Self.mostFiles {
-            let message: String = "found \(search.found.count) spec files; the limit is \(Self.mostFiles)"
+            let message = "found \(search.found.count) spec files; the limit is \(Self.mostFiles)"
             search.giveUp(FileFailure(path: inputs.first ?? "", message: message))
         }
         return search
@@ -170,7 +170,7 @@ public struct SpecFinder: Sendable {
 
     private static func read(_ found: SpecSearch.Found) -> Result<SpecFile, FileFailure> {
         Result { () throws(FileFailure) in
-            let bytes: [UInt8] = try FileReading.bytes(of: found.location, limit: Self.readLimit)
+            let bytes = try FileReading.bytes(of: found.location, limit: Self.readLimit)
             return SpecFile(location: found.location, path: found.path, name: found.name, bytes: bytes)
         }
     }

@@ -16,21 +16,21 @@ public struct TemplateFolder: Sendable {
     /// - Throws: files that cannot be read, and folders without templates, because the user asked for some
     public func overrides() throws(FileFailure) -> [TemplateOverride] {
         var overrides: [TemplateOverride] = []
-        for (name, file) in try self.templates() { overrides.append(try self.override(name: name, file: file)) }
+        for (name, file) in try templates() { overrides.append(try override(name: name, file: file)) }
         guard !overrides.isEmpty else {
-            throw FileFailure(path: self.path, message: "no templates (*.mustache) in \(self.path)")
+            throw FileFailure(path: path, message: "no templates (*.mustache) in \(path)")
         }
         return overrides
     }
 
     /// The paths of all templates, sorted.
     package func files() throws(FileFailure) -> [String] {
-        try self.templates().map(\.file)
+        try templates().map(\.file)
     }
 
     private func templates() throws(FileFailure) -> [(name: String, file: String)] {
-        try FileReading.names(in: self.path).compactMap { entry in
-            FilePath.stem(of: entry, endings: [Self.ending]).map { ($0, FilePath.join(self.path, entry)) }
+        try FileReading.names(in: path).compactMap { entry in
+            FilePath.stem(of: entry, endings: [Self.ending]).map { ($0, FilePath.join(path, entry)) }
         }
     }
 
@@ -45,7 +45,7 @@ public struct TemplateFolder: Sendable {
 extension String {
     /// The text, if the bytes are valid UTF-8.
     fileprivate init?(validating bytes: [UInt8]) {
-        let text: String = String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }

@@ -14,35 +14,35 @@ package struct Digest: Sendable, Hashable {
     /// Adds a text. Adding two texts is not the same as adding their concatenation.
     package mutating func add(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { bytes in
-            var offset: Int = 0
+            var offset = 0
             while offset + 16 <= bytes.count {
-                self.add(
+                add(
                     bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
                     bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
                 offset += 16
             }
-            let middle: Int = min(offset + 8, bytes.count)
-            self.add(Self.word(bytes, offset..<middle), Self.word(bytes, middle..<bytes.count))
-            self.add(UInt64(bytes.count), 0)
+            let middle = min(offset + 8, bytes.count)
+            add(Self.word(bytes, offset..<middle), Self.word(bytes, middle..<bytes.count))
+            add(UInt64(bytes.count), 0)
         }
     }
 
     package mutating func add(_ text: String) {
-        self.add(Array(text.utf8))
+        add(Array(text.utf8))
     }
 
     package mutating func add(_ digest: Digest) {
-        self.add(digest.first, digest.second)
+        add(digest.first, digest.second)
     }
 
     /// Each half depends on both words, with different factors, so that a zero in one product loses no information.
     private mutating func add(_ left: UInt64, _ right: UInt64) {
-        self.first = Self.folded(self.first ^ left, right ^ Self.factors.0)
-        self.second = Self.folded(self.second ^ right, left ^ Self.factors.1)
+        first = Self.folded(first ^ left, right ^ Self.factors.0)
+        second = Self.folded(second ^ right, left ^ Self.factors.1)
     }
 
     private static func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {
-        let product: (high: UInt64, low: UInt64) = left.multipliedFullWidth(by: right)
+        let product = left.multipliedFullWidth(by: right)
         return product.high ^ product.low
     }
 
@@ -53,8 +53,8 @@ package struct Digest: Sendable, Hashable {
 
     /// 32 hexadecimal digits.
     package var text: String {
-        [self.first, self.second].map { half in
-            let digits: String = String(half, radix: 16)
+        [first, second].map { half in
+            let digits = String(half, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
     }
@@ -62,6 +62,6 @@ package struct Digest: Sendable, Hashable {
 
 extension Digest {
     package init(_ bytes: [UInt8]) {
-        self.add(bytes)
+        add(bytes)
     }
 }

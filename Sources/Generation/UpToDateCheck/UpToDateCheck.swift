@@ -21,27 +21,27 @@ struct UpToDateCheck {
     /// - Parameter cache: the folder of the run cache
     init?(cache: String?, access: Access, templates: [TemplateOverride], specs: [SpecFile]) {
         guard let cache, let tool = ToolIdentity.current else { return nil }
-        self.runs = RunCache(folder: cache)
-        self.signature = RunSignature(tool: tool, access: access, templates: templates, specs: specs)
+        runs = RunCache(folder: cache)
+        signature = RunSignature(tool: tool, access: access, templates: templates, specs: specs)
     }
 
     /// The number of files in the folder, if they are byte for byte what such a run left there. `nil` if there is
     /// anything to do or to report.
     func settledFiles(in folder: OutputFolder) -> Int? {
-        let known: [RunCache.Entry] = self.runs.entries().filter { $0.inputs == self.signature.digest.text }
+        let known = runs.entries().filter { $0.inputs == signature.digest.text }
         guard !known.isEmpty, !StagingArea.hasLeftovers(in: folder.path), let files = try? folder.digests() else {
             return nil
         }
-        let settled: String = self.signature.settled(with: files).text
+        let settled = signature.settled(with: files).text
         return known.contains { $0.settled == settled } ? files.count : nil
     }
 
     /// Records that exactly these files of apigen's are now in the folder.
     func remember(_ files: [OutputFile]) {
         let digests: [(name: String, content: Digest)] = files.parallelMap { ($0.name, Digest($0.bytes)) }
-        self.runs.add(
+        runs.add(
             RunCache.Entry(
-                inputs: self.signature.digest.text, settled: self.signature.settled(with: digests).text))
+                inputs: signature.digest.text, settled: signature.settled(with: digests).text))
     }
 }
 
@@ -69,31 +69,31 @@ struct RunCache {
 
     /// The newest entry first. Empty if there is no file; malformed lines are ignored.
     func entries() -> [Entry] {
-        let bytes: [UInt8] = (try? FileReading.bytes(of: self.file, limit: 1 << 16)) ?? []
+        let bytes = (try? FileReading.bytes(of: file, limit: 1 << 16)) ?? []
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            let words: [Substring] = String(decoding: line, as: UTF8.self).split(separator: " ")
+            let words = String(decoding: line, as: UTF8.self).split(separator: " ")
             return words.count == 2 ? Entry(inputs: String(words[0]), settled: String(words[1])) : nil
         }
     }
 
     func add(_ entry: Entry) {
-        var entries: [Entry] = self.entries()
+        var entries = self.entries()
         guard entries.first != entry else { return }
         entries.removeAll { $0 == entry }
         entries.insert(entry, at: 0)
-        let lines: [String] = entries.prefix(Self.most).map { "\($0.inputs) \($0.settled)\n" }
-        try? self.write(Array(lines.joined().utf8))
+        let lines = entries.prefix(Self.most).map { "\($0.inputs) \($0.settled)\n" }
+        try? write(Array(lines.joined().utf8))
     }
 
     private var file: String {
-        FilePath.join(self.folder, Self.fileName)
+        FilePath.join(folder, Self.fileName)
     }
 
     /// Replaces the file atomically, because several runs may write at once. If two of them add an entry, one may be
     /// lost. The folder is apigen's own, so a damaged file is simply replaced.
     private func write(_ bytes: [UInt8]) throws(WritingFailure) {
-        let plan: OutputPlan = OutputPlan(existing: [], wanted: [OutputFile(name: Self.fileName, bytes: bytes)])
-        let folder: OutputFolder = OutputFolder(path: self.folder, kind: .planned, isForced: true)
+        let plan = OutputPlan(existing: [], wanted: [OutputFile(name: Self.fileName, bytes: bytes)])
+        let folder = OutputFolder(path: self.folder, kind: .planned, isForced: true)
         try OutputWriter().write([FolderChanges(folder, plan)])
     }
 }
@@ -104,14 +104,14 @@ struct RunSignature {
 
     /// - Parameter tool: identifies this build of the tool
     init(tool: Digest, access: Access, templates: [TemplateOverride], specs: [SpecFile]) {
-        var digest: Digest = tool
+        var digest = tool
         digest.add(access.rawValue)
         digest.add("\(templates.count) templates")
         for template in templates {
             digest.add(template.name)
             digest.add(template.text)
         }
-        let contents: [Digest] = specs.parallelMap { Digest($0.bytes) }
+        let contents = specs.parallelMap { Digest($0.bytes) }
         for (spec, content) in zip(specs, contents) {
             digest.add(spec.location)
             digest.add(spec.path)
@@ -125,7 +125,7 @@ struct RunSignature {
     ///
     /// - Parameter files: the names and digests of the files
     func settled(with files: [(name: String, content: Digest)]) -> Digest {
-        var digest: Digest = self.digest
+        var digest = self.digest
         for file in files.sorted(by: { ExactText($0.name) < ExactText($1.name) }) {
             digest.add(file.name)
             digest.add(file.content)
@@ -138,9 +138,9 @@ struct RunSignature {
 enum ToolIdentity {
     /// `nil` if the process cannot determine its own executable.
     static var current: Digest? {
-        guard let path = self.executable else { return nil }
+        guard let path = executable else { return nil }
         guard let stamp = FileStamp(of: path) else { return nil }
-        var digest: Digest = Digest()
+        var digest = Digest()
         digest.add(ToolVersion.current)
         digest.add(stamp.text)
         return digest
@@ -148,8 +148,8 @@ enum ToolIdentity {
 
     private static var executable: String? {
         #if canImport(Darwin)
-            var path: [CChar] = [CChar](repeating: 0, count: Int(PATH_MAX))
-            var size: UInt32 = UInt32(path.count)
+            var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+            var size = UInt32(path.count)
             guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
             return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
         #else
@@ -163,8 +163,8 @@ public enum CacheFolder {
     /// apigen's folder: `$XDG_CACHE_HOME/apigen` (XDG Base Directory Specification), or the system's usual place; `nil`
     /// if the environment does not specify a home folder.
     public static var current: String? {
-        if let folder = self.variable("XDG_CACHE_HOME") { return FilePath.join(folder, "apigen") }
-        guard let home = self.variable("HOME") else { return nil }
+        if let folder = variable("XDG_CACHE_HOME") { return FilePath.join(folder, "apigen") }
+        guard let home = variable("HOME") else { return nil }
         #if canImport(Darwin)
             return FilePath.join(home, "Library/Caches/apigen")
         #else

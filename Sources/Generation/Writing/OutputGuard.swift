@@ -12,10 +12,10 @@ struct OutputGuard {
 
     /// - Parameter inputs: the paths of all files that the run has read
     init(inputs: [String]) throws(FileFailure) {
-        let folder: String = try FileReading.workingFolder()
-        self.workingFolder = folder
+        let folder = try FileReading.workingFolder()
+        workingFolder = folder
         self.inputs = Set(inputs.map { ExactText(FilePath.absolute($0, from: folder)) })
-        self.inputFiles = Set(inputs.compactMap { FileIdentity(of: $0) })
+        inputFiles = Set(inputs.compactMap { FileIdentity(of: $0) })
     }
 
     /// - Throws: the first file that must not be written
@@ -24,24 +24,24 @@ struct OutputGuard {
         for part in parts {
             let longest: Int? = part.plan.wantedNames.isEmpty ? nil : FileWriting.longestName(in: part.folder.path)
             for name in part.plan.wantedNames {
-                let path: String = part.path(of: name)
-                try self.checkName(name, path, longest)
-                try self.checkInput(path)
-                let key: String = FilePath.absolute(path, from: self.workingFolder).foldedName
+                let path = part.path(of: name)
+                try checkName(name, path, longest)
+                try checkInput(path)
+                let key = FilePath.absolute(path, from: workingFolder).foldedName
                 if let other = taken.updateValue(path, forKey: key) { throw Self.clash(other, path) }
             }
-            for change in part.plan.changes { try self.check(change, part) }
+            for change in part.plan.changes { try check(change, part) }
         }
     }
 
     private func checkName(_ name: String, _ path: String, _ longest: Int?) throws(FileFailure) {
-        let isName: Bool =
+        let isName =
             !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(UInt8(ascii: "/"))
             && !name.utf8.contains(0)
         guard isName else {
             throw FileFailure(path: path, message: "cannot write \(path): \"\(name)\" is not a valid file name")
         }
-        let count: Int = name.utf8.count
+        let count = name.utf8.count
         guard let longest, count > longest else { return }
         throw FileFailure(
             path: path,
@@ -49,27 +49,27 @@ struct OutputGuard {
     }
 
     private func checkInput(_ path: String) throws(FileFailure) {
-        let isInput: Bool =
-            self.inputs.contains(ExactText(FilePath.absolute(path, from: self.workingFolder)))
-            || FileIdentity(of: path).map(self.inputFiles.contains) == true
+        let isInput =
+            inputs.contains(ExactText(FilePath.absolute(path, from: workingFolder)))
+            || FileIdentity(of: path).map(inputFiles.contains) == true
         guard isInput else { return }
         throw FileFailure(path: path, message: "cannot write \(path): this run reads it")
     }
 
     private func check(_ change: OutputPlan.Change, _ part: FolderChanges) throws(FileFailure) {
-        let path: String = part.path(of: change.name)
-        try self.checkInput(path)
+        let path = part.path(of: change.name)
+        try checkInput(path)
         switch try FileReading.kind(of: path, followingLinks: false) {
         case nil: return
         case .file: break
         case .folder, .link, .other:
             throw FileFailure(path: path, message: "cannot write \(path): it is not a regular file")
         }
-        let isOwn: Bool = try part.folder.kind.owns(path, named: change.name)
+        let isOwn = try part.folder.kind.owns(path, named: change.name)
         if isOwn || part.folder.isForced { return }
         // Unchanged since the plan was made, or already written by another run.
-        let bytes: [UInt8] = try FileReading.bytes(of: path)
-        let isKnown: Bool = [change.old, change.new].contains { $0.map { FileBytes.areEqual($0, bytes) } == true }
+        let bytes = try FileReading.bytes(of: path)
+        let isKnown = [change.old, change.new].contains { $0.map { FileBytes.areEqual($0, bytes) } == true }
         if !isKnown { throw part.folder.foreign(change.name) }
     }
 
@@ -105,29 +105,29 @@ public struct OutputKind: Sendable {
 
     private init(headers: [String: String]) {
         self.headers = headers
-        self.isOwn = nil
+        isOwn = nil
     }
 
     /// Files that cannot have a header and are recognised by their form.
     init(isOwn: @escaping @Sendable ([UInt8]) -> Bool) {
-        self.headers = [:]
+        headers = [:]
         self.isOwn = isOwn
     }
 
     /// The header of files with this name; `nil` if apigen writes no such files.
     func header(of name: String) -> String? {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        return self.headers[String(name[dot...])]
+        return headers[String(name[dot...])]
     }
 
     /// Whether apigen wrote the file. Empty files count as its own, because overwriting them loses nothing.
     func owns(_ file: String, named name: String) throws(FileFailure) -> Bool {
-        if let isOwn = self.isOwn {
-            let bytes: [UInt8] = try FileReading.bytes(of: file)
+        if let isOwn {
+            let bytes = try FileReading.bytes(of: file)
             return bytes.isEmpty || isOwn(bytes)
         }
         guard let header = self.header(of: name) else { return false }
-        let start: [UInt8] = try FileReading.bytes(of: file, limit: header.utf8.count)
+        let start = try FileReading.bytes(of: file, limit: header.utf8.count)
         return start.isEmpty || start.starts(with: header.utf8)
     }
 }

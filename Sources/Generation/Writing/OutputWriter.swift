@@ -24,17 +24,17 @@ public struct OutputWriter: Sendable {
     ///   everything is as it was before
     public func write(_ parts: [FolderChanges]) throws(WritingFailure) {
         do throws(FileFailure) {
-            try OutputGuard(inputs: self.inputs).check(parts)
+            try OutputGuard(inputs: inputs).check(parts)
         } catch {
             throw .file(error)
         }
-        let parts: [FolderChanges] = parts.filter { part in
+        let parts = parts.filter { part in
             !part.plan.changes.isEmpty || StagingArea.hasLeftovers(in: part.folder.path)
         }
         guard !parts.isEmpty else { return }
-        let signals: SignalGuard = SignalGuard()
+        let signals = SignalGuard()
         defer { signals.release() }
-        var staging: StagingArea = StagingArea()
+        var staging = StagingArea()
         do throws(WritingFailure) {
             for part in parts { try Self.stage(part, in: &staging, signals) }
             try staging.commit()
@@ -50,11 +50,11 @@ public struct OutputWriter: Sendable {
         try staging.prepare(part.folder.path)
         // Stale files go first: on a disk that ignores case, one of them may be the old spelling of a new one.
         for change in part.plan.changes where change.new == nil { staging.remove(part.path(of: change.name)) }
-        var rest: ArraySlice<OutputPlan.Change> = part.plan.changes.filter { $0.new != nil }[...]
+        var rest = part.plan.changes.filter { $0.new != nil }[...]
         while !rest.isEmpty {
             if let signal = signals.takePendingSignal() { throw .interrupted(signal: signal) }
-            try staging.add(Array(rest.prefix(self.filesAtOnce)), in: part.folder.path)
-            rest = rest.dropFirst(self.filesAtOnce)
+            try staging.add(Array(rest.prefix(filesAtOnce)), in: part.folder.path)
+            rest = rest.dropFirst(filesAtOnce)
         }
     }
 }
@@ -70,7 +70,7 @@ extension OutputWriter {
     /// Like `write`, but throws errors as runs report them.
     package func carryOut(_ parts: [FolderChanges]) throws(RunFailure) {
         do throws(WritingFailure) {
-            try self.write(parts)
+            try write(parts)
         } catch {
             throw RunFailure(error)
         }
@@ -100,31 +100,31 @@ public struct OutputPlan: Sendable, Hashable {
     ///   - wanted: all intended files; names are compared by their bytes
     public init(existing: [OutputFile], wanted: [OutputFile]) {
         var changes: [Change] = []
-        var stale: [ExactText: [UInt8]] = Dictionary(existing.map { (ExactText($0.name), $0.bytes) }) { first, _ in
+        var stale = Dictionary(existing.map { (ExactText($0.name), $0.bytes) }) { first, _ in
             first
         }
         for file in wanted {
-            let old: [UInt8]? = stale.removeValue(forKey: ExactText(file.name))
+            let old = stale.removeValue(forKey: ExactText(file.name))
             if old.map({ FileBytes.areEqual($0, file.bytes) }) != true {
                 changes.append(Change(name: file.name, old: old, new: file.bytes))
             }
         }
-        self.unchangedCount = wanted.count - changes.count
-        self.wantedNames = wanted.map(\.name)
+        unchangedCount = wanted.count - changes.count
+        wantedNames = wanted.map(\.name)
         changes += stale.map { Change(name: $0.key.text, old: $0.value, new: nil) }
         self.changes = changes.sorted { ExactText($0.name) < ExactText($1.name) }
     }
 
     public var missingCount: Int {
-        self.changes.count { $0.old == nil }
+        changes.count { $0.old == nil }
     }
 
     public var changedCount: Int {
-        self.changes.count { $0.old != nil && $0.new != nil }
+        changes.count { $0.old != nil && $0.new != nil }
     }
 
     public var staleCount: Int {
-        self.changes.count { $0.new == nil }
+        changes.count { $0.new == nil }
     }
 }
 
@@ -142,7 +142,7 @@ public struct FolderChanges: Sendable {
     }
 
     func path(of name: String) -> String {
-        FilePath.join(self.folder.path, name)
+        FilePath.join(folder.path, name)
     }
 }
 
@@ -167,35 +167,35 @@ public struct OutputFolder: Sendable {
     ///
     /// - Throws: files that cannot be read, a path that is not a folder, and files in the way that apigen did not write
     public func plan(for wanted: [OutputFile]) throws(FileFailure) -> OutputPlan {
-        guard try self.isThere() else { return OutputPlan(existing: [], wanted: wanted) }
-        let names: Set<ExactText> = Set(wanted.map { ExactText($0.name) })
-        let existing: [(String, [UInt8])] = try self.ownFiles(wanted: names) { $0 }
+        guard try isThere() else { return OutputPlan(existing: [], wanted: wanted) }
+        let names = Set(wanted.map { ExactText($0.name) })
+        let existing = try ownFiles(wanted: names) { $0 }
         return OutputPlan(existing: existing.map { OutputFile(name: $0, bytes: $1) }, wanted: wanted)
     }
 
     /// - Throws: if the path is not a folder
     package func isThere() throws(FileFailure) -> Bool {
-        switch try FileReading.kind(of: self.path) {
+        switch try FileReading.kind(of: path) {
         case nil: return false
         case .folder: return true
         default:
-            throw FileFailure(path: self.path, message: "cannot write into \(self.path): it is not a folder")
+            throw FileFailure(path: path, message: "cannot write into \(path): it is not a folder")
         }
     }
 
     /// The names and digests of apigen's own files.
     func digests() throws(FileFailure) -> [(name: String, content: Digest)] {
-        try self.ownFiles(wanted: []) { Digest($0) }.map { (name: $0, content: $1) }
+        try ownFiles(wanted: []) { Digest($0) }.map { (name: $0, content: $1) }
     }
 
     /// Apigen's own files, recognised by their first line and sorted by name, with the result of `content` for each.
     private func ownFiles<Content: Sendable>(
         wanted: Set<ExactText>, _ content: @Sendable ([UInt8]) -> Content
     ) throws(FileFailure) -> [(String, Content)] {
-        let names: [String] = try FileReading.names(in: self.path).filter { self.kind.header(of: $0) != nil }
+        let names = try FileReading.names(in: path).filter { kind.header(of: $0) != nil }
         let contents: [Result<Content?, FileFailure>] = names.parallelMap { name in
             Result { () throws(FileFailure) in
-                try self.ownText(of: name, isWanted: wanted.contains(ExactText(name))).map { content($0) }
+                try ownText(of: name, isWanted: wanted.contains(ExactText(name))).map { content($0) }
             }
         }
         var files: [(String, Content)] = []
@@ -207,19 +207,19 @@ public struct OutputFolder: Sendable {
 
     /// The text of one of apigen's own files; `nil` for other files that are not in the way.
     private func ownText(of name: String, isWanted: Bool) throws(FileFailure) -> [UInt8]? {
-        let file: String = FilePath.join(self.path, name)
+        let file = FilePath.join(path, name)
         guard let kind = try FileReading.kind(of: file, followingLinks: false) else { return nil }
         if kind == .file {
-            let isOwn: Bool = try self.kind.owns(file, named: name)
-            if isOwn || isWanted && self.isForced { return try FileReading.bytes(of: file) }
+            let isOwn = try self.kind.owns(file, named: name)
+            if isOwn || isWanted && isForced { return try FileReading.bytes(of: file) }
         }
         guard isWanted else { return nil }
-        throw self.foreign(name)
+        throw foreign(name)
     }
 
     /// The error for a file in the way that apigen did not write.
     package func foreign(_ name: String) -> FileFailure {
-        let file: String = FilePath.join(self.path, name)
+        let file = FilePath.join(path, name)
         return FileFailure(
             path: file, message: "cannot write \(file): it was not written by apigen; move it away, or use --force")
     }

@@ -31,7 +31,7 @@ struct StagingArea {
     /// Creates a folder if it is missing, and removes the leftovers of killed runs.
     mutating func prepare(_ folder: String) throws(WritingFailure) {
         do throws(FileFailure) {
-            try FileWriting.createFolders(folder, created: &self.createdFolders)
+            try FileWriting.createFolders(folder, created: &createdFolders)
         } catch {
             throw .file(error)
         }
@@ -43,7 +43,7 @@ struct StagingArea {
 
     /// Whether a killed run has left files in the folder.
     static func hasLeftovers(in folder: String) -> Bool {
-        let names: [String]? = try? Self.leftovers(in: folder)
+        let names = try? Self.leftovers(in: folder)
         return names?.isEmpty == false
     }
 
@@ -53,7 +53,7 @@ struct StagingArea {
 
     /// Schedules the removal of a file.
     mutating func remove(_ place: String) {
-        self.steps.append(Step(temporary: nil, place: place))
+        steps.append(Step(temporary: nil, place: place))
     }
 
     /// Writes new texts to temporary files, several at once.
@@ -63,7 +63,7 @@ struct StagingArea {
         var failure: FileFailure?
         for result in changes.parallelMap({ Self.stage($0, in: folder) }) {
             switch result {
-            case .success(let step): self.steps.append(step)
+            case .success(let step): steps.append(step)
             case .failure(let error): failure = failure ?? error
             }
         }
@@ -71,8 +71,8 @@ struct StagingArea {
     }
 
     private static func stage(_ change: OutputPlan.Change, in folder: String) -> Result<Step, FileFailure> {
-        let place: String = FilePath.join(folder, change.name)
-        let temporary: String = Self.temporary(beside: place)
+        let place = FilePath.join(folder, change.name)
+        let temporary = Self.temporary(beside: place)
         return Result { () throws(FileFailure) in
             try FileWriting.create(temporary, insteadOf: place, change.new ?? [])
             return Step(temporary: temporary, place: place)
@@ -86,23 +86,23 @@ struct StagingArea {
     /// Carries out all steps or, if one fails, none.
     mutating func commit() throws(WritingFailure) {
         do throws(FileFailure) {
-            for step in self.steps { try self.take(step) }
+            for step in steps { try take(step) }
         } catch {
-            throw .file(self.undone(after: error))
+            throw .file(undone(after: error))
         }
-        for file in self.taken.compactMap(\.kept) { try? FileWriting.remove(file) }
-        self.taken = []
-        self.steps = []
-        self.createdFolders = []
+        for file in taken.compactMap(\.kept) { try? FileWriting.remove(file) }
+        taken = []
+        steps = []
+        createdFolders = []
     }
 
     private mutating func take(_ step: Step) throws(FileFailure) {
-        let isThere: Bool = try FileReading.kind(of: step.place, followingLinks: false) != nil
+        let isThere = try FileReading.kind(of: step.place, followingLinks: false) != nil
         let kept: String? = isThere ? Self.temporary(beside: step.place) : nil
         guard let temporary = step.temporary else {
             guard let kept else { return }
             try FileWriting.rename(step.place, to: kept, for: step.place)
-            self.taken.append(Undo(place: step.place, kept: kept))
+            taken.append(Undo(place: step.place, kept: kept))
             return
         }
         if let kept { try FileWriting.keep(step.place, as: kept) }
@@ -112,15 +112,15 @@ struct StagingArea {
             if let kept { try? FileWriting.remove(kept) }
             throw error
         }
-        self.taken.append(Undo(place: step.place, kept: kept))
+        taken.append(Undo(place: step.place, kept: kept))
     }
 
     /// Undoes the completed steps, the last one first.
     ///
     /// - Returns: the failure, extended by what could not be undone
     private mutating func undone(after failure: FileFailure) -> FileFailure {
-        var failure: FileFailure = failure
-        while let undo = self.taken.popLast() {
+        var failure = failure
+        while let undo = taken.popLast() {
             do throws(FileFailure) {
                 if let kept = undo.kept {
                     try FileWriting.rename(kept, to: undo.place, for: undo.place)
@@ -138,10 +138,10 @@ struct StagingArea {
     /// Removes the remaining temporary files and the folders created for them. Anything that cannot be removed is left
     /// to the next run.
     mutating func discard() {
-        for file in self.steps.compactMap(\.temporary) { try? FileWriting.remove(file) }
-        for folder in self.createdFolders.reversed() { FileWriting.removeEmptyFolder(folder) }
-        self.steps = []
-        self.createdFolders = []
+        for file in steps.compactMap(\.temporary) { try? FileWriting.remove(file) }
+        for folder in createdFolders.reversed() { FileWriting.removeEmptyFolder(folder) }
+        steps = []
+        createdFolders = []
     }
 }
 
@@ -156,18 +156,18 @@ package struct ScratchFile: ~Copyable {
     }
 
     deinit {
-        fclose(self.stream)
+        fclose(stream)
     }
 
-    package var descriptor: Int32 { fileno(self.stream) }
+    package var descriptor: Int32 { fileno(stream) }
 
     /// The content of the file.
     package borrowing func bytes() -> [UInt8] {
-        fseek(self.stream, 0, SEEK_END)
-        let count: Int = max(0, ftell(self.stream))
-        rewind(self.stream)
+        fseek(stream, 0, SEEK_END)
+        let count = max(0, ftell(stream))
+        rewind(stream)
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-            initializedCount = fread(buffer.baseAddress, 1, count, self.stream)
+            initializedCount = fread(buffer.baseAddress, 1, count, stream)
         }
     }
 }
@@ -188,24 +188,24 @@ struct TemporaryName {
 
     /// A name that only this process uses, and only once.
     init(for name: String) {
-        self.process = getpid()
-        let lot: String = String(UInt64.random(in: .min ... .max), radix: 16)
-        self.text = ".\(Self.shortened(name)).\(self.process)-\(lot)\(Self.ending)"
+        process = getpid()
+        let lot = String(UInt64.random(in: .min ... .max), radix: 16)
+        text = ".\(Self.shortened(name)).\(process)-\(lot)\(Self.ending)"
     }
 
     /// Leaves room for the other parts within the 255 bytes that file systems allow.
     private static func shortened(_ name: String) -> String {
-        guard name.utf8.count > self.longest else { return name }
-        var start: Substring = name[...]
-        while start.utf8.count > self.longest { start.removeLast() }
+        guard name.utf8.count > longest else { return name }
+        var start = name[...]
+        while start.utf8.count > longest { start.removeLast() }
         return start + ".swift"
     }
 
     /// `nil` for names of any other form.
     init?(_ text: String) {
         guard text.hasPrefix("."), text.hasSuffix(Self.ending) else { return nil }
-        let parts: [Substring] = text.dropLast(Self.ending.count).split(separator: ".")
-        let numbers: [Substring] = parts.last?.split(separator: "-") ?? []
+        let parts = text.dropLast(Self.ending.count).split(separator: ".")
+        let numbers = parts.last?.split(separator: "-") ?? []
         guard parts.count >= 2, let process = numbers.first.flatMap({ pid_t($0) }), numbers.count <= 2,
             numbers.dropFirst().allSatisfy({ UInt64($0, radix: 16) != nil })
         else { return nil }
@@ -216,7 +216,7 @@ struct TemporaryName {
     /// Whether the process that wrote it has ended without removing it. A file with this process's own identifier is
     /// from an earlier process, because leftovers are looked up before this process writes anything.
     var isAbandoned: Bool {
-        guard self.process > 0 else { return false }
-        return self.process == getpid() || (kill(self.process, 0) != 0 && errno == ESRCH)
+        guard process > 0 else { return false }
+        return process == getpid() || (kill(process, 0) != 0 && errno == ESRCH)
     }
 }

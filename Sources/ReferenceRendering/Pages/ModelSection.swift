@@ -108,7 +108,7 @@ extension RowContext {
     }
 
     private static func note(of field: Field, isTuple: Bool) -> String {
-        let facts: [String] =
+        let facts =
             [
                 Self.place(of: field, isTuple: isTuple),
                 field.defaultValue.map { "\($0.wholeText.inCode) where it is missing" },
@@ -121,7 +121,7 @@ extension RowContext {
 
     private static func place(of field: Field, isTuple: Bool) -> String? {
         if field.isIgnored { return "not part of the JSON" }
-        let paths: [String] = field.paths.map(\.text)
+        let paths = field.paths.map(\.text)
         guard !isTuple, paths != [field.name] else { return nil }
         return "in the JSON as " + paths.map(\.inCode).joined(separator: ", else ")
     }

@@ -17,7 +17,7 @@ struct SectionContext: TemplateContext {
     /// Links to its uses.
     var users: [LinkContext] = []
 
-    var hasUsers: Bool { !self.users.isEmpty }
+    var hasUsers: Bool { !users.isEmpty }
 
     static var shape: Shape<SectionContext> {
         [
@@ -60,7 +60,7 @@ extension SectionContext {
                 TableContext(
                     "Errors", Self.errorColumns,
                     service.errors.map { error in
-                        var row: RowContext = RowContext(error, links)
+                        var row = RowContext(error, links)
                         row.anchor = HTMLText.escaped(PageName.anchor(ofError: error.name))
                         return row
                     }),
@@ -68,7 +68,7 @@ extension SectionContext {
     }
 
     private static func remarks(on service: Service) -> [String] {
-        let authentication: String = AuthenticationNote.text(service)
+        let authentication = AuthenticationNote.text(service)
         return [
             service.envelope.map(Self.remark),
             authentication.isEmpty ? nil : authentication,
@@ -80,9 +80,9 @@ extension SectionContext {
     }
 
     private static func remark(on envelope: Envelope) -> String {
-        let success: [String] = envelope.success.values.map { "`\($0)`" }
+        let success = envelope.success.values.map { "`\($0)`" }
         return [
-            envelope.data == .root ? nil : "Answers hold their value at `\(envelope.data.text)`",
+            envelope.data == .root ? nil : "Responses have their value at `\(envelope.data.text)`",
             envelope.code.isEmpty
                 ? nil : "a code at \(envelope.code.map { "`\($0.text)`" }.joined(separator: " or "))",
             envelope.message.isEmpty
@@ -124,12 +124,12 @@ extension SectionContext {
     static let errorColumns: [String] = ["Error", "When", "Meaning"]
 
     private static func values(of endpoint: Endpoint, _ links: ModelLinks) -> [RowContext] {
-        let body: RowContext? = endpoint.body.map {
+        let body = endpoint.body.map {
             RowContext(name: "body", type: links.markup(of: $0), note: "")
         }
-        let place: String? = endpoint.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
-        let pages: String? = endpoint.pagination.map { "page by page with `\($0.methodName)`" }
-        let answer: RowContext = RowContext(
+        let place = endpoint.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
+        let pages = endpoint.pagination.map { "page by page with `\($0.methodName)`" }
+        let answer = RowContext(
             name: "returns", type: endpoint.returns.markup(links), note: RowContext.sentences([place, pages]))
         return [body, answer].compactMap { $0 }
     }
@@ -138,7 +138,7 @@ extension SectionContext {
 extension RowContext {
     /// A parameter of an endpoint or of a service.
     init(_ parameter: Parameter, _ links: ModelLinks) {
-        let value: String? = parameter.defaultValue.map { "`\($0.wholeText)` where it is not given" }
+        let value = parameter.defaultValue.map { "`\($0.wholeText)` where it is not given" }
         self.init(
             name: HTMLText.escaped(parameter.name), type: links.markup(of: parameter.kind),
             note: Self.sentences(["in the \(parameter.location.rawValue)", ParameterNote(parameter).text, value]),
@@ -147,7 +147,7 @@ extension RowContext {
 
     /// An error that a server may return.
     init(_ error: ServerErrorCase, _ links: ModelLinks) {
-        let body: String = error.body.map { "With \(links.markup(of: $0.type))." } ?? ""
+        let body = error.body.map { "With \(links.markup(of: $0.type))." } ?? ""
         let notes: [String?] = [
             error.doc, error.message.map { "“\($0)”" }, error.isRetried ? "worth sending again" : nil,
             error.asksForRefresh ? "the credential has expired" : nil,
@@ -172,7 +172,7 @@ extension ServerErrorCase.Match {
 extension ModelLinks {
     func markup(of kind: Parameter.Kind) -> String {
         switch kind {
-        case .value(let type): self.markup(of: type)
+        case .value(let type): markup(of: type)
         case .upload(let isOptional): isOptional ? "file?" : "file"
         }
     }

@@ -20,36 +20,36 @@ struct GraphPlacement {
     let columnWidths: [Double]
     private(set) var height: Double = 0
 
-    var width: Double { (self.lefts.last ?? 0) + (self.columnWidths.last ?? 0) }
+    var width: Double { (lefts.last ?? 0) + (columnWidths.last ?? 0) }
 
     /// - Parameter widths: the width of each node's box
     init(_ layers: GraphLayers, widths: [Int: Double]) {
-        self.middles = Array(repeating: 0, count: layers.places.count)
-        self.columnWidths = layers.columns.map { column in
+        middles = Array(repeating: 0, count: layers.places.count)
+        columnWidths = layers.columns.map { column in
             column.compactMap { layers.places[$0].node.flatMap { widths[$0] } }.max() ?? 0
         }
         var left: Double = 0
-        for width in self.columnWidths {
-            self.lefts.append(left)
+        for width in columnWidths {
+            lefts.append(left)
             left += width + Measure.columnGap
         }
-        for column in layers.columns { self.stack(column, layers, wanted: Array(repeating: 0, count: column.count)) }
-        self.align(layers)
-        self.moveToTop(layers)
+        for column in layers.columns { stack(column, layers, wanted: Array(repeating: 0, count: column.count)) }
+        align(layers)
+        moveToTop(layers)
     }
 
     /// Moves every place towards the middle of its neighbours, column by column, in alternating directions.
     private mutating func align(_ layers: GraphLayers) {
-        let neighbours: [(before: [Int], after: [Int])] = layers.neighbours()
+        let neighbours = layers.neighbours()
         for sweep in 0..<6 {
-            let isForward: Bool = sweep % 2 == 0
+            let isForward = sweep % 2 == 0
             for column in isForward ? layers.columns : layers.columns.reversed() {
-                let wanted: [Double] = column.map { place in
-                    let fixed: [Int] = isForward ? neighbours[place].before : neighbours[place].after
-                    guard !fixed.isEmpty else { return self.middles[place] }
-                    return fixed.reduce(0) { $0 + self.middles[$1] } / Double(fixed.count)
+                let wanted = column.map { place in
+                    let fixed = isForward ? neighbours[place].before : neighbours[place].after
+                    guard !fixed.isEmpty else { return middles[place] }
+                    return fixed.reduce(0) { $0 + middles[$1] } / Double(fixed.count)
                 }
-                self.stack(column, layers, wanted: wanted)
+                stack(column, layers, wanted: wanted)
             }
         }
     }
@@ -59,22 +59,22 @@ struct GraphPlacement {
         var previous: (middle: Double, half: Double)?
         var drift: Double = 0
         for (place, middle) in zip(column, wanted) {
-            let half: Double = Self.height(of: layers.places[place]) / 2
-            let least: Double = previous.map { $0.middle + $0.half + Measure.gap + half } ?? middle
-            self.middles[place] = max(middle, least)
-            drift += self.middles[place] - middle
-            previous = (self.middles[place], half)
+            let half = Self.height(of: layers.places[place]) / 2
+            let least = previous.map { $0.middle + $0.half + Measure.gap + half } ?? middle
+            middles[place] = max(middle, least)
+            drift += middles[place] - middle
+            previous = (middles[place], half)
         }
         // Places have only been moved down. Moving them up by the mean keeps columns centred.
-        let mean: Double = column.isEmpty ? 0 : drift / Double(column.count)
-        for place in column { self.middles[place] -= mean }
+        let mean = column.isEmpty ? 0 : drift / Double(column.count)
+        for place in column { middles[place] -= mean }
     }
 
     private mutating func moveToTop(_ layers: GraphLayers) {
-        let tops: [Double] = layers.places.indices.map { self.middles[$0] - Self.height(of: layers.places[$0]) / 2 }
-        let top: Double = tops.min() ?? 0
-        for place in self.middles.indices { self.middles[place] -= top }
-        self.height = layers.places.indices.map { self.middles[$0] + Self.height(of: layers.places[$0]) / 2 }.max() ?? 0
+        let tops = layers.places.indices.map { middles[$0] - Self.height(of: layers.places[$0]) / 2 }
+        let top = tops.min() ?? 0
+        for place in middles.indices { middles[place] -= top }
+        height = layers.places.indices.map { middles[$0] + Self.height(of: layers.places[$0]) / 2 }.max() ?? 0
     }
 
     private static func height(of place: GraphLayers.Place) -> Double {
@@ -109,36 +109,36 @@ struct GraphLayers {
     ///   - nodes: the numbers of the boxes
     ///   - edges: for each box, the boxes it leads to; all are in `nodes`, and none is the box itself
     init(nodes: [Int], edges: [Int: [Int]]) {
-        let acyclic: AcyclicGraph = AcyclicGraph(nodes: nodes, edges: edges)
-        let depths: [Int: Int] = acyclic.depths()
+        let acyclic = AcyclicGraph(nodes: nodes, edges: edges)
+        let depths = acyclic.depths()
         var placeOf: [Int: Int] = [:]
         for node in nodes {
-            placeOf[node] = self.add(Place(node: node, column: depths[node] ?? 0))
+            placeOf[node] = add(Place(node: node, column: depths[node] ?? 0))
         }
         for edge in acyclic.edges {
             guard let start = placeOf[edge.from], let end = placeOf[edge.to] else { continue }
-            let passed: [Int] =
+            let passed =
                 ((self.places[start].column + 1)..<max(self.places[start].column + 1, self.places[end].column))
-                .map { column in self.add(Place(node: nil, column: column)) }
-            let places: [Int] = [start] + passed + [end]
-            self.lines.append(Line(places: edge.isReversed ? places.reversed() : places))
+                .map { column in add(Place(node: nil, column: column)) }
+            let places = [start] + passed + [end]
+            lines.append(Line(places: edge.isReversed ? places.reversed() : places))
         }
-        self.sortColumns()
+        sortColumns()
     }
 
     private mutating func add(_ place: Place) -> Int {
-        while self.columns.count <= place.column { self.columns.append([]) }
-        self.places.append(place)
-        self.columns[place.column].append(self.places.count - 1)
-        return self.places.count - 1
+        while columns.count <= place.column { columns.append([]) }
+        places.append(place)
+        columns[place.column].append(places.count - 1)
+        return places.count - 1
     }
 
     /// For each place, its neighbours in the previous and in the next column.
     func neighbours() -> [(before: [Int], after: [Int])] {
-        var neighbours: [(before: [Int], after: [Int])] = Array(repeating: ([], []), count: self.places.count)
-        for line in self.lines {
+        var neighbours: [(before: [Int], after: [Int])] = Array(repeating: ([], []), count: places.count)
+        for line in lines {
             for (first, second) in zip(line.places, line.places.dropFirst()) {
-                let isForward: Bool = self.places[first].column < self.places[second].column
+                let isForward = places[first].column < places[second].column
                 let (left, right): (Int, Int) = isForward ? (first, second) : (second, first)
                 neighbours[left].after.append(right)
                 neighbours[right].before.append(left)
@@ -148,16 +148,16 @@ struct GraphLayers {
     }
 
     private mutating func sortColumns() {
-        let neighbours: [(before: [Int], after: [Int])] = self.neighbours()
-        var ranks: [Int] = Array(repeating: 0, count: self.places.count)
-        for column in self.columns { for (rank, place) in column.enumerated() { ranks[place] = rank } }
+        let neighbours = self.neighbours()
+        var ranks: [Int] = Array(repeating: 0, count: places.count)
+        for column in columns { for (rank, place) in column.enumerated() { ranks[place] = rank } }
         for sweep in 0..<8 {
-            let isForward: Bool = sweep % 2 == 0
-            for column in isForward ? Array(self.columns.indices) : self.columns.indices.reversed() {
-                self.columns[column] = Self.sorted(self.columns[column], by: ranks) { place in
+            let isForward = sweep % 2 == 0
+            for column in isForward ? Array(columns.indices) : columns.indices.reversed() {
+                columns[column] = Self.sorted(columns[column], by: ranks) { place in
                     isForward ? neighbours[place].before : neighbours[place].after
                 }
-                for (rank, place) in self.columns[column].enumerated() { ranks[place] = rank }
+                for (rank, place) in columns[column].enumerated() { ranks[place] = rank }
             }
         }
     }
@@ -165,9 +165,9 @@ struct GraphLayers {
     /// A column sorted by the mean rank of each place's neighbours. Places without neighbours keep their rank.
     private static func sorted(_ column: [Int], by ranks: [Int], _ joined: (Int) -> [Int]) -> [Int] {
         column.map { place in
-            let others: [Int] = joined(place)
-            let sum: Int = others.reduce(0) { $0 + ranks[$1] }
-            let mean: Double = others.isEmpty ? Double(ranks[place]) : Double(sum) / Double(others.count)
+            let others = joined(place)
+            let sum = others.reduce(0) { $0 + ranks[$1] }
+            let mean = others.isEmpty ? Double(ranks[place]) : Double(sum) / Double(others.count)
             return (place: place, mean: mean)
         }.sorted { ($0.mean, ranks[$0.place]) < ($1.mean, ranks[$1.place]) }.map(\.place)
     }
@@ -187,10 +187,10 @@ struct AcyclicGraph {
     private let order: [Int]
 
     init(nodes: [Int], edges: [Int: [Int]]) {
-        let numbers: [Int: Int] = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
-        let graph: Graph = Graph(edges: nodes.map { node in (edges[node] ?? []).compactMap { numbers[$0] } })
+        let numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
+        let graph = Graph(edges: nodes.map { node in (edges[node] ?? []).compactMap { numbers[$0] } })
         let (order, closing) = graph.order()
-        let reversed: Set<[Int]> = Set(closing.map { [$0.from, $0.to] })
+        let reversed = Set(closing.map { [$0.from, $0.to] })
         self.order = order.reversed().map { nodes[$0] }
         self.edges = graph.edges.enumerated().flatMap { from, targets in
             targets.map { to in
@@ -204,9 +204,9 @@ struct AcyclicGraph {
     /// For each node, the length of the longest path to it.
     func depths() -> [Int: Int] {
         var depths: [Int: Int] = [:]
-        let outgoing: [Int: [Edge]] = Dictionary(grouping: self.edges) { $0.from }
-        for node in self.order {
-            let depth: Int = depths[node] ?? 0
+        let outgoing = Dictionary(grouping: edges) { $0.from }
+        for node in order {
+            let depth = depths[node] ?? 0
             depths[node] = depth
             for edge in outgoing[node] ?? [] { depths[edge.to] = max(depths[edge.to] ?? 0, depth + 1) }
         }

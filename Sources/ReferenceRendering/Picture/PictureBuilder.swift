@@ -17,10 +17,10 @@ struct PictureBuilder {
 
     /// The picture of some models; `nil` if none of them contains another, or if there are too many.
     static func picture(of models: Set<Int>, _ relations: ModelRelations, _ links: ModelLinks) -> PictureContext? {
-        let groups: [[Int]] = ModelGroups.groups(of: models, relations)
-        let count: Int = groups.reduce(0) { $0 + $1.count }
+        let groups = ModelGroups.groups(of: models, relations)
+        let count = groups.reduce(0) { $0 + $1.count }
         guard count > 0, count <= Self.mostBoxes else { return nil }
-        var builder: PictureBuilder = PictureBuilder(relations: relations, links: links)
+        var builder = PictureBuilder(relations: relations, links: links)
         for group in groups { builder.draw(group) }
         builder.picture.description = "How \(count) models relate: a line leads from a model to those that it holds."
         builder.picture.width = Self.number(builder.right + Self.margin)
@@ -34,32 +34,32 @@ struct PictureBuilder {
     }
 
     private mutating func draw(_ group: [Int]) {
-        let members: Set<Int> = Set(group)
-        let edges: [Int: [Int]] = Dictionary(
+        let members = Set(group)
+        let edges = Dictionary(
             uniqueKeysWithValues: group.map { node in
-                (node, self.relations.held[node].filter { $0 != node && members.contains($0) })
+                (node, relations.held[node].filter { $0 != node && members.contains($0) })
             })
-        let widths: [Int: Double] = Dictionary(
-            uniqueKeysWithValues: group.map { ($0, Self.width(of: self.relations.models[$0])) })
-        let layers: GraphLayers = GraphLayers(nodes: group, edges: edges)
-        let placement: GraphPlacement = GraphPlacement(layers, widths: widths)
-        for line in layers.lines { self.draw(line, layers, placement, widths) }
+        let widths = Dictionary(
+            uniqueKeysWithValues: group.map { ($0, Self.width(of: relations.models[$0])) })
+        let layers = GraphLayers(nodes: group, edges: edges)
+        let placement = GraphPlacement(layers, widths: widths)
+        for line in layers.lines { draw(line, layers, placement, widths) }
         for (place, node) in layers.places.enumerated().compactMap({ place, value in value.node.map { (place, $0) } }) {
-            self.draw(node, layers.places[place].column, placement.middles[place], placement, widths[node] ?? 0)
+            draw(node, layers.places[place].column, placement.middles[place], placement, widths[node] ?? 0)
         }
-        self.right = max(self.right, Self.margin + placement.width)
-        self.top += placement.height + GraphPlacement.Measure.columnGap / 2
+        right = max(right, Self.margin + placement.width)
+        top += placement.height + GraphPlacement.Measure.columnGap / 2
     }
 
     private mutating func draw(
         _ node: Int, _ column: Int, _ middle: Double, _ placement: GraphPlacement, _ width: Double
     ) {
-        let model: Model = self.relations.models[node]
-        guard let address = self.links.address(of: model.name) else { return }
-        let left: Double = Self.margin + placement.lefts[column]
-        let height: Double = GraphPlacement.Measure.boxHeight
-        let top: Double = self.top + middle - height / 2
-        self.picture.boxes.append(
+        let model = relations.models[node]
+        guard let address = links.address(of: model.name) else { return }
+        let left = Self.margin + placement.lefts[column]
+        let height = GraphPlacement.Measure.boxHeight
+        let top = self.top + middle - height / 2
+        picture.boxes.append(
             PictureContext.Box(
                 name: HTMLText.escaped(model.name), kind: model.kind.word, address: address, left: Self.number(left),
                 top: Self.number(top), width: Self.number(width), height: Self.number(height),
@@ -69,43 +69,42 @@ struct PictureBuilder {
     private mutating func draw(
         _ line: GraphLayers.Line, _ layers: GraphLayers, _ placement: GraphPlacement, _ widths: [Int: Double]
     ) {
-        let isForward: Bool =
-            layers.places[line.places.first ?? 0].column <= layers.places[line.places.last ?? 0].column
+        let isForward = layers.places[line.places.first ?? 0].column <= layers.places[line.places.last ?? 0].column
         var points: [(x: Double, y: Double)] = []
         for place in line.places {
-            let column: Int = layers.places[place].column
-            let left: Double = Self.margin + placement.lefts[column]
-            let y: Double = self.top + placement.middles[place]
+            let column = layers.places[place].column
+            let left = Self.margin + placement.lefts[column]
+            let y = top + placement.middles[place]
             // A line leaves a box on one side. In a column that it only passes through, it crosses the full width.
-            let end: Double = layers.places[place].node.flatMap { widths[$0] } ?? placement.columnWidths[column]
-            let passes: Bool = layers.places[place].node == nil
+            let end = layers.places[place].node.flatMap { widths[$0] } ?? placement.columnWidths[column]
+            let passes = layers.places[place].node == nil
             if passes || (place == line.places.first) != isForward { points.append((left, y)) }
             if passes || (place == line.places.first) == isForward { points.append((left + end, y)) }
             if passes, !isForward { points.swapAt(points.count - 1, points.count - 2) }
         }
-        self.picture.lines.append(Self.path(over: points))
+        picture.lines.append(Self.path(over: points))
     }
 
     private static func path(over points: [(x: Double, y: Double)]) -> String {
         guard let start = points.first else { return "" }
-        var path: String = "M\(self.number(start.x)) \(self.number(start.y))"
+        var path = "M\(number(start.x)) \(number(start.y))"
         for (from, to) in zip(points, points.dropFirst()) {
-            let bend: Double = (to.x - from.x) / 2
+            let bend = (to.x - from.x) / 2
             path +=
-                " C\(self.number(from.x + bend)) \(self.number(from.y)) \(self.number(to.x - bend)) "
-                + "\(self.number(to.y)) \(self.number(to.x)) \(self.number(to.y))"
+                " C\(number(from.x + bend)) \(number(from.y)) \(number(to.x - bend)) "
+                + "\(number(to.y)) \(number(to.x)) \(number(to.y))"
         }
         return path
     }
 
     private static func width(of model: Model) -> Double {
-        let characters: Int = max(model.name.count, model.kind.word.count)
-        return Double(characters) * self.character + 24
+        let characters = max(model.name.count, model.kind.word.count)
+        return Double(characters) * character + 24
     }
 
     /// With at most one decimal, the same on every machine.
     private static func number(_ value: Double) -> String {
-        let tenths: Int = Int((value * 10).rounded())
+        let tenths = Int((value * 10).rounded())
         return tenths % 10 == 0
             ? String(tenths / 10) : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
@@ -161,28 +160,28 @@ struct ModelRelations {
     private(set) var users: [String: [LinkContext]] = [:]
 
     init(_ specification: Specification, _ links: ModelLinks) {
-        let models: [Model] = specification.files.flatMap(\.models)
-        let numbers: [String: Int] = Dictionary(models.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        let models = specification.files.flatMap(\.models)
+        let numbers = Dictionary(models.enumerated().map { ($1.name, $0) }) { first, _ in first }
         self.models = models
-        self.held = models.map { model in
+        held = models.map { model in
             Self.distinct(model.kind.types.flatMap(\.modelNames)).compactMap { numbers[$0] }
         }
-        for (number, targets) in self.held.enumerated() {
-            let name: String = models[number].name
+        for (number, targets) in held.enumerated() {
+            let name = models[number].name
             guard let address = links.address(of: name) else { continue }
-            let link: LinkContext = LinkContext(name: HTMLText.escaped(name), address: address)
-            for target in targets where target != number { self.users[models[target].name, default: []].append(link) }
+            let link = LinkContext(name: HTMLText.escaped(name), address: address)
+            for target in targets where target != number { users[models[target].name, default: []].append(link) }
         }
         for file in specification.files {
-            for endpoint in file.service?.endpoints ?? [] { self.add(endpoint, of: file) }
+            for endpoint in file.service?.endpoints ?? [] { add(endpoint, of: file) }
         }
     }
 
     private mutating func add(_ endpoint: Endpoint, of file: SpecificationFile) {
-        let address: String = "\(PageName.page(of: file))#\(PageName.anchor(ofEndpoint: endpoint.name))"
-        let link: LinkContext = LinkContext(
+        let address = "\(PageName.page(of: file))#\(PageName.anchor(ofEndpoint: endpoint.name))"
+        let link = LinkContext(
             name: HTMLText.escaped(endpoint.name), address: HTMLText.escaped(address))
-        for name in Self.distinct(endpoint.types.flatMap(\.modelNames)) { self.users[name, default: []].append(link) }
+        for name in Self.distinct(endpoint.types.flatMap(\.modelNames)) { users[name, default: []].append(link) }
     }
 
     private static func distinct(_ names: [String]) -> [String] {
@@ -206,10 +205,10 @@ extension Model.Kind {
 extension Endpoint {
     /// The types of everything that is sent and received.
     fileprivate var types: [ValueType] {
-        let kinds: [Parameter.Kind] = self.parameters.map(\.kind) + [self.body].compactMap { $0 }
-        let sent: [ValueType] = kinds.compactMap { if case .value(let type) = $0 { type } else { nil } }
-        let errors: [ValueType] = self.errors.compactMap { $0.body?.type }
-        switch self.returns {
+        let kinds = parameters.map(\.kind) + [body].compactMap { $0 }
+        let sent = kinds.compactMap { if case .value(let type) = $0 { type } else { nil } }
+        let errors = self.errors.compactMap { $0.body?.type }
+        switch returns {
         case .value(let type), .stream(let type, _): return sent + [type] + errors
         case .nothing, .data, .string, .file, .texts: return sent + errors
         }
@@ -241,8 +240,8 @@ enum ModelGroups {
         var seen: Set<Int> = []
         var groups: [[Int]] = []
         for start in neighbours.keys.sorted() where seen.insert(start).inserted {
-            var group: [Int] = [start]
-            var position: Int = 0
+            var group = [start]
+            var position = 0
             while position < group.count {
                 group += (neighbours[group[position]] ?? []).filter { seen.insert($0).inserted }
                 position += 1

@@ -7,7 +7,7 @@ extension SpecReader {
         let subject = "\"auth\" of \(subject)"
         let scheme: Authentication?
         switch entry.value.content {
-        case .mapping: scheme = self.named(entry.value, of: subject)
+        case .mapping: scheme = named(entry.value, of: subject)
         default: scheme = self.scheme(entry.value, of: subject)
         }
         return scheme.map { written($0, at: entry.key) }
@@ -48,7 +48,7 @@ extension SpecReader {
     }
 
     private mutating func session(_ token: YAMLNode, _ nodes: KeyedNodes, of subject: String) -> Authentication? {
-        let token = self.name(written: token, of: "\"session\" of \(subject)")
+        let token = name(written: token, of: "\"session\" of \(subject)")
         reportUnused("in", nodes, "the token of a session is sent in a header; remove \"in\" from \(subject)")
         guard let header = nodes["header"] else {
             let message = "\(subject) needs the key \"header\": the header that carries the token"

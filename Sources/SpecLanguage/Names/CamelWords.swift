@@ -161,7 +161,7 @@ package struct CamelWords {
 enum Acronyms {
     /// By first byte in lower case, longest first.
     private static let table: [UInt8: [[UInt8]]] = {
-        let words: [[UInt8]] = list.split { $0 == " " || $0 == "\n" }.map { Array($0.utf8) }
+        let words = list.split { $0 == " " || $0 == "\n" }.map { Array($0.utf8) }
         let groups = Dictionary(grouping: words) { lowercased($0[0]) }
         return groups.mapValues { words in words.sorted { $0.count > $1.count } }
     }()

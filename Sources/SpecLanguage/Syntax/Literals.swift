@@ -129,7 +129,7 @@ package enum Base64Text {
         guard bytes.count % 4 == 0, padding <= 2 else { return false }
         let letters = bytes.dropLast(padding)
         // Two or four bits of the last letter are unused.
-        let last: Set<UInt8> = padding == 2 ? Set("AQgw".utf8) : Set("AEIMQUYcgkosw048".utf8)
+        let last = padding == 2 ? Set("AQgw".utf8) : Set("AEIMQUYcgkosw048".utf8)
         guard padding == 0 || letters.last.map(last.contains) == true else { return false }
         return letters.allSatisfy { byte in
             URLText.isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")

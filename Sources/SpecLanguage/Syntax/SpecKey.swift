@@ -17,7 +17,7 @@ public struct SpecKey: Sendable, Hashable {
     ) {
         self.name = name
         self.value = value
-        self.isRequired = required
+        isRequired = required
         self.needs = needs
         self.summary = summary
     }

@@ -46,34 +46,34 @@ public struct WorkBudget: Sendable, Hashable {
     ///
     /// - Parameter inputBytes: the size of the input in bytes.
     public init(inputBytes: Int) {
-        let factor: Int = max(1, (min(inputBytes, 1 << 30) + 65_535) >> 16)
-        let usual: WorkBudget = WorkBudget()
+        let factor = max(1, (min(inputBytes, 1 << 30) + 65_535) >> 16)
+        let usual = WorkBudget()
         self.init(steps: usual.steps * factor, nodes: usual.nodes * factor, bytes: usual.bytes * factor)
     }
 
     /// Whether any resource has run out.
-    public var isExhausted: Bool { self.exhausted != nil }
+    public var isExhausted: Bool { exhausted != nil }
 
     /// Spends resources; after one has run out, every call throws.
     ///
     /// - Throws: the resource that ran out.
     public mutating func spend(steps: Int = 0, nodes: Int = 0, bytes: Int = 0) throws(Exhausted) {
-        if let exhausted = self.exhausted { throw exhausted }
-        self.spentSteps = Self.sum(self.spentSteps, steps)
-        self.spentNodes = Self.sum(self.spentNodes, nodes)
-        self.spentBytes = Self.sum(self.spentBytes, bytes)
-        if self.spentSteps > self.steps { throw self.exhaust(.steps, self.steps) }
-        if self.spentNodes > self.nodes { throw self.exhaust(.nodes, self.nodes) }
-        if self.spentBytes > self.bytes { throw self.exhaust(.bytes, self.bytes) }
+        if let exhausted { throw exhausted }
+        spentSteps = Self.sum(spentSteps, steps)
+        spentNodes = Self.sum(spentNodes, nodes)
+        spentBytes = Self.sum(spentBytes, bytes)
+        if spentSteps > self.steps { throw exhaust(.steps, self.steps) }
+        if spentNodes > self.nodes { throw exhaust(.nodes, self.nodes) }
+        if spentBytes > self.bytes { throw exhaust(.bytes, self.bytes) }
     }
 
     private static func sum(_ spent: Int, _ more: Int) -> Int {
-        let (sum, overflow): (Int, Bool) = spent.addingReportingOverflow(more)
+        let (sum, overflow) = spent.addingReportingOverflow(more)
         return overflow ? .max : sum
     }
 
     private mutating func exhaust(_ resource: Resource, _ limit: Int) -> Exhausted {
-        let exhausted: Exhausted = Exhausted(resource: resource, limit: limit)
+        let exhausted = Exhausted(resource: resource, limit: limit)
         self.exhausted = exhausted
         return exhausted
     }

@@ -72,7 +72,7 @@ struct ModelTable: Sendable {
     init(_ specification: Specification) {
         let models = specification.files.flatMap(\.models)
         self.models = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
-        self.tagKeys = TagKeys(self.models, in: models)
+        tagKeys = TagKeys(self.models, in: models)
     }
 
     subscript(name: String) -> Model? {

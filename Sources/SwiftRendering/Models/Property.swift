@@ -42,7 +42,7 @@ struct Storage: Sendable, Hashable {
     ///
     /// - Parameter type: the type of the value.
     func type(for type: String) -> String {
-        let inner: String =
+        let inner =
             switch form {
             case .inPlace: type
             case .boxed(let box): "\(box)<\(type)>"
@@ -132,8 +132,8 @@ final class Property: Sendable {
         transform: Field.Transform?, isChange: Bool = false
     ) {
         self.field = field
-        self.name = SwiftIdentifier(field.name)
-        self.value = storage.value
+        name = SwiftIdentifier(field.name)
+        value = storage.value
         self.type = type
         self.storage = storage
         self.storedType = storedType
@@ -141,7 +141,7 @@ final class Property: Sendable {
         self.placeholder = placeholder
         self.statement = statement
         self.checks = checks
-        self.checkedValue = isChange ? "\(value).value" : value
+        checkedValue = isChange ? "\(value).value" : value
         self.constants = constants
         self.longDefault = longDefault
         self.dates = dates

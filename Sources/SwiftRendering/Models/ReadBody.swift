@@ -163,7 +163,7 @@ struct KeyNode: Sendable {
 
     /// The root, above all keys.
     init() {
-        self.key = ""
+        key = ""
     }
 
     private init(key: String) {

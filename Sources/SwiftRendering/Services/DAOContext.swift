@@ -12,7 +12,7 @@ struct DAOContext: TemplateContext {
         // The runtime's protocols declare a static member `service`.
         var factory = RequestValueFactory(names: scope.namesInDAO, staticNames: FreeNames(taken: ["service"]))
         self.scope = scope
-        self.values = RequestValue.stored(scope.service.parameters.map { factory.value($0) }, scope.namesInDAO)
+        values = RequestValue.stored(scope.service.parameters.map { factory.value($0) }, scope.namesInDAO)
         self.methods = methods
     }
 

@@ -145,7 +145,7 @@ struct EndpointPlan: Sendable {
 
     private let hasPolicies: Bool
 
-    /// Whether a call gives what is cached, and then what the server answers.
+    /// Whether a call returns the cached response, and then the server's.
     var isTwofold: Bool { endpoint.policies.cache?.mode == .cacheThenNetwork }
 
     init(_ endpoint: Endpoint, in scope: ServiceScope) {
@@ -164,13 +164,13 @@ struct EndpointPlan: Sendable {
         self.endpoint = endpoint
         self.request = request
         self.builder = builder
-        self.hasPolicies = PoliciesExpression.argument(endpoint, in: scope) != nil
+        hasPolicies = PoliciesExpression.argument(endpoint, in: scope) != nil
         self.values = isValue ? RequestValue.stored(values, names) : values
-        self.failure = endpoint.errors.isEmpty ? scope.error : "\(request.declaration).Failure"
-        self.answer = Self.answer(endpoint.returns, names)
+        failure = endpoint.errors.isEmpty ? scope.error : "\(request.declaration).Failure"
+        answer = Self.answer(endpoint.returns, names)
         var constants: [StaticConstant] = []
-        self.reading = Self.reading(endpoint, scope, &factory.staticNames, &constants)
-        self.answerConstants = constants
+        reading = Self.reading(endpoint, scope, &factory.staticNames, &constants)
+        answerConstants = constants
     }
 
     private static func answer(_ returns: Endpoint.Returns, _ names: TypeNames) -> String? {

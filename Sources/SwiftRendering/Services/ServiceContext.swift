@@ -95,7 +95,7 @@ struct ServiceScope: Sendable {
         _ service: Service, endpoints: [Endpoint], names: TypeNames, models: ModelTable, options: RenderingOptions
     ) {
         self.service = service
-        self.access = service.access ?? options.access
+        access = service.access ?? options.access
         self.models = models
         self.names = names
         var nested = endpoints.map(\.typeName) + ["Answer", "Environment", "Failure"]
@@ -105,7 +105,7 @@ struct ServiceScope: Sendable {
         if endpoints.contains(where: { $0.returns.streamFormat != nil }) { nested.append("Element") }
         // The types of the table and of its contents, declared by the protocol of stored endpoints.
         if service.isStoring { nested += ["Kept", "Table"] }
-        self.namesInDAO = names.inside(nested)
+        namesInDAO = names.inside(nested)
     }
 
     var dao: String {

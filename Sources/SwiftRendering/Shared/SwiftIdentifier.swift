@@ -65,7 +65,7 @@ struct FreeNames: Sendable {
     private var numbers: [String: Int] = [:]
 
     init(taken: some Sequence<String>) {
-        self.reserved = Array(taken)
+        reserved = Array(taken)
     }
 
     /// The name itself if it is free, otherwise the name with the lowest number from 2 on that makes it unique.

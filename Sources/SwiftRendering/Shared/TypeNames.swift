@@ -10,7 +10,7 @@ struct TypeNames: Sendable {
     private var nested: Set<String> = []
 
     init(_ specification: Specification) {
-        self.declared = DeclaredNames(specification)
+        declared = DeclaredNames(specification)
     }
 
     /// The names inside a type that declares or inherits types with these names, such as `Answer`.
@@ -128,7 +128,7 @@ final class DeclaredNames: Sendable {
     init(_ specification: Specification) {
         let models = specification.files.flatMap(\.models)
         let services = specification.files.compactMap(\.service)
-        var types: Set<String> = Set(models.flatMap(Self.names))
+        var types = Set(models.flatMap(Self.names))
         types.formUnion(services.flatMap { ["\($0.service.name)DAO", "\($0.service.name)Error"] })
         types.formUnion(services.filter { $0.routes != nil }.map { "\($0.service.name)Route" })
         types.formUnion(specification.files.flatMap(\.tables).map(\.typeName))
@@ -158,7 +158,7 @@ final class DeclaredNames: Sendable {
 
     /// The names of types declared inside other types, where they shadow models of the same name.
     private static func nestedNames(models: [Model], services: [ServicePart]) -> Set<String> {
-        var names: Set<String> = Set(services.flatMap(\.endpoints).map(\.typeName))
+        var names = Set(services.flatMap(\.endpoints).map(\.typeName))
         let hasIdentity = models.contains { model in
             if case .structure(let structure) = model.kind { !structure.identity.isEmpty } else { false }
         }

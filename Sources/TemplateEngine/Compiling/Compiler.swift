@@ -1,6 +1,6 @@
-/// Makes a flat program of a template, with every partial in its place and every name looked up.
+/// Compiles a template to a flat program, with all partials inserted and all names resolved.
 struct Compiler {
-    /// Beyond it partials that include others several times would fill the memory.
+    /// A limit for partials that include others several times, which could fill the memory.
     private static let greatestLength = 200_000
     private static let greatestPartialDepth = 50
 
@@ -8,14 +8,14 @@ struct Compiler {
     private var faults: [TemplateFault]
     private var resolver: NameResolver
     private var program = Program()
-    /// The partials that are being compiled, the outermost first.
+    /// The partials being compiled, outermost first.
     private var partials: [String] = []
     private var handledTokens = 0
 
     init(library: TemplateLibrary, scope: any Scope) {
         self.library = library
-        self.faults = library.faults
-        self.resolver = NameResolver(scopes: [scope])
+        faults = library.faults
+        resolver = NameResolver(scopes: [scope])
     }
 
     mutating func compile() throws(TemplateFaults) -> Program {
@@ -24,7 +24,7 @@ struct Compiler {
         return program
     }
 
-    /// - Parameter indent: the blanks that all lines are indented by.
+    /// - Parameter indent: the indentation of all lines.
     private mutating func compile(_ entry: TemplateLibrary.Entry, indent: String) {
         var sections: [OpenSection] = []
         for token in entry.tokens {
@@ -84,12 +84,12 @@ struct Compiler {
     // MARK: - Sections
 
     private enum OpenSection {
-        /// Its instruction jumps to the end; to be set there.
+        /// The instruction at this position jumps to the end, which is not known yet.
         case condition(at: Int)
         case elements(at: Int)
         /// Elements with commas between them.
         case separated(at: Int)
-        /// It has a fault, so nothing in it has a meaning.
+        /// It has a fault, so its contents are not checked.
         case skipped
     }
 
@@ -101,7 +101,7 @@ struct Compiler {
             throw NameResolver.Failure(message: "\"\(name)\" is not a list, so commas cannot separate its elements")
         }
         guard meaning.kind.mayBeMissing || (meaning.kind == .context && form != .inverted) else {
-            throw NameResolver.Failure(message: "\"\(name)\" is always there, so that this section asks for nothing")
+            throw NameResolver.Failure(message: "\"\(name)\" always exists, so a section of it is pointless")
         }
         if form == .inverted || meaning.kind == .flag {
             let source = source(of: meaning)
@@ -143,7 +143,7 @@ struct Compiler {
         setTarget(of: start)
     }
 
-    /// Lets the instruction jump to where the program ends now.
+    /// Sets the target of a jump to the current end of the program.
     private mutating func setTarget(of position: Int) {
         let end = program.instructions.count
         switch program.instructions[position] {
@@ -182,9 +182,9 @@ struct Compiler {
     }
 }
 
-/// Indents what a template says itself.
+/// Indents the text of templates.
 enum IndentedText {
-    /// Puts the indent before all lines but the first; empty lines stay empty.
+    /// Indents all lines but the first. Empty lines stay empty.
     static func indentFurtherLines(of text: String, by indent: String) -> String {
         var indented: [UInt8] = []
         let bytes = Array(text.utf8)

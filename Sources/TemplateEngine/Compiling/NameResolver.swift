@@ -1,6 +1,6 @@
-/// Finds what a name means at a place in a template.
+/// Resolves names in templates.
 struct NameResolver {
-    /// Where a value stands, seen from the contexts around it.
+    /// The place of a value, relative to the enclosing contexts.
     enum Place {
         case slot(level: Int, Int)
         /// The slot of a nested context of a nested context …
@@ -9,15 +9,15 @@ struct NameResolver {
         case last(level: Int)
     }
 
-    /// A name's meaning.
+    /// What a name refers to.
     struct Meaning {
         var place: Place
         var kind: MemberKind
-        /// What a section of it can see.
+        /// The names inside a section of it.
         var scope: (any Scope)?
     }
 
-    /// Why a name has no meaning.
+    /// The reason why a name cannot be resolved.
     struct Failure: Error {
         var message: String
     }
@@ -53,7 +53,7 @@ struct NameResolver {
 
     private func resolveItem() throws(Failure) -> Meaning {
         guard let level = scopes.indices.last, let member = scopes[level].use(".") else {
-            throw Failure(message: "\".\" stands for a text, and there is none here; known here: \(knownNames)")
+            throw Failure(message: "\".\" is only known inside a section of texts; known here: \(knownNames)")
         }
         return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
     }

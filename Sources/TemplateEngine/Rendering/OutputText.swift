@@ -6,10 +6,10 @@
     import Glibc
 #endif
 
-/// Text in UTF-8 that grows at its end.
+/// A growing text in UTF-8.
 ///
-/// It has memory of its own, because each append to an array goes through generic code in builds without optimisation,
-/// which is how users of the plugin run the tool.
+/// It manages its own memory, because appending to an array is slow in debug builds, and users of the plugin run debug
+/// builds of the tool.
 struct OutputText: ~Copyable {
     static let newline: UInt8 = UInt8(ascii: "\n")
 
@@ -20,7 +20,7 @@ struct OutputText: ~Copyable {
     private var list: SeparatedList?
     /// Whether that list is complete, so that the line can be broken when it ends.
     private var awaitsLineEnd: Bool = false
-    /// Whether the text goes on at the start of a line as long as it is empty.
+    /// Whether an empty text is at the start of a line.
     private let startsLine: Bool
 
     init(startsLine: Bool) {
@@ -160,7 +160,7 @@ extension OutputText {
 }
 
 extension String {
-    /// The text's bytes where they stand, which they do in one piece unless the text comes from Objective-C.
+    /// Calls a closure with the bytes of the text, without copying them unless the text comes from Objective-C.
     fileprivate func withContiguousUTF8(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         if utf8.withContiguousStorageIfAvailable(body) != nil { return }
         var copy = self

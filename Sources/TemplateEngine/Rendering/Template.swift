@@ -1,4 +1,4 @@
-/// A Mustache template for one type of context, checked as a whole and made into a flat program.
+/// A Mustache template for one type of context, checked as a whole and compiled to a flat program.
 ///
 /// It differs from the Mustache specification in being strict: an unknown name or partial is an error; text is not
 /// HTML-escaped; lambdas, inheritance and dynamic names are not supported. In lists, `first` and `last` are true for the
@@ -12,10 +12,10 @@ public struct Template<Context>: Sendable {
     /// Reads a template and everything that it includes.
     ///
     /// - Parameters:
-    ///   - name: stands in faults as their file.
+    ///   - name: the file name in faults.
     ///   - text: the template.
     ///   - shape: the names that may be used.
-    ///   - partials: gives the text of a partial by its name; nil where there is none.
+    ///   - partials: returns the text of a partial by its name; `nil` if it does not exist.
     /// - Throws: all mistakes of the template and its partials.
     public init(
         name: String, text: String, shape: Shape<Context>, partials: (String) -> String?
@@ -23,8 +23,8 @@ public struct Template<Context>: Sendable {
         let library = TemplateLibrary(name: name, text: text, partials: partials)
         let scope = ContextScope(shape, repeats: false)
         var compiler = Compiler(library: library, scope: scope)
-        self.program = try compiler.compile()
-        self.read = scope.reader()
+        program = try compiler.compile()
+        read = scope.reader()
     }
 
     /// Renders a context.
@@ -44,19 +44,19 @@ public struct Template<Context>: Sendable {
 }
 
 extension Template where Context: TemplateContext {
-    /// Reads a template for a type that says itself which names may be used; all else as in
+    /// Reads a template for a type that declares the names which may be used; otherwise like
     /// ``init(name:text:shape:partials:)``.
     public init(name: String, text: String, partials: (String) -> String?) throws(TemplateFaults) {
         try self.init(name: name, text: text, shape: Context.shape, partials: partials)
     }
 }
 
-/// A template made into steps, with all that they refer to by number.
+/// A compiled template: instructions, and the texts and paths that they refer to by number.
 struct Program: Sendable {
     var instructions: [Instruction] = []
     /// The slots that lead from a context to a member of a nested one.
     private(set) var paths: [[Int]] = []
-    /// All texts of the template in UTF-8, one after the other; never empty, so that there is memory to point at.
+    /// All texts of the template in UTF-8, concatenated. Never empty, so that there is always memory to point at.
     private(set) var constants: [UInt8] = [OutputText.newline]
 
     mutating func add(_ text: String) -> ConstantText {
@@ -71,23 +71,23 @@ struct Program: Sendable {
     }
 }
 
-/// A text among the constants of a program.
+/// A range of the constants of a program.
 struct ConstantText: Sendable {
     var start: Int
     var count: Int
 }
 
-/// One step of a template's program; holds numbers only, so that carrying it out counts no references.
+/// An instruction. It contains only numbers, so that running it does no reference counting.
 enum Instruction: Sendable {
-    /// Puts a text of the template into the output.
+    /// Appends a text of the template.
     case literal(ConstantText)
-    /// The same in an indented partial: at the start of a line the indent comes first.
+    /// The same in an indented partial: the indent precedes it at the start of a line.
     case indentedLiteral(ConstantText, indent: ConstantText)
-    /// Puts a member into the output.
+    /// Appends a member.
     case text(Source, indents: TextIndents)
-    /// Goes through what stands in `source`; to `exit` where that is nothing.
+    /// Iterates over `source`. Jumps to `exit` if it is empty.
     case enter(Source, exit: Int)
-    /// Goes back to `start` for the next element, or on where there is none.
+    /// Jumps to `start` if there is another element.
     case next(start: Int)
     case jumpIfTrue(Source, to: Int)
     case jumpIfFalse(Source, to: Int)
@@ -98,18 +98,18 @@ enum Instruction: Sendable {
     case endList
 }
 
-/// The blanks that a text is indented by.
+/// The indentation of a text.
 struct TextIndents: Sendable {
-    /// Put before the text where it starts a line of the output.
+    /// Precedes the text if it begins a line of the output.
     var start: ConstantText
-    /// Put before each further line of the text.
+    /// Precedes each further line of the text.
     var further: ConstantText
 }
 
-/// Where a value is found while rendering.
+/// The place of a value while rendering.
 enum Source: Sendable {
     case slot(level: Int, Int)
-    /// The slot of a nested context of a nested context …: the number of the path in the program.
+    /// A slot of nested contexts, by the number of its path in the program.
     case path(level: Int, number: Int)
     /// Whether the list is at its first element.
     case first(level: Int)
@@ -136,18 +136,18 @@ enum Slot {
     }
 }
 
-/// What a section goes through; each element is read only when its turn comes.
+/// The elements of a section. Each is read only when it is reached.
 struct Elements {
     let count: Int
     let slots: (Int) -> [Slot]
 }
 
-/// Carries out a program.
+/// Runs a program.
 struct Interpreter {
     private let program: Program
     private var levels: [Level]
 
-    /// - Parameter slots: what the program reads from the outermost context.
+    /// - Parameter slots: the values of the outermost context.
     init(_ program: Program, slots: [Slot]) {
         self.program = program
         levels = [Level(slots: slots, count: 1)]
@@ -240,11 +240,11 @@ struct Interpreter {
     }
 }
 
-/// A section that is being gone through.
+/// A section that is being rendered.
 private struct Level {
-    /// The texts that it goes through, where they are not contexts.
+    /// The elements, if they are texts.
     var lines: [String]?
-    /// What the program reads from the context that it is at.
+    /// The values of the current element, if it is a context.
     var slots: [Slot] = []
     var elements: Elements?
     var index: Int = 0

@@ -54,7 +54,7 @@ struct TemplateText {
 
     init(name: String, text: String) {
         self.name = name
-        self.bytes = Array(text.utf8)
+        bytes = Array(text.utf8)
     }
 
     func string(_ range: Range<Int>) -> String {

@@ -30,11 +30,11 @@ public enum HeaderList {
     /// The elements between separators. Separators in quotes do not separate.
     public static func items(_ value: String, separatedBy separator: Character) -> [Substring] {
         var items: [Substring] = []
-        var start: String.Index = value.startIndex
-        var isQuoted: Bool = false
-        var isEscaped: Bool = false
+        var start = value.startIndex
+        var isQuoted = false
+        var isEscaped = false
         for index in value.indices {
-            let character: Character = value[index]
+            let character = value[index]
             if isEscaped {
                 isEscaped = false
             } else if character == "\\" {
@@ -52,7 +52,7 @@ public enum HeaderList {
 
     /// Removes the surrounding white space.
     public static func trimmed(_ text: Substring) -> Substring {
-        var text: Substring = text.drop { character in character == " " || character == "\t" }
+        var text = text.drop { character in character == " " || character == "\t" }
         while let last = text.last, last == " " || last == "\t" { text.removeLast() }
         return text
     }
@@ -60,8 +60,8 @@ public enum HeaderList {
     /// Removes the surrounding quotes, and the backslashes of quoted pairs (section 5.6.4).
     public static func unquoted(_ text: Substring) -> String {
         guard text.count >= 2, text.first == "\"", text.last == "\"" else { return String(text) }
-        var result: String = ""
-        var rest: Substring = text.dropFirst().dropLast()
+        var result = ""
+        var rest = text.dropFirst().dropLast()
         while let character = rest.popFirst() {
             result.append(character == "\\" ? rest.popFirst() ?? character : character)
         }

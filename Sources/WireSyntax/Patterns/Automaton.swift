@@ -25,16 +25,16 @@ struct Automaton: Sendable {
 
     /// - Returns: `nil` if the pattern is too large.
     init?(_ syntax: PatternSyntax) {
-        guard let graph: PatternGraph = PatternGraph(syntax) else { return nil }
-        var walk: GraphWalk = GraphWalk(graph)
+        guard let graph = PatternGraph(syntax) else { return nil }
+        var walk = GraphWalk(graph)
         guard walk.placeCount <= Automaton.maximumPlaces else { return nil }
         var classes: [CharacterClass] = []
         var indices: [CharacterClass: Int] = [:]
         var classOfPlace: [Int] = []
         var afterPlace: [Reach] = []
-        var links: Int = 0
+        var links = 0
         for case .characters(let characters, let next) in graph.steps {
-            let index: Int = indices[characters] ?? classes.count
+            let index = indices[characters] ?? classes.count
             if index == classes.count {
                 classes.append(characters)
                 indices[characters] = index
@@ -47,9 +47,9 @@ struct Automaton: Sendable {
         self.classes = classes
         self.classOfPlace = classOfPlace
         self.afterPlace = afterPlace
-        self.atStart = walk.reach(from: graph.first, atStart: true)
-        self.later = walk.reach(from: graph.first, atStart: false)
-        self.matchesNothing = walk.matches(from: graph.first, atStart: true, atEnd: true)
+        atStart = walk.reach(from: graph.first, atStart: true)
+        later = walk.reach(from: graph.first, atStart: false)
+        matchesNothing = walk.matches(from: graph.first, atStart: true, atEnd: true)
     }
 }
 
@@ -64,40 +64,40 @@ private struct GraphWalk {
 
     init(_ graph: PatternGraph) {
         self.graph = graph
-        self.visited = Array(repeating: 0, count: graph.steps.count)
-        for step: PatternGraph.Step in graph.steps {
+        visited = Array(repeating: 0, count: graph.steps.count)
+        for step in graph.steps {
             if case .characters = step {
-                self.placeOfStep.append(self.placeCount)
-                self.placeCount += 1
+                placeOfStep.append(placeCount)
+                placeCount += 1
             } else {
-                self.placeOfStep.append(-1)
+                placeOfStep.append(-1)
             }
         }
     }
 
     mutating func reach(from first: Int, atStart: Bool) -> Automaton.Reach {
-        var reach: Automaton.Reach = Automaton.Reach()
-        reach.matches = self.visit(first, atStart: atStart, atEnd: false) { reach.places.append($0) }
+        var reach = Automaton.Reach()
+        reach.matches = visit(first, atStart: atStart, atEnd: false) { reach.places.append($0) }
         reach.places.sort()
-        reach.matchesAtEnd = reach.matches || self.matches(from: first, atStart: atStart, atEnd: true)
+        reach.matchesAtEnd = reach.matches || matches(from: first, atStart: atStart, atEnd: true)
         return reach
     }
 
     mutating func matches(from first: Int, atStart: Bool, atEnd: Bool) -> Bool {
-        self.visit(first, atStart: atStart, atEnd: atEnd) { _ in }
+        visit(first, atStart: atStart, atEnd: atEnd) { _ in }
     }
 
     /// Visits all steps that can be reached without a character.
     /// - Returns: Whether the match is among them.
     private mutating func visit(_ first: Int, atStart: Bool, atEnd: Bool, _ found: (Int) -> Void) -> Bool {
-        self.turn += 1
-        var matches: Bool = false
-        var waiting: [Int] = [first]
-        while let index: Int = waiting.popLast() {
-            if self.visited[index] == self.turn { continue }
-            self.visited[index] = self.turn
-            switch self.graph.steps[index] {
-            case .characters: found(self.placeOfStep[index])
+        turn += 1
+        var matches = false
+        var waiting = [first]
+        while let index = waiting.popLast() {
+            if visited[index] == turn { continue }
+            visited[index] = turn
+            switch graph.steps[index] {
+            case .characters: found(placeOfStep[index])
             case .branch(let nexts): waiting += nexts
             case .textStart(let next): if atStart { waiting.append(next) }
             case .textEnd(let next): if atEnd { waiting.append(next) }
@@ -111,10 +111,10 @@ private struct GraphWalk {
 extension Automaton {
     /// Whether the pattern matches somewhere in the text. Follows all alternatives at once, character by character.
     func matches(_ text: String) -> Bool {
-        if self.atStart.matches { return true }
-        if text.isEmpty { return self.matchesNothing }
-        var front: Front = Front(self)
-        for character: Character in text where front.take(character, self) { return true }
+        if atStart.matches { return true }
+        if text.isEmpty { return matchesNothing }
+        var front = Front(self)
+        for character in text where front.take(character, self) { return true }
         return front.matchesAtEnd
     }
 
@@ -131,37 +131,37 @@ extension Automaton {
         private var turn: Int = 0
 
         init(_ automaton: Automaton) {
-            self.places = automaton.atStart.places
-            self.reached = Array(repeating: 0, count: automaton.classOfPlace.count)
-            self.asked = Array(repeating: 0, count: automaton.classes.count)
-            self.takes = Array(repeating: false, count: automaton.classes.count)
+            places = automaton.atStart.places
+            reached = Array(repeating: 0, count: automaton.classOfPlace.count)
+            asked = Array(repeating: 0, count: automaton.classes.count)
+            takes = Array(repeating: false, count: automaton.classes.count)
         }
 
         /// Takes the next character.
         /// - Returns: Whether the pattern has matched.
         mutating func take(_ character: Character, _ automaton: Automaton) -> Bool {
-            self.turn += 1
-            self.matchesAtEnd = false
-            self.nextPlaces.removeAll(keepingCapacity: true)
-            for place: Int in self.places {
-                let index: Int = automaton.classOfPlace[place]
-                if self.asked[index] != self.turn {
-                    self.asked[index] = self.turn
-                    self.takes[index] = automaton.classes[index].contains(character)
+            turn += 1
+            matchesAtEnd = false
+            nextPlaces.removeAll(keepingCapacity: true)
+            for place in places {
+                let index = automaton.classOfPlace[place]
+                if asked[index] != turn {
+                    asked[index] = turn
+                    takes[index] = automaton.classes[index].contains(character)
                 }
-                if self.takes[index] && self.add(automaton.afterPlace[place]) { return true }
+                if takes[index] && add(automaton.afterPlace[place]) { return true }
             }
-            let matches: Bool = self.add(automaton.later)
-            swap(&self.places, &self.nextPlaces)
+            let matches = add(automaton.later)
+            swap(&places, &nextPlaces)
             return matches
         }
 
         private mutating func add(_ reach: Reach) -> Bool {
-            for place: Int in reach.places where self.reached[place] != self.turn {
-                self.reached[place] = self.turn
-                self.nextPlaces.append(place)
+            for place in reach.places where reached[place] != turn {
+                reached[place] = turn
+                nextPlaces.append(place)
             }
-            self.matchesAtEnd = self.matchesAtEnd || reach.matchesAtEnd
+            matchesAtEnd = matchesAtEnd || reach.matchesAtEnd
             return reach.matches
         }
     }
@@ -184,60 +184,60 @@ struct PatternGraph {
 
     /// - Returns: `nil` if the pattern is too large once its repetitions are unrolled.
     init?(_ syntax: PatternSyntax) {
-        guard let first: Int = self.add(syntax, next: 0) else { return nil }
+        guard let first = add(syntax, next: 0) else { return nil }
         self.first = first
     }
 
     private mutating func add(_ step: Step) -> Int? {
-        guard self.steps.count < PatternGraph.maximumSteps else { return nil }
-        self.steps.append(step)
-        return self.steps.count - 1
+        guard steps.count < PatternGraph.maximumSteps else { return nil }
+        steps.append(step)
+        return steps.count - 1
     }
 
     /// Adds the steps of the syntax, which lead to the next step.
     /// - Returns: The first of them.
     private mutating func add(_ syntax: PatternSyntax, next: Int) -> Int? {
         switch syntax {
-        case .characters(let characters): return self.add(.characters(characters, next: next))
-        case .textStart: return self.add(.textStart(next: next))
-        case .textEnd: return self.add(.textEnd(next: next))
+        case .characters(let characters): return add(.characters(characters, next: next))
+        case .textStart: return add(.textStart(next: next))
+        case .textEnd: return add(.textEnd(next: next))
         case .sequence(let parts):
-            var first: Int = next
-            for part: PatternSyntax in parts.reversed() {
-                guard let added: Int = self.add(part, next: first) else { return nil }
+            var first = next
+            for part in parts.reversed() {
+                guard let added = add(part, next: first) else { return nil }
                 first = added
             }
             return first
         case .choice(let choices):
             var firsts: [Int] = []
-            for choice: PatternSyntax in choices {
-                guard let added: Int = self.add(choice, next: next) else { return nil }
+            for choice in choices {
+                guard let added = add(choice, next: next) else { return nil }
                 firsts.append(added)
             }
-            return self.add(.branch(firsts))
+            return add(.branch(firsts))
         case .repetition(let part, let minimum, let maximum):
-            return self.addRepetition(part, minimum, maximum, next: next)
+            return addRepetition(part, minimum, maximum, next: next)
         }
     }
 
     private mutating func addRepetition(
         _ part: PatternSyntax, _ minimum: Int, _ maximum: Int?, next: Int
     ) -> Int? {
-        var first: Int = next
-        if let maximum: Int {
+        var first = next
+        if let maximum {
             // Optional repetitions are nested, so that each step leads to few others.
             for _ in 0..<(maximum - minimum) {
-                guard let added: Int = self.add(part, next: first), let branch: Int = self.add(.branch([added, next]))
+                guard let added = add(part, next: first), let branch = add(.branch([added, next]))
                 else { return nil }
                 first = branch
             }
         } else {
-            guard let loop: Int = self.add(.branch([])), let added: Int = self.add(part, next: loop) else { return nil }
-            self.steps[loop] = .branch([added, next])
+            guard let loop = add(.branch([])), let added = add(part, next: loop) else { return nil }
+            steps[loop] = .branch([added, next])
             first = loop
         }
         for _ in 0..<minimum {
-            guard let added: Int = self.add(part, next: first) else { return nil }
+            guard let added = add(part, next: first) else { return nil }
             first = added
         }
         return first

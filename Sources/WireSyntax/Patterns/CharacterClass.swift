@@ -23,13 +23,13 @@ struct CharacterClass: Hashable {
     static let dot: CharacterClass = CharacterClass(members: [.newline(false)])
 
     func contains(_ character: Character) -> Bool {
-        self.members.contains { $0.contains(character) } != self.isInverted
+        members.contains { $0.contains(character) } != isInverted
     }
 
     /// Whether it contains each ASCII character.
     var ascii: [Bool] {
         (0..<128 as Range<UInt8>).map { (value: UInt8) -> Bool in
-            self.members.contains { $0.contains(ascii: value) } != self.isInverted
+            members.contains { $0.contains(ascii: value) } != isInverted
         }
     }
 }
@@ -52,7 +52,7 @@ extension CharacterClass.Member {
 
     /// The same for ASCII, without Unicode tables.
     fileprivate func contains(ascii value: UInt8) -> Bool {
-        let scalar: Unicode.Scalar = Unicode.Scalar(value)
+        let scalar = Unicode.Scalar(value)
         switch self {
         case .character(let wanted): return wanted == Character(scalar)
         case .letter(let wanted):
@@ -71,16 +71,16 @@ extension CharacterClass.Member {
 extension Character {
     /// Whether `\w` takes it.
     var isOfWord: Bool {
-        self.isLetter || self.isNumber || self == "_"
+        isLetter || isNumber || self == "_"
     }
 
     /// The scalar of the composed form (NFC, Unicode TR 15). `nil` if it has several.
     var composedScalar: Unicode.Scalar? {
-        let scalars: Character.UnicodeScalarView = self.unicodeScalars
-        if let scalar: Unicode.Scalar = scalars.first, scalars.count == 1, Character.isComposed(scalar) {
+        let scalars = unicodeScalars
+        if let scalar = scalars.first, scalars.count == 1, Character.isComposed(scalar) {
             return scalar
         }
-        let composed: String.UnicodeScalarView = String(self).precomposedStringWithCanonicalMapping.unicodeScalars
+        let composed = String(self).precomposedStringWithCanonicalMapping.unicodeScalars
         return composed.count == 1 ? composed.first : nil
     }
 

@@ -15,32 +15,32 @@ public struct LinearPattern: Sendable {
 
         init(_ automaton: Automaton) {
             self.automaton = automaton
-            self.table = TransitionTable(automaton)
+            table = TransitionTable(automaton)
         }
     }
 
     /// - Parameter text: A regular expression in the syntax of Swift's `Regex`.
     /// - Returns: `nil` if the text needs more than linear time, is too large, or is not a regular expression.
     public init?(_ text: String) {
-        var parser: PatternParser = PatternParser(text)
-        guard let syntax: PatternSyntax = parser.parse(), let automaton: Automaton = Automaton(syntax) else {
+        var parser = PatternParser(text)
+        guard let syntax = parser.parse(), let automaton = Automaton(syntax) else {
             return nil
         }
-        self.engine = Engine(automaton)
+        engine = Engine(automaton)
     }
 
     /// An upper bound for the time that compiling took, in microseconds: a few for usual patterns, at most 40,000.
     public var cost: Int {
-        self.engine.automaton.afterPlace.reduce(1) { $0 + 1 + $1.places.count }
+        engine.automaton.afterPlace.reduce(1) { $0 + 1 + $1.places.count }
     }
 
     /// Whether the pattern matches somewhere in the text.
     public func matches(_ text: String) -> Bool {
-        if let table: TransitionTable = self.engine.table {
-            let isMatch: Bool?? = text.utf8.withContiguousStorageIfAvailable { table.matches($0) }
+        if let table = engine.table {
+            let isMatch = text.utf8.withContiguousStorageIfAvailable { table.matches($0) }
             if case .some(.some(let isMatch)) = isMatch { return isMatch }
         }
-        return self.engine.automaton.matches(text)
+        return engine.automaton.matches(text)
     }
 }
 
@@ -54,30 +54,30 @@ extension LinearPattern {
     ///   - choose: Returns a number from 0 up to but not including its argument, which is at least 1.
     /// - Returns: `nil` if no such text was found.
     public func sample(lengths: ClosedRange<Int>, choosing choose: (Int) -> Int) -> String? {
-        let limit: Int = min(lengths.upperBound, max(lengths.lowerBound, Self.usualLength) + Self.usualLength)
-        var sampler: PatternSampler = PatternSampler(self.engine.automaton, limit: limit)
-        let possible: [Int] = (lengths.lowerBound...limit).filter { sampler.canBegin(length: $0) }
+        let limit = min(lengths.upperBound, max(lengths.lowerBound, Self.usualLength) + Self.usualLength)
+        var sampler = PatternSampler(engine.automaton, limit: limit)
+        let possible = (lengths.lowerBound...limit).filter { sampler.canBegin(length: $0) }
         // Short texts are easier to read. The very shortest offer little variety.
-        for length: Int in Self.shuffled(possible.prefix(16), choose) {
-            guard let text: String = sampler.text(length: length, choosing: choose) else { continue }
+        for length in Self.shuffled(possible.prefix(16), choose) {
+            guard let text = sampler.text(length: length, choosing: choose) else { continue }
             // Adjacent characters may combine, so that the text has fewer than were chosen.
-            if lengths.contains(text.count) && self.matches(text) { return text }
+            if lengths.contains(text.count) && matches(text) { return text }
         }
         return nil
     }
 
     /// An estimate of the number of places and lengths that ``sample(lengths:choosing:)`` visits.
     public func sampleCost(lengths: ClosedRange<Int>) -> Int {
-        let links: Int = self.engine.automaton.afterPlace.reduce(64) { $0 + 1 + $1.places.count }
-        let (longest, overflow): (Int, Bool) = max(lengths.lowerBound, 0).addingReportingOverflow(2 * Self.usualLength)
-        let (cost, isTooMuch): (Int, Bool) = longest.multipliedReportingOverflow(by: links)
+        let links = engine.automaton.afterPlace.reduce(64) { $0 + 1 + $1.places.count }
+        let (longest, overflow) = max(lengths.lowerBound, 0).addingReportingOverflow(2 * Self.usualLength)
+        let (cost, isTooMuch) = longest.multipliedReportingOverflow(by: links)
         return overflow || isTooMuch ? .max : cost
     }
 
     private static let usualLength: Int = 32
 
     private static func shuffled(_ lengths: ArraySlice<Int>, _ choose: (Int) -> Int) -> [Int] {
-        var rest: [Int] = Array(lengths)
+        var rest = Array(lengths)
         var order: [Int] = []
         while !rest.isEmpty { order.append(rest.remove(at: choose(rest.count))) }
         return order
@@ -95,12 +95,12 @@ struct PatternSampler {
     /// - Parameter limit: The maximum length of a text in characters.
     init(_ automaton: Automaton, limit: Int) {
         self.automaton = automaton
-        let characters: [[Character]] = automaton.classes.map(\.samples)
+        let characters = automaton.classes.map(\.samples)
         self.characters = characters
         var reaching: [[Bool]] = []
-        for left: Int in 0...max(0, limit) {
-            let before: [Bool]? = reaching.last
-            let next: [Bool] = automaton.afterPlace.indices.map { place -> Bool in
+        for left in 0...max(0, limit) {
+            let before = reaching.last
+            let next = automaton.afterPlace.indices.map { place -> Bool in
                 guard !characters[automaton.classOfPlace[place]].isEmpty else { return false }
                 return PatternSampler.ends(automaton.afterPlace[place], left, before)
             }
@@ -111,34 +111,34 @@ struct PatternSampler {
 
     /// Whether a text of this length can match, or end with a match.
     func canBegin(length: Int) -> Bool {
-        (0...length).contains { self.canBegin(length: length, padding: $0) }
+        (0...length).contains { canBegin(length: length, padding: $0) }
     }
 
     /// A text of this length.
     mutating func text(length: Int, choosing choose: (Int) -> Int) -> String? {
-        guard let padding: Int = (0...length).first(where: { self.canBegin(length: length, padding: $0) }) else {
+        guard let padding = (0...length).first(where: { canBegin(length: length, padding: $0) }) else {
             return nil
         }
-        var text: String = String((0..<padding).map { _ in PatternSampler.filler(choose) })
-        var left: Int = length - padding
-        var reach: Automaton.Reach = padding == 0 ? self.automaton.atStart : self.automaton.later
+        var text = String((0..<padding).map { _ in PatternSampler.filler(choose) })
+        var left = length - padding
+        var reach = padding == 0 ? automaton.atStart : automaton.later
         while left > 0 && !reach.matches {
             left -= 1
-            let places: [Int] = reach.places.filter { self.reaching[left][$0] }
+            let places = reach.places.filter { reaching[left][$0] }
             guard !places.isEmpty else { return nil }
-            let place: Int = places[choose(places.count)]
-            let members: [Character] = self.characters[self.automaton.classOfPlace[place]]
+            let place = places[choose(places.count)]
+            let members = characters[automaton.classOfPlace[place]]
             text.append(members[choose(members.count)])
-            reach = self.automaton.afterPlace[place]
+            reach = automaton.afterPlace[place]
         }
         return text + String((0..<left).map { _ in PatternSampler.filler(choose) })
     }
 
     private func canBegin(length: Int, padding: Int) -> Bool {
-        if length == 0 { return self.automaton.matchesNothing }
-        let reach: Automaton.Reach = padding == 0 ? self.automaton.atStart : self.automaton.later
-        let left: Int = length - padding
-        return PatternSampler.ends(reach, left, left > 0 ? self.reaching[left - 1] : nil)
+        if length == 0 { return automaton.matchesNothing }
+        let reach = padding == 0 ? automaton.atStart : automaton.later
+        let left = length - padding
+        return PatternSampler.ends(reach, left, left > 0 ? reaching[left - 1] : nil)
     }
 
     /// Whether the text may end after this many more characters.
@@ -146,7 +146,7 @@ struct PatternSampler {
     /// - Parameter before: The places from which a match can be reached with one character less.
     private static func ends(_ reach: Automaton.Reach, _ left: Int, _ before: [Bool]?) -> Bool {
         if reach.matches || (left == 0 && reach.matchesAtEnd) { return true }
-        guard left > 0, let before: [Bool] else { return false }
+        guard left > 0, let before else { return false }
         return reach.places.contains { before[$0] }
     }
 
@@ -158,12 +158,12 @@ struct PatternSampler {
 extension CharacterClass {
     /// Characters of the class to choose from: letters and digits if it has any, otherwise others.
     fileprivate var samples: [Character] {
-        let ascii: [Bool] = self.ascii
+        let ascii = self.ascii
         let printable: [Character] = (0x20..<0x7F).filter { ascii[$0] }.map { Character(Unicode.Scalar(UInt8($0))) }
-        let plain: [Character] = printable.filter { $0.isLetter || $0.isNumber }
+        let plain = printable.filter { $0.isLetter || $0.isNumber }
         if !plain.isEmpty { return plain }
         if !printable.isEmpty { return printable }
-        return self.members.flatMap(\.samples).filter { self.contains($0) }
+        return members.flatMap(\.samples).filter { contains($0) }
     }
 }
 

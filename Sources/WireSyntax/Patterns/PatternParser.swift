@@ -15,25 +15,25 @@ struct PatternParser {
     static let maximumCount: Int = 2000
 
     init(_ text: String) {
-        self.rest = Array(text)[...]
+        rest = Array(text)[...]
     }
 
     /// - Returns: `nil` for unsupported syntax.
     mutating func parse() -> PatternSyntax? {
-        guard !self.rest.isEmpty, self.takeOptions() else { return nil }
-        guard let syntax: PatternSyntax = self.alternatives(), self.rest.isEmpty else { return nil }
+        guard !rest.isEmpty, takeOptions() else { return nil }
+        guard let syntax = alternatives(), rest.isEmpty else { return nil }
         return syntax
     }
 
     mutating func take(_ character: Character) -> Bool {
-        guard self.rest.first == character else { return false }
-        self.rest.removeFirst()
+        guard rest.first == character else { return false }
+        rest.removeFirst()
         return true
     }
 
     mutating func take(text: String) -> Bool {
-        guard self.rest.starts(with: text) else { return false }
-        self.rest.removeFirst(text.count)
+        guard rest.starts(with: text) else { return false }
+        rest.removeFirst(text.count)
         return true
     }
 
@@ -41,111 +41,111 @@ struct PatternParser {
     /// character.
     mutating func takes(literal character: Character) -> Bool {
         if !character.isASCII && character.composedScalar?.isASCII == true { return false }
-        self.run.append(character)
-        self.runLength += 1
-        return self.run.count == self.runLength
+        run.append(character)
+        runLength += 1
+        return run.count == runLength
     }
 
     mutating func endRun() {
-        self.run = ""
-        self.runLength = 0
+        run = ""
+        runLength = 0
     }
 
     private mutating func takeOptions() -> Bool {
-        guard self.rest.starts(with: "(?") else { return true }
-        let letters: ArraySlice<Character> = self.rest.dropFirst(2).prefix { "is".contains($0) }
-        guard !letters.isEmpty, self.rest.dropFirst(2 + letters.count).first == ")" else { return true }
-        self.ignoresCase = letters.contains("i")
-        self.dotTakesNewlines = letters.contains("s")
-        self.rest.removeFirst(letters.count + 3)
-        return !self.rest.isEmpty
+        guard rest.starts(with: "(?") else { return true }
+        let letters = rest.dropFirst(2).prefix { "is".contains($0) }
+        guard !letters.isEmpty, rest.dropFirst(2 + letters.count).first == ")" else { return true }
+        ignoresCase = letters.contains("i")
+        dotTakesNewlines = letters.contains("s")
+        rest.removeFirst(letters.count + 3)
+        return !rest.isEmpty
     }
 
     private mutating func alternatives() -> PatternSyntax? {
-        self.depth += 1
-        defer { self.depth -= 1 }
-        guard self.depth <= PatternParser.maximumDepth else { return nil }
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= PatternParser.maximumDepth else { return nil }
         var choices: [PatternSyntax] = []
         repeat {
-            self.endRun()
-            guard let choice: PatternSyntax = self.sequence() else { return nil }
+            endRun()
+            guard let choice = sequence() else { return nil }
             choices.append(choice)
-        } while self.take("|")
+        } while take("|")
         return choices.count == 1 ? choices[0] : .choice(choices)
     }
 
     private mutating func sequence() -> PatternSyntax? {
         var parts: [PatternSyntax] = []
-        while let next: Character = self.rest.first, next != "|" && next != ")" {
-            guard let part: PatternSyntax = self.part() else { return nil }
+        while let next = rest.first, next != "|" && next != ")" {
+            guard let part = self.part() else { return nil }
             parts.append(part)
         }
         return .sequence(parts)
     }
 
     private mutating func part() -> PatternSyntax? {
-        if self.take("^") || self.take(text: "\\A") {
-            return self.isQuantified ? nil : .textStart
+        if take("^") || take(text: "\\A") {
+            return isQuantified ? nil : .textStart
         }
-        if self.take("$") || self.take(text: "\\z") {
-            return self.isQuantified ? nil : .textEnd
+        if take("$") || take(text: "\\z") {
+            return isQuantified ? nil : .textEnd
         }
-        guard let atom: PatternSyntax = self.atom() else { return nil }
-        return self.quantified(atom)
+        guard let atom = self.atom() else { return nil }
+        return quantified(atom)
     }
 
     private mutating func atom() -> PatternSyntax? {
-        guard let next: Character = self.rest.popFirst() else { return nil }
+        guard let next = rest.popFirst() else { return nil }
         switch next {
-        case "(": return self.group()
+        case "(": return group()
         case "[":
-            defer { self.endRun() }
-            self.endRun()
-            return self.characterClass().map { .characters($0) }
+            defer { endRun() }
+            endRun()
+            return characterClass().map { .characters($0) }
         case ".":
-            self.endRun()
-            return .characters(self.dotTakesNewlines ? .anything : .dot)
-        case "\\": return self.escape()?.asClass(self.ignoresCase).map { .characters($0) }
+            endRun()
+            return .characters(dotTakesNewlines ? .anything : .dot)
+        case "\\": return escape()?.asClass(ignoresCase).map { .characters($0) }
         case "*", "+", "?", "{", "}", "]", "\r", "\r\n": return nil
         default:
-            guard self.takes(literal: next) else { return nil }
-            return EscapedCharacter.character(next).asClass(self.ignoresCase).map { .characters($0) }
+            guard takes(literal: next) else { return nil }
+            return EscapedCharacter.character(next).asClass(ignoresCase).map { .characters($0) }
         }
     }
 
     /// The rest of a group, after its opening bracket.
     private mutating func group() -> PatternSyntax? {
-        self.endRun()
-        if self.take("?") {
-            guard self.take(":") || self.takeName() else { return nil }
-        } else if self.rest.first == "*" {
+        endRun()
+        if take("?") {
+            guard take(":") || takeName() else { return nil }
+        } else if rest.first == "*" {
             return nil
         }
-        guard let content: PatternSyntax = self.alternatives(), self.take(")") else { return nil }
-        self.endRun()
+        guard let content = alternatives(), take(")") else { return nil }
+        endRun()
         return content
     }
 
     /// Skips the name of a capture in angle brackets.
     private mutating func takeName() -> Bool {
-        guard self.take("<") else { return false }
-        let name: String = String(self.rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) })
-        guard let first: Character = name.first, first.isLetter, self.names.insert(name).inserted else { return false }
-        self.rest.removeFirst(name.count)
-        return self.take(">")
+        guard take("<") else { return false }
+        let name = String(rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        guard let first = name.first, first.isLetter, names.insert(name).inserted else { return false }
+        rest.removeFirst(name.count)
+        return take(">")
     }
 }
 
 extension PatternParser {
     /// The rest of a class, after its opening bracket.
     mutating func characterClass() -> CharacterClass? {
-        var result: CharacterClass = CharacterClass(members: [], isInverted: self.take("^"))
-        if self.rest.first == "]" { return nil }
-        while !self.take("]") {
-            guard !self.hasSetOperator, let first: EscapedCharacter = self.element(isFirst: result.members.isEmpty)
+        var result = CharacterClass(members: [], isInverted: take("^"))
+        if rest.first == "]" { return nil }
+        while !take("]") {
+            guard !hasSetOperator, let first = element(isFirst: result.members.isEmpty)
             else { return nil }
-            if self.rest.first == "-" && self.rest.dropFirst().first != "]" {
-                guard let range: CharacterClass.Member = self.range(from: first) else { return nil }
+            if rest.first == "-" && rest.dropFirst().first != "]" {
+                guard let range = self.range(from: first) else { return nil }
                 result.members.append(range)
             } else {
                 result.members.append(first.asMember)
@@ -153,52 +153,52 @@ extension PatternParser {
         }
         // `Regex` is not consistent about whether such a class takes a CR LF.
         if result.isInverted && result.members.contains(where: \.hasReturn) { return nil }
-        return self.ignoresCase ? PatternParser.inBothCases(result) : result
+        return ignoresCase ? PatternParser.inBothCases(result) : result
     }
 
     private var hasSetOperator: Bool {
-        ["&&", "--", "~~"].contains { self.rest.starts(with: $0) }
+        ["&&", "--", "~~"].contains { rest.starts(with: $0) }
     }
 
     private mutating func element(isFirst: Bool) -> EscapedCharacter? {
-        guard let next: Character = self.rest.popFirst() else { return nil }
+        guard let next = rest.popFirst() else { return nil }
         switch next {
-        case "\\": return self.escape()
+        case "\\": return escape()
         case "[": return nil
         // Between two members, it would be a range.
-        case "-" where !isFirst && self.rest.first != "]": return nil
+        case "-" where !isFirst && rest.first != "]": return nil
         case "\r", "\r\n": return nil
-        default: return self.takes(literal: next) ? .character(next) : nil
+        default: return takes(literal: next) ? .character(next) : nil
         }
     }
 
     /// The rest of a range, from its dash.
     private mutating func range(from first: EscapedCharacter) -> CharacterClass.Member? {
-        self.rest.removeFirst()
-        guard !self.hasSetOperator, self.rest.first != "-", let last: EscapedCharacter = self.element(isFirst: false)
+        rest.removeFirst()
+        guard !hasSetOperator, rest.first != "-", let last = element(isFirst: false)
         else { return nil }
-        guard let lower: Unicode.Scalar = first.bound, let upper: Unicode.Scalar = last.bound, lower <= upper else {
+        guard let lower = first.bound, let upper = last.bound, lower <= upper else {
             return nil
         }
-        self.endRun()
+        endRun()
         return .range(lower...upper)
     }
 
     /// Supports ASCII only, where `Regex` takes no other character for one of these.
     private static func inBothCases(_ original: CharacterClass) -> CharacterClass? {
-        var result: CharacterClass = CharacterClass(members: [], isInverted: original.isInverted)
-        for member: CharacterClass.Member in original.members {
+        var result = CharacterClass(members: [], isInverted: original.isInverted)
+        for member in original.members {
             let values: ClosedRange<Unicode.Scalar>
             switch member {
             case .range(let range): values = range
             case .character(let character):
-                guard let scalar: Unicode.Scalar = character.unicodeScalars.first else { return nil }
+                guard let scalar = character.unicodeScalars.first else { return nil }
                 values = scalar...scalar
             default: return nil
             }
             guard values.upperBound.isASCII else { return nil }
-            for value: UInt8 in UInt8(ascii: values.lowerBound)...UInt8(ascii: values.upperBound) {
-                let character: Character = Character(Unicode.Scalar(value))
+            for value in UInt8(ascii: values.lowerBound)...UInt8(ascii: values.upperBound) {
+                let character = Character(Unicode.Scalar(value))
                 result.members.append(.character(Character(character.lowercased())))
                 result.members.append(.character(Character(character.uppercased())))
             }
@@ -248,12 +248,12 @@ enum EscapedCharacter {
 extension PatternParser {
     /// The rest of an escape sequence, after its backslash.
     mutating func escape() -> EscapedCharacter? {
-        guard let letter: Character = self.rest.popFirst() else { return nil }
-        if let member: CharacterClass.Member = PatternParser.member(letter) {
-            self.endRun()
+        guard let letter = rest.popFirst() else { return nil }
+        if let member = PatternParser.member(letter) {
+            endRun()
             return .member(member)
         }
-        guard let character: Character = self.literal(letter), self.takes(literal: character) else { return nil }
+        guard let character = literal(letter), takes(literal: character) else { return nil }
         return .character(character)
     }
 
@@ -274,8 +274,8 @@ extension PatternParser {
         case "t": return "\t"
         case "n": return "\n"
         case "f": return "\u{0C}"
-        case "x": return self.scalar(digits: 2)
-        case "u": return self.take("{") ? self.scalarInBraces() : self.scalar(digits: 4)
+        case "x": return scalar(digits: 2)
+        case "u": return take("{") ? scalarInBraces() : scalar(digits: 4)
         default:
             // Other letters and digits have their own meanings.
             guard letter.isASCII, !letter.isLetter, !letter.isNumber, !letter.isNewline else { return nil }
@@ -284,16 +284,16 @@ extension PatternParser {
     }
 
     private mutating func scalar(digits count: Int) -> Character? {
-        let digits: String = String(self.rest.prefix(count))
+        let digits = String(rest.prefix(count))
         guard digits.count == count, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
-        self.rest.removeFirst(count)
+        rest.removeFirst(count)
         return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init).flatMap(PatternParser.character)
     }
 
     private mutating func scalarInBraces() -> Character? {
-        let count: Int = self.rest.prefix { $0 != "}" }.count
-        guard (1...6).contains(count), let character: Character = self.scalar(digits: count) else { return nil }
-        return self.take("}") ? character : nil
+        let count = rest.prefix { $0 != "}" }.count
+        guard (1...6).contains(count), let character = scalar(digits: count) else { return nil }
+        return take("}") ? character : nil
     }
 
     /// Refuses carriage returns: with a line feed after it, one is part of a single character.
@@ -304,52 +304,52 @@ extension PatternParser {
 
 extension PatternParser {
     var isQuantified: Bool {
-        self.rest.first.map { "*+?{".contains($0) } ?? false
+        rest.first.map { "*+?{".contains($0) } ?? false
     }
 
     /// The part with the quantifier after it, if there is one.
     mutating func quantified(_ part: PatternSyntax) -> PatternSyntax? {
-        guard self.isQuantified else { return part }
+        guard isQuantified else { return part }
         // Ignoring case, `Regex` takes the kelvin sign for a k, but not if the k is repeated.
         if case .characters(let characters) = part,
             characters.members == [.letter("k")] || characters.members == [.letter("K")]
         {
             return nil
         }
-        guard let (minimum, maximum): (Int, Int?) = self.amount() else { return nil }
+        guard let (minimum, maximum) = amount() else { return nil }
         // Reluctant or not, the same texts match. Possessive and doubled quantifiers are left to `Regex`.
-        _ = self.take("?")
-        if self.isQuantified { return nil }
+        _ = take("?")
+        if isQuantified { return nil }
         return .repetition(part, minimum: minimum, maximum: maximum)
     }
 
     private mutating func amount() -> (minimum: Int, maximum: Int?)? {
-        switch self.rest.popFirst() {
+        switch rest.popFirst() {
         case "*": return (0, nil)
         case "+": return (1, nil)
         case "?": return (0, 1)
-        default: return self.bounds()
+        default: return bounds()
         }
     }
 
     /// `n}`, `n,}`, `,m}` or `n,m}`.
     private mutating func bounds() -> (minimum: Int, maximum: Int?)? {
-        let minimum: Int? = self.count()
-        guard self.take(",") else {
-            guard let minimum: Int, self.take("}") else { return nil }
+        let minimum = count()
+        guard take(",") else {
+            guard let minimum, take("}") else { return nil }
             return (minimum, minimum)
         }
-        let maximum: Int? = self.count()
-        guard self.take("}"), minimum != nil || maximum != nil, minimum ?? 0 <= maximum ?? Int.max else { return nil }
+        let maximum = count()
+        guard take("}"), minimum != nil || maximum != nil, minimum ?? 0 <= maximum ?? Int.max else { return nil }
         return (minimum ?? 0, maximum)
     }
 
     private mutating func count() -> Int? {
-        let digits: ArraySlice<Character> = self.rest.prefix { $0.isASCII && $0.isNumber }
-        guard digits.count <= 4, let value: Int = Int(String(digits)), value <= PatternParser.maximumCount else {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count <= 4, let value = Int(String(digits)), value <= PatternParser.maximumCount else {
             return nil
         }
-        self.rest.removeFirst(digits.count)
+        rest.removeFirst(digits.count)
         return value
     }
 }

@@ -42,8 +42,8 @@ enum DuplicateKeys {
     }
 
     static func fault(_ key: YAMLNode, _ text: String, first: YAMLNode) -> YAMLFault {
-        let (text, firstText): (String, String) = (String(text.prefix(60)), String((first.scalarText ?? "").prefix(60)))
-        let isSame: Bool = ExactText(text) == ExactText(firstText)
+        let (text, firstText) = (String(text.prefix(60)), String((first.scalarText ?? "").prefix(60)))
+        let isSame = ExactText(text) == ExactText(firstText)
         return YAMLFault(
             kind: .duplicateKey,
             message: isSame
@@ -103,7 +103,7 @@ struct MergeKeys {
         for entry in merged {
             guard let text = entry.key.scalarText else { continue }
             if let first = keys[text] {
-                let isSame: Bool = first.scalarText.map { ExactText($0) } == ExactText(text)
+                let isSame = first.scalarText.map { ExactText($0) } == ExactText(text)
                 if !isSame { faults.append(DuplicateKeys.fault(entry.key, text, first: first)) }
             } else {
                 keys[text] = entry.key

@@ -12,6 +12,6 @@ struct MessageOptions: ParsableArguments {
     var color: ColorChoice = .auto
 
     var console: Console {
-        Console(format: self.diagnostics, color: self.color)
+        Console(format: diagnostics, color: color)
     }
 }

@@ -11,6 +11,6 @@ struct MockOptions: ParsableArguments {
     var seed: UInt64 = 1
 
     func loading(of specs: [String]) -> MockLoading {
-        MockLoading(inputs: specs, mocks: self.mocks, seed: self.seed)
+        MockLoading(inputs: specs, mocks: mocks, seed: seed)
     }
 }

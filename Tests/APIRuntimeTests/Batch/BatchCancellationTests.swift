@@ -72,7 +72,7 @@ struct BatchCancellationTests {
             try Task.checkCancellation()
             return request.goods
         }
-        var cancelled: Int = 0
+        var cancelled = 0
         for round in 0..<300 {
             let task = Task {
                 if round % 10 == 5 { withUnsafeCurrentTask { task in task?.cancel() } }

@@ -30,7 +30,7 @@ struct CacheKeyTests {
 
     @Test("equal calls have equal keys")
     func equalForEqualCalls() throws {
-        let key: CacheKey = try #require(try Self.key())
+        let key = try #require(try Self.key())
         #expect(try Self.key() == key)
     }
 
@@ -47,7 +47,7 @@ struct CacheKeyTests {
             { request in request.content = .json([]) }, { request in request.content = .json([0x31]) },
             { request in request.content = .form([APICall.Request.Item("a", "1")]) },
         ]
-        var keys: [CacheKey?] = try changes.map(Self.key)
+        var keys = try changes.map(Self.key)
         for server in ["https://b.example.com/v1", "http://a.example.com/v1", "https://a.example.com/v2"] {
             keys.append(CacheKey(of: try Self.call(server), Self.policy))
         }
@@ -90,8 +90,8 @@ struct CacheKeyTests {
 
     @Test("parts of a text do not run into one another")
     func separateParts() {
-        let texts: [[String]] = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"]]
-        let digests: [Digest] = texts.map { parts in
+        let texts = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"]]
+        let digests = texts.map { parts in
             var text = KeyText()
             for part in parts { text.append(part) }
             return text.digest

@@ -145,7 +145,7 @@ struct HTTPCacheTests {
         answer.requested = Self.now.addingTimeInterval(-row.delay)
         let wishes = CacheControl(row.wish.isEmpty ? [:] : [.cacheControl: row.wish])
         let freshness = Freshness(of: answer, Self.policy, now: Self.now.addingTimeInterval(row.after))
-        let isKept: Bool = Storability(of: answer, Self.policy).isAllowed
+        let isKept = Storability(of: answer, Self.policy).isAllowed
         #expect(isKept == row.isKept)
         #expect((isKept && freshness.satisfies(wishes)) == row.isServed)
     }
@@ -158,7 +158,7 @@ struct HTTPCacheTests {
             #expect(Storability(of: answer, policy).isAllowed)
             #expect(Storability(of: answer, policy).isVolatile == isVolatile)
             for (age, isFresh) in [(0.0, true), (59, true), (60, false), (-1, false)] {
-                let now: Date = Self.now.addingTimeInterval(age)
+                let now = Self.now.addingTimeInterval(age)
                 #expect(Freshness(of: answer, policy, now: now).satisfies(CacheControl([:])) == isFresh)
             }
         }
@@ -167,7 +167,7 @@ struct HTTPCacheTests {
     @Test("http: the spec's lifetime applies when the server gives none")
     func specLifetimeIsAFallback() {
         let policy = CachePolicy(.http, for: .seconds(60), fingerprint: "f")
-        let now: Date = Self.now.addingTimeInterval(30)
+        let now = Self.now.addingTimeInterval(30)
         #expect(Freshness(of: .sample(headers: [:]), policy, now: now).isFresh)
         #expect(!Freshness(of: .sample(headers: [.cacheControl: "max-age=10"]), policy, now: now).isFresh)
         #expect(!Storability(of: .sample(headers: [.cacheControl: "no-store"]), policy).isAllowed)
@@ -183,7 +183,7 @@ struct HTTPCacheTests {
 
     @Test("connection fields and cookies are not stored")
     func dropsConnectionFieldsAndCookies() {
-        let fields: HTTPFields = Self.fields(
+        let fields = Self.fields(
             "max-age=60",
             ["Connection": "X-Hop, close", "X-Hop": "1", "Set-Cookie": "a=secret", "Keep-Alive": "1", "X-Kept": "1"])
         #expect(Storability.kept(fields) == Self.fields("max-age=60", ["X-Kept": "1"]))
@@ -199,7 +199,7 @@ struct HTTPCacheTests {
             headerFields: Self.fields(
                 "max-age=60",
                 ["Content-Type": "text/html", "Content-Length": "0", "Date": Self.date, "X-A": "3", "Set-Cookie": "c"]))
-        let renewed: CachedResponse = kept.updated(by: head)
+        let renewed = kept.updated(by: head)
         #expect(renewed.head.status == .ok)
         #expect(renewed.body == kept.body)
         let expected: [String: String?] = [

@@ -41,7 +41,7 @@ struct LeastRecentlyUsedTests {
         var list: [(key: Int, value: Int, cost: Int)] = []
         for step in 0..<20_000 {
             let key = Int.random(in: 0..<30, using: &random)
-            let found: Int? = list.firstIndex { entry in entry.key == key }
+            let found = list.firstIndex { entry in entry.key == key }
             switch Int.random(in: 0..<10, using: &random) {
             case 0:
                 values.remove(key)

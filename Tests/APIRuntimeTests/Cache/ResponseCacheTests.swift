@@ -12,7 +12,7 @@ struct ResponseCacheTests {
     private let now: Date = CachedResponse.moment
 
     private func keep(_ number: Int, _ body: String, in cache: ResponseCache) async {
-        let mark: Int = cache.memory.mark()
+        let mark = cache.memory.mark()
         await cache.keep(.sample(body), for: .sample(number), at: now, since: mark, isVolatile: false)
     }
 
@@ -55,7 +55,7 @@ struct ResponseCacheTests {
         let cache = ResponseCache(memoryLimit: 3_000, directory: folder.url)
         for number in 0..<10 { await keep(number, body, in: cache) }
         for number in 0..<10 { #expect(await text(number, in: cache) == body) }
-        let size: ResponseCache.Size = await cache.size()
+        let size = await cache.size()
         #expect(size.memory <= 3_000)
         #expect(size.disk == folder.size)
         try FileManager.default.removeItem(at: folder.url)
@@ -66,14 +66,14 @@ struct ResponseCacheTests {
     @Test("a hit in memory counts as use of the file")
     func memoryHitsCountAsUse() async {
         let body = String(repeating: "x", count: 1_000)
-        let limit: Int = ResponseFile.bytes(of: .sample(body), for: .sample(1)).count * 4
+        let limit = ResponseFile.bytes(of: .sample(body), for: .sample(1)).count * 4
         let cache = ResponseCache(directory: folder.url, diskLimit: limit)
         for number in 1...3 {
-            let date: Date = now.addingTimeInterval(Double(number))
+            let date = now.addingTimeInterval(Double(number))
             await cache.keep(.sample(body), for: .sample(number), at: date, since: 0, isVolatile: false)
         }
         #expect(await cache.response(for: .sample(1), at: now.addingTimeInterval(10)) != nil)
-        let date: Date = now.addingTimeInterval(11)
+        let date = now.addingTimeInterval(11)
         await cache.keep(.sample(body), for: .sample(4), at: date, since: 0, isVolatile: false)
         #expect(Set(folder.names) == Set([1, 3, 4].map { number in CacheKey.sample(number).fileName }))
     }
@@ -96,12 +96,12 @@ struct ResponseCacheTests {
                     var random = SeededRandom(seed: UInt64(task))
                     for step in 0..<60 {
                         let number = Int.random(in: 0..<10, using: &random)
-                        let cache: ResponseCache = caches[task % 2]
+                        let cache = caches[task % 2]
                         if Bool.random(using: &random) {
                             let body = "\(number):\(step):" + String(repeating: "x", count: step * 10)
                             await keep(number, body, in: cache)
                             // Nothing is removed here, so some response remains cached: this one or a later one.
-                            let read: String? = await text(number, in: cache)
+                            let read = await text(number, in: cache)
                             #expect(read?.hasPrefix("\(number):") == true)
                         } else if let read = await text(number, in: cache) {
                             #expect(read.hasPrefix("\(number):"))
@@ -121,7 +121,7 @@ struct ResponseCacheTests {
             for task in 0..<8 {
                 group.addTask {
                     for step in 0..<60 {
-                        let number: Int = (task + step) % 10
+                        let number = (task + step) % 10
                         switch (task, step % 7) {
                         case (0, 0): await cache.removeAll()
                         case (1, 0): await cache.remove(.response(.sample(number)))
@@ -140,7 +140,7 @@ struct ResponseCacheTests {
     @Test("a response requested before a removal is not stored after it")
     func removalsDropLaterResponses() async {
         let cache = ResponseCache()
-        let mark: Int = cache.memory.mark()
+        let mark = cache.memory.mark()
         await cache.remove(.user(7))
         await cache.keep(.sample(), for: .sample(1), at: now, since: mark, isVolatile: false)
         #expect(await text(1, in: cache) == "text")

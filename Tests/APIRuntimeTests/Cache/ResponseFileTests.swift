@@ -17,12 +17,12 @@ struct ResponseFileTests {
     @Test("a response survives writing and reading")
     func roundTrip() {
         #expect(ResponseFile.response(in: bytes, for: Self.key) == Self.answer)
-        var twice: CachedResponse = Self.answer
+        var twice = Self.answer
         twice.head.headerFields.append(HTTPField(name: .vary, value: "a"))
         twice.head.headerFields.append(HTTPField(name: .vary, value: "b"))
         twice.body = []
         twice.head.status = HTTPResponse.Status(code: 299, reasonPhrase: "Odd")
-        let bytes: [UInt8] = ResponseFile.bytes(of: twice, for: Self.key)
+        let bytes = ResponseFile.bytes(of: twice, for: Self.key)
         #expect(ResponseFile.response(in: bytes, for: Self.key) == twice)
     }
 
@@ -67,7 +67,7 @@ struct ResponseFileTests {
     func survivesWrongLengths() {
         let bytes = bytes
         for place in stride(from: 16, to: bytes.count - 8, by: 1) {
-            var changed: [UInt8] = bytes
+            var changed = bytes
             changed.replaceSubrange(place..<place + 8, with: repeatElement(0xFF, count: 8))
             var checksum = ByteWriter()
             checksum.append(Checksum.of(changed[16...]))

@@ -16,7 +16,7 @@ struct ResponseFolderTests {
 
     private func keep(_ number: Int, _ body: String = "text", in files: inout ResponseFolder, after seconds: Double = 0)
     {
-        let date: Date = now.addingTimeInterval(seconds)
+        let date = now.addingTimeInterval(seconds)
         files.keep(.sample(body, received: date), for: .sample(number), at: date) { [:] }
     }
 
@@ -35,15 +35,15 @@ struct ResponseFolderTests {
 
     @Test("a write interrupted at any byte leaves the previous response or none")
     func interruptedWrite() throws {
-        let name: String = CacheKey.sample(1).fileName
-        let new: [UInt8] = ResponseFile.bytes(of: .sample("new"), for: .sample(1))
+        let name = CacheKey.sample(1).fileName
+        let new = ResponseFile.bytes(of: .sample("new"), for: .sample(1))
         for count in 0...new.count {
             var files = files()
             keep(1, "old", in: &files)
             try folder.write(Array(new.prefix(count)), name + "-left.writing")
             #expect(files.response(for: .sample(1), at: now) == .sample("old"))
             try folder.write(Array(new.prefix(count)), name)
-            let read: CachedResponse? = files.response(for: .sample(1), at: now)
+            let read = files.response(for: .sample(1), at: now)
             #expect(read == (count == new.count ? .sample("new") : nil))
             #expect(folder.names.contains(name) == (count == new.count))
             files.remove(.all)
@@ -53,11 +53,11 @@ struct ResponseFolderTests {
 
     @Test("a file with a flipped bit is removed when read, and can be written again")
     func removesDamagedFiles() throws {
-        let name: String = CacheKey.sample(1).fileName
-        let bytes: [UInt8] = ResponseFile.bytes(of: .sample(), for: .sample(1))
+        let name = CacheKey.sample(1).fileName
+        let bytes = ResponseFile.bytes(of: .sample(), for: .sample(1))
         var files = files()
         for place in bytes.indices {
-            var changed: [UInt8] = bytes
+            var changed = bytes
             changed[place] ^= 1 << UInt8(place % 8)
             try folder.write(changed, name)
             #expect(files.response(for: .sample(1), at: now) == nil)
@@ -69,8 +69,8 @@ struct ResponseFolderTests {
 
     @Test("abandoned temporary files are removed when room is made, recent ones stay")
     func removesAbandonedFiles() throws {
-        let old: String = CacheKey.sample(1).fileName + "-old.writing"
-        let young: String = CacheKey.sample(1).fileName + "-young.writing"
+        let old = CacheKey.sample(1).fileName + "-old.writing"
+        let young = CacheKey.sample(1).fileName + "-young.writing"
         for name in [old, young] { try folder.write([1, 2, 3], name) }
         let date = Date(timeIntervalSinceNow: -700)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.path(old))
@@ -92,7 +92,7 @@ struct ResponseFolderTests {
 
     @Test("a folder or link in place of a file is not read")
     func ignoresFoldersAndLinks() throws {
-        let name: String = CacheKey.sample(1).fileName
+        let name = CacheKey.sample(1).fileName
         try folder.write(ResponseFile.bytes(of: .sample(), for: .sample(1)), "elsewhere")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(name), withDestinationPath: folder.path("elsewhere"))
@@ -123,7 +123,7 @@ struct ResponseFolderTests {
     @Test("two processes together stay under the limit")
     func twoProcessesShareTheLimit() {
         let limit = 40_000
-        var both: [ResponseFolder] = [files(limit: limit), files(limit: limit)]
+        var both = [files(limit: limit), files(limit: limit)]
         for step in 0..<400 {
             let body = String(repeating: "x", count: 100 + step * 7 % 900)
             keep(step, body, in: &both[step % 2], after: Double(step))
@@ -135,11 +135,11 @@ struct ResponseFolderTests {
     @Test("the least recently used file is evicted first")
     func evictsLeastRecentlyUsed() {
         let body = String(repeating: "x", count: 1_000)
-        let limit: Int = ResponseFile.bytes(of: .sample(body), for: .sample(1)).count * 4
+        let limit = ResponseFile.bytes(of: .sample(body), for: .sample(1)).count * 4
         var files = files(limit: limit)
         for number in 1...3 { keep(number, body, in: &files, after: Double(number)) }
         #expect(files.response(for: .sample(1), at: now.addingTimeInterval(4)) != nil)
-        let date: Date = now.addingTimeInterval(6)
+        let date = now.addingTimeInterval(6)
         let uses: [CacheKey: Date] = [.sample(2): now.addingTimeInterval(5)]
         files.keep(.sample(body, received: date), for: .sample(4), at: date) { uses }
         #expect(Set(folder.names) == Set([1, 2, 4].map { number in CacheKey.sample(number).fileName }))

@@ -60,7 +60,7 @@ struct AnswerTests {
             (#"{"x":1}"#, "$.problem", "nothing"), ("[]", "$.problem", "nothing"),
         ])
     func keepsErrorsWithUnreadableBodies(body: String, path: String, found: String) async throws {
-        let error: GalleryError = try #require(await self.failure(422, body))
+        let error = try #require(await failure(422, body))
         let unreadable = try #require(error.response.unreadable)
         #expect(error.response.status.code == 422)
         #expect(unreadable.path == path)
@@ -121,7 +121,7 @@ struct AnswerTests {
 
     @Test("a decoded error body exposes its members")
     func exposesErrorBodies() async throws {
-        let error: GalleryError = try #require(await self.failure(422, #"{"problem":{"id":"x"}}"#))
+        let error = try #require(await failure(422, #"{"problem":{"id":"x"}}"#))
         #expect(error == .invalid(Picture(id: "x")))
         guard case .invalid(let problem) = error else { return }
         #expect(problem.id == "x")

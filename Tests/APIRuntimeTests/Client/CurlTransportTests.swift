@@ -36,7 +36,7 @@
 
         @Test("trailers are available after the body, and are no header fields")
         func readsTrailers() async throws {
-            let text: String =
+            let text =
                 "HTTP/1.1 404 Not Found\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "5\r\nhello\r\n0\r\nX-Sum: 1\r\nX-Sum: 2\r\nX-Long: a\r\n  b\r\n\r\n"
             let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
@@ -50,7 +50,7 @@
 
         @Test("a call's response has the trailers")
         func callsExposeTrailers() async throws {
-            let text: String =
+            let text =
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + "3\r\n\"1\"\r\n0\r\nX-Sum: 1\r\n\r\n"
             let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
@@ -61,8 +61,8 @@
 
         @Test("interim responses are skipped", arguments: [100, 102, 103, 199])
         func skipsInterimResponses(status: Int) async throws {
-            let interim: String = "HTTP/1.1 \(status) Wait\r\nLink: </style.css>\r\n\r\n"
-            let text: String = interim + interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+            let interim = "HTTP/1.1 \(status) Wait\r\nLink: </style.css>\r\n\r\n"
+            let text = interim + interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
             let server = try LoopbackServer { _ in .bytes(Array(text.utf8)) }
             let (response, body) = try await answer(to: server.request())
             #expect(response.head.status.code == 200)
@@ -72,14 +72,14 @@
 
         @Test("an invalid status is badServer", arguments: ["000", "099", "1000", "20", "2x0"])
         func invalidStatus(status: String) async throws {
-            let text: String = "HTTP/1.1 \(status) OK\r\nContent-Length: 2\r\n\r\nok"
+            let text = "HTTP/1.1 \(status) OK\r\nContent-Length: 2\r\n\r\nok"
             #expect(try await fault(Array(text.utf8))?.kind == .badServer)
         }
 
         @Test("gzip: a truncated or extended body is badServer, several members are one body")
         func gzipBodies() async throws {
             @Sendable func response(_ bytes: [UInt8]) -> [UInt8] {
-                let head: String = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
+                let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
                 return Array(head.utf8) + bytes
             }
             for count in 1..<Self.gzip.count {
@@ -87,7 +87,7 @@
             }
             #expect(try await fault(response(Self.gzip + Array("more".utf8)))?.kind == .badServer)
             let server = try LoopbackServer { _ in .bytes(response(Self.gzip + Self.gzip)) }
-            let text: String = "héllo héllo héllo"
+            let text = "héllo héllo héllo"
             #expect(try await answer(to: server.request()).body == Array((text + text).utf8))
         }
 
@@ -98,17 +98,17 @@
 
         @Test("raw deflate is decoded")
         func decodesRawDeflate() async throws {
-            let raw: [UInt8] = Array(Self.gzip.dropFirst(10).dropLast(8))
-            let head: String = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: \(raw.count)\r\n\r\n"
+            let raw = Array(Self.gzip.dropFirst(10).dropLast(8))
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\nContent-Length: \(raw.count)\r\n\r\n"
             let server = try LoopbackServer { _ in .bytes(Array(head.utf8) + raw) }
             #expect(try await answer(to: server.request()).body == Array("héllo héllo héllo".utf8))
         }
 
         @Test("a head of 1 MB is answerTooLarge, in one field or in many")
         func limitsTheHead() async throws {
-            let field: String = "X-Field: " + String(repeating: "x", count: 1 << 20) + "\r\n"
-            let short: String = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
-            let many: String = String(repeating: short, count: 1_000)
+            let field = "X-Field: " + String(repeating: "x", count: 1 << 20) + "\r\n"
+            let short = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
+            let many = String(repeating: short, count: 1_000)
             for fields in [field, many] {
                 let kind = try await fault(Array(("HTTP/1.1 200 OK\r\n" + fields + "\r\n").utf8))?.kind
                 #expect(kind == .answerTooLarge)
@@ -124,7 +124,7 @@
                 WireBody(length: nil, isRepeatable: true) { pieces.chunks() },
             ] {
                 let counts = CountedBytes()
-                var request: WireRequest = server.request(.post)
+                var request = server.request(.post)
                 request.body = body
                 request.uploading = { count, _ in counts.note(count) }
                 _ = try await answer(to: request)
@@ -146,7 +146,7 @@
                 return .hang(
                     after: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7\r\ncreated\r\n".utf8))
             }
-            var request: WireRequest = server.request(path: "/watch")
+            var request = server.request(path: "/watch")
             request.isStreamed = true
             do {
                 let watch: WireResponse = try await transport.send(request)
@@ -168,7 +168,7 @@
             let proxy = try LoopbackServer { request in
                 request.line.hasPrefix("CONNECT") ? .answer("403 Forbidden") : .answer("200 OK", body: "by proxy")
             }
-            let url: String = "http://name:secret@127.0.0.1:\(proxy.port)"
+            let url = "http://name:secret@127.0.0.1:\(proxy.port)"
             let transport = CurlTransport(CurlTransport.Settings(proxy: .url(url)))
             func request(_ scheme: String) -> WireRequest {
                 WireRequest(head: HTTPRequest(method: .get, scheme: scheme, authority: "origin.example", path: "/x"))
@@ -188,7 +188,7 @@
         @Test("an unreachable proxy is cannotConnect, an unknown one cannotFindHost")
         func unreachableProxy() async throws {
             var listening: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
-            let port: UInt16 = try #require(listening).port
+            let port = try #require(listening).port
             listening = nil
             let server = try LoopbackServer { _ in .answer("200 OK") }
             for (url, kind) in [
@@ -210,7 +210,7 @@
             let folder = try TestFolder()
             let place = try folder.file("p.bin", length: 300_000)
             let server = try LoopbackServer { _ in .answer("200 OK") }
-            var request: WireRequest = server.request(.put)
+            var request = server.request(.put)
             request.body = BodyPart.body(of: [.bytes([1, 2]), .file(place, length: 300_000)])
             let upload = try #require(CurlUpload(request))
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_000, alignment: 1)
@@ -250,27 +250,27 @@
             }
             let place = CurlPlace(exchanges[0].request.head)
             var lines = CurlLines()
-            let begun: [Bool] = exchanges.map { exchange in lines.enter(exchange, place, width: 2) }
+            let begun = exchanges.map { exchange in lines.enter(exchange, place, width: 2) }
             #expect(begun == exchanges.indices.map { number in number < 2 })
             let other = CurlPlace(HTTPRequest(method: .get, scheme: "http", authority: "b.example", path: "/"))
-            let isOthersTurn: Bool = lines.enter(exchanges[0], other, width: 2)
+            let isOthersTurn = lines.enter(exchanges[0], other, width: 2)
             #expect(isOthersTurn)
-            let afterOther: CurlExchange? = lines.leave(other)
+            let afterOther = lines.leave(other)
             #expect(afterOther == nil)
             for number in exchanges.indices where number.isMultiple(of: 3) { exchanges[number].end(nil) }
             var order: [String] = []
             while let next = lines.leave(place) { order.append(next.request.head.path ?? "") }
             #expect(order == (2..<500).filter { number in !number.isMultiple(of: 3) }.map { number in "/\(number)" })
-            let last: CurlExchange? = lines.leave(place)
+            let last = lines.leave(place)
             #expect(last == nil)
-            let isTurn: Bool = lines.enter(exchanges[1], place, width: 1)
+            let isTurn = lines.enter(exchanges[1], place, width: 1)
             #expect(isTurn)
         }
 
         @Test("500 concurrent calls, half of them cancelled, all end")
         func manyConcurrentCalls() async throws {
             let server = try LoopbackServer { _ in .answer("200 OK") }
-            let request: WireRequest = server.request()
+            let request = server.request()
             let outcomes: [Bool] = await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<500 {
                     group.addTask {

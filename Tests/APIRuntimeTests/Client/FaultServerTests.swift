@@ -87,14 +87,13 @@ struct FaultServerTests {
     func pagesContinueAfterFailures() async throws {
         let server = try FaultServer { number, request in
             if number % 3 == 0 { return .cut }
-            let page: Int =
-                request.line.split(separator: "=").last.flatMap { text in Int(text.prefix { $0 != " " }) } ?? 0
+            let page = request.line.split(separator: "=").last.flatMap { text in Int(text.prefix { $0 != " " }) } ?? 0
             return .status(200, body: page <= 6 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"#)
         }
         let dao = ListDAO(URLSessionTransport(), server: server.address)
         var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).makeAsyncIterator()
-        var count: Int = 0
-        var failures: Int = 0
+        var count = 0
+        var failures = 0
         while failures < 10 {
             do throws(APIError<GalleryError>) {
                 guard try await iterator.next() != nil else { break }

@@ -14,8 +14,8 @@ struct SettingsTests {
         static let route: EndpointRoute = EndpointRoute("Settable.call", .get, "/x")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.header("X-Name", self.value)
-            request.query("name", self.value)
+            request.header("X-Name", value)
+            request.query("name", value)
         }
     }
 

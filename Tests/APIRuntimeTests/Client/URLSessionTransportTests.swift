@@ -56,7 +56,7 @@ struct URLSessionTransportTests {
     @Test("transfers 2 MB in both directions")
     func transfersLargeBodies() async throws {
         let server = try LoopbackServer { received in .answer("200 OK", body: received.bodyText) }
-        let sent: [UInt8] = Array(repeating: UInt8(ascii: "x"), count: 2_000_000)
+        let sent = Array(repeating: UInt8(ascii: "x"), count: 2_000_000)
         let response = try await transport.send(server.request(.put, body: sent))
         #expect(try await response.body.collect(atMost: sent.count) == sent)
     }
@@ -129,7 +129,7 @@ struct URLSessionTransportTests {
                         let response = try await transport.send(sent)
                         return String(decoding: try await response.body.collect(atMost: 1000), as: UTF8.self)
                     }
-                    let isCancelled: Bool = number % 3 == 0
+                    let isCancelled = number % 3 == 0
                     if isCancelled {
                         for _ in 0..<(number * number) { await Task.yield() }
                         task.cancel()
@@ -151,7 +151,7 @@ struct URLSessionTransportTests {
         let counter = Counter()
         do {
             let transport = URLSessionTransport { _ in counter.increase() }
-            let copy: URLSessionTransport = transport
+            let copy = transport
             _ = try await transport.send(server.request())
             _ = try await copy.send(server.request())
         }

@@ -20,7 +20,7 @@ struct AnswerConformanceTests {
     func repeatedFields(subject: TransportSubject) async throws {
         let fields = [("Set-Cookie", "a=1"), ("X-Many", "1"), ("Set-Cookie", "b=2"), ("X-Many", "2")]
         let stage = try Stage(subject, ServerScript(fields: fields))
-        let head: HTTPResponse = try await stage.answer(to: stage.request()).head
+        let head = try await stage.answer(to: stage.request()).head
         #expect(head.headerFields[named: "X-Many"]?.replacing(", ", with: ",") == "1,2")
         // A comma may be part of a cookie, so these stay separate on every transport.
         #expect(head.headerFields[values: .setCookie] == ["a=1", "b=2"])
@@ -87,7 +87,7 @@ struct AnswerConformanceTests {
 
     @Test("a header field that is not text is repaired, or fails the call", arguments: TransportSubject.wired)
     func invalidFieldText(subject: TransportSubject) async throws {
-        let head: [UInt8] = Array("HTTP/1.1 200 OK\r\nX-One: 1\r\nX-Strange: ".utf8) + [0xFF, 0xC3, 0x28]
+        let head = Array("HTTP/1.1 200 OK\r\nX-One: 1\r\nX-Strange: ".utf8) + [0xFF, 0xC3, 0x28]
         let server = try LoopbackServer { _ in .bytes(head + Array("\r\nContent-Length: 2\r\n\r\nok".utf8)) }
         let stage = subject.transport()
         do {
@@ -115,7 +115,7 @@ struct AnswerConformanceTests {
         arguments: TransportSubject.wired.filter(\.readsTrailers))
     func trailers(subject: TransportSubject) async throws {
         let server = try LoopbackServer { request in
-            let number: Substring = request.line.split(separator: " ")[1].dropFirst()
+            let number = request.line.split(separator: " ")[1].dropFirst()
             return .bytes(
                 LoopbackServer.Reply.text(
                     "HTTP/1.1 200 OK", "Connection: close", "Transfer-Encoding: chunked", "", "5", "hello", "0",
@@ -126,7 +126,7 @@ struct AnswerConformanceTests {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    let request: WireRequest = server.request(path: "/\(number)")
+                    let request = server.request(path: "/\(number)")
                     await #expect(throws: Never.self) {
                         let response: WireResponse = try await transport.send(request)
                         #expect(try await response.body.collect(atMost: 10) == Array("hello".utf8))

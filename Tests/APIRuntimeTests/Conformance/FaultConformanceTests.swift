@@ -11,7 +11,7 @@ struct FaultConformanceTests {
     @Test("cancellation ends the call and its connection", arguments: TransportSubject.allCases, [true, false])
     func cancelsCallAndConnection(subject: TransportSubject, isStreamed: Bool) async throws {
         let stage = try Stage(subject, ServerScript(pieces: ["12345"], framing: .declared(10), ending: .silent))
-        let sent: WireRequest = stage.request(isStreamed: isStreamed)
+        let sent = stage.request(isStreamed: isStreamed)
         let task = Task { try await stage.answer(to: sent).body }
         await stage.waitForRequests(1)
         task.cancel()
@@ -30,7 +30,7 @@ struct FaultConformanceTests {
                 return nil
             }
         }
-        let sent: WireRequest = stage.request(.put, body: body)
+        let sent = stage.request(.put, body: body)
         let task = Task { try await stage.answer(to: sent).body }
         for await _ in started {}
         task.cancel()
@@ -40,7 +40,7 @@ struct FaultConformanceTests {
     @Test("a cancelled task sends nothing", arguments: TransportSubject.allCases)
     func cancelledTaskSendsNothing(subject: TransportSubject) async throws {
         let stage = try Stage(subject)
-        let sent: WireRequest = stage.request()
+        let sent = stage.request()
         let task = Task {
             withUnsafeCurrentTask { task in task?.cancel() }
             return try await stage.answer(to: sent).body
@@ -75,7 +75,7 @@ struct FaultConformanceTests {
         "a timeout reports the call's timeout, not the last attempt's",
         arguments: TransportSubject.wired)
     func reportsTheCallsTimeout(subject: TransportSubject) async throws {
-        var attempts: Int = 0
+        var attempts = 0
         // On a busy machine there may be no time for a second attempt.
         for _ in 0..<20 where attempts < 2 {
             let requests = Counter()

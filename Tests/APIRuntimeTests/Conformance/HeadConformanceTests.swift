@@ -30,8 +30,8 @@ struct HeadConformanceTests {
 
     @Test("an endless head is a fault", arguments: TransportSubject.wired)
     func endlessHead(subject: TransportSubject) async throws {
-        let field: String = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
-        let head: String = "HTTP/1.1 200 OK\r\n" + String(repeating: field, count: 10_000)
+        let field = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
+        let head = "HTTP/1.1 200 OK\r\n" + String(repeating: field, count: 10_000)
         let server = try LoopbackServer { _ in .hang(after: Array(head.utf8)) }
         do {
             _ = try await subject.transport().send(server.request())

@@ -8,7 +8,7 @@ import Testing
 struct RedirectConformanceTests {
     private func answer(to request: WireRequest, on stage: Stage) async throws -> HTTPResponse {
         let exchange = Exchange(APIClient.Configuration(transport: stage.transport))
-        let response: WireResponse = try await exchange.response(to: request)
+        let response = try await exchange.response(to: request)
         _ = try await response.body.collect(atMost: 1_000)
         return response.head
     }
@@ -33,7 +33,7 @@ struct RedirectConformanceTests {
                 received.line.contains("/there")
                     ? ServerScript(pieces: ["there"]) : ServerScript(status: status, fields: [("Location", "/there")])
             }
-            let head: HTTPResponse = try await answer(to: stage.request(.post, body: WireBody([1, 2])), on: stage)
+            let head = try await answer(to: stage.request(.post, body: WireBody([1, 2])), on: stage)
             #expect(head.status.code == 200)
             #expect(stage.received.last?.line == line)
             #expect(stage.received.last?.body == body)

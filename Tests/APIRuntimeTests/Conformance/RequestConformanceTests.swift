@@ -61,7 +61,7 @@ struct RequestConformanceTests {
         let stage = try Stage(subject)
         let source = CountedPieces(pieceSize: 50_000, count: 8)
         let body = WireBody(length: 400_000, isRepeatable: true) { source.chunks() }
-        var request: WireRequest = stage.request(.put, body: isAtHand ? WireBody(source.bytes) : body)
+        var request = stage.request(.put, body: isAtHand ? WireBody(source.bytes) : body)
         let (counts, telling) = AsyncStream<Int64>.makeStream()
         request.uploading = { count, length in
             #expect(length == 400_000)

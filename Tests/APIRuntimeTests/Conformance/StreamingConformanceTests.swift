@@ -19,9 +19,9 @@ struct StreamingConformanceTests {
         let count = 8 << 20
         let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: \(count)", "", "")
         let server = try LoopbackServer { _ in .flood(after: head, count: count) }
-        var request: WireRequest = server.request()
+        var request = server.request()
         request.isStreamed = true
-        var total: Int = 0
+        var total = 0
         for try await piece in try await subject.transport().send(request).body.chunks() { total += piece.count }
         #expect(total == count)
     }
@@ -32,12 +32,12 @@ struct StreamingConformanceTests {
         let count = 128 << 20
         let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "Content-Length: \(count)", "", "")
         let server = try LoopbackServer { _ in .flood(after: head, count: count) }
-        var request: WireRequest = server.request()
+        var request = server.request()
         request.isStreamed = true
         let response: WireResponse = try await subject.transport().send(request)
-        let taken: Int = try #require(await server.waitForStall(), "the server could send all of it")
+        let taken = try #require(await server.waitForStall(), "the server could send all of it")
         #expect(taken < 64 << 20)
-        var total: Int = 0
+        var total = 0
         for try await piece in response.body.chunks() { total += piece.count }
         #expect(total == count)
     }
@@ -63,7 +63,7 @@ struct StreamingConformanceTests {
     func deadline(subject: TransportSubject) async throws {
         let head = LoopbackServer.Reply.text("HTTP/1.1 200 OK", "", "")
         let server = try LoopbackServer { _ in .flood(after: head, count: 128 << 20) }
-        var request: WireRequest = server.request(timeout: .seconds(1))
+        var request = server.request(timeout: .seconds(1))
         request.isStreamed = true
         do {
             let response: WireResponse = try await subject.transport().send(request)

@@ -46,17 +46,17 @@
                 for _ in 0..<100 { group.addTask { _ = await NetworkNamespace.run { _ in usleep(1_000) } } }
             }
             let files: FileManager = .default
-            let network: String = try files.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
+            let network = try files.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
             for thread in try files.contentsOfDirectory(atPath: "/proc/self/task") {
                 // Threads may be gone by now.
-                let other: String? = try? files.destinationOfSymbolicLink(atPath: "/proc/self/task/\(thread)/ns/net")
+                let other = try? files.destinationOfSymbolicLink(atPath: "/proc/self/task/\(thread)/ns/net")
                 #expect(other == nil || other == network)
             }
         }
 
         @Test("the kernel notifies of every change", .enabled(if: NetworkNamespace.isAvailable, needs))
         func notifiesOfEveryChange() async {
-            let told: [Bool]? = await NetworkNamespace.run { (namespace: NetworkNamespace) -> [Bool]? in
+            let told = await NetworkNamespace.run { (namespace: NetworkNamespace) -> [Bool]? in
                 guard let socket = LinkSocket.open() else { return nil }
                 defer { close(socket) }
                 return [

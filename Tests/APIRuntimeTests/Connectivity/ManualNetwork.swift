@@ -32,7 +32,7 @@ final class ManualNetwork: NetworkMonitor, @unchecked Sendable {
 
     func states() -> NetworkState.Changes {
         let (stream, continuation) = AsyncStream<NetworkState>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number: Int = lock.withLock {
+        let number = lock.withLock {
             lastNumber += 1
             watchers[lastNumber] = continuation
             continuation.yield(state)

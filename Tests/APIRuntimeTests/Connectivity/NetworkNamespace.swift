@@ -26,8 +26,8 @@
             let errand = Errand { value = enter() ? act(NetworkNamespace()) : nil }
             return withExtendedLifetime(errand) {
                 var thread = pthread_t()
-                let argument: UnsafeMutableRawPointer = Unmanaged.passUnretained(errand).toOpaque()
-                let status: Int32 = pthread_create(&thread, nil, Errand.run, argument)
+                let argument = Unmanaged.passUnretained(errand).toOpaque()
+                let status = pthread_create(&thread, nil, Errand.run, argument)
                 guard status == 0 else { return nil }
                 pthread_join(thread, nil)
                 return value
@@ -44,7 +44,7 @@
 
         /// Runs the command `ip` in the namespace of the thread.
         func ip(_ arguments: String) -> Bool {
-            let words: [String] = ["ip"] + arguments.split(separator: " ").map { word in String(word) }
+            let words = ["ip"] + arguments.split(separator: " ").map { word in String(word) }
             var pointers: [UnsafeMutablePointer<CChar>?] = words.map { word in strdup(word) } + [nil]
             defer { for pointer in pointers { free(pointer) } }
             var child: pid_t = 0

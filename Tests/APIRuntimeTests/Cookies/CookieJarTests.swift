@@ -120,7 +120,7 @@ struct CookieJarTests {
     func renewalKeepsCookies() async throws {
         let counter = Counter()
         let server = CookieServer { request in
-            let isRefused: Bool = request.head.headerFields[.authorization] == "Bearer t1" && counter.next() == 2
+            let isRefused = request.head.headerFields[.authorization] == "Bearer t1" && counter.next() == 2
             return WireResponse(isRefused ? 401 : 200, "ok", headers: [.setCookie: "sid=1; Path=/"])
         }
         var configuration = APIClient.Configuration(session: APISession(.token("t1")), transport: server)
@@ -150,11 +150,11 @@ struct CookieJarTests {
         let server = CookieServer.numbering()
         var one = APIClient.Configuration(transport: server)
         one.secrets = ["key": "1"]
-        var other: APIClient.Configuration = one
+        var other = one
         other.secrets = ["key": "2"]
-        var same: APIClient.Configuration = one
+        var same = one
         same.secrets = ["key": "1"]
-        var elsewhere: APIClient.Configuration = one
+        var elsewhere = one
         elsewhere.session = APISession()
         for configuration in [one, other, same, elsewhere] {
             try await call(Plain.self, APIClient(server: "https://h.example.com", configuration: configuration))
@@ -190,12 +190,12 @@ struct CookieJarTests {
             head: HTTPRequest(
                 method: .get, scheme: "https", authority: "h", path: "/a/b",
                 headerFields: [.cookie: "theme=dark; own=1"]))
-        let texts: [String] = ["one=1; Path=/", "two=2; Path=/a", "theme=light", "three=3; Path=/"]
+        let texts = ["one=1; Path=/", "two=2; Path=/a", "theme=light", "three=3; Path=/"]
         let answer = WireResponse(
             200, headers: HTTPFields(texts.map { text in HTTPField(name: .setCookie, value: text) }))
         _ = try await jar.send(request) { _ in answer }
         _ = try await jar.send(request) { request in
-            let cookies: String? = request.head.headerFields[.cookie]
+            let cookies = request.head.headerFields[.cookie]
             #expect(cookies == "theme=dark; own=1; two=2; one=1; three=3")
             return answer
         }
@@ -204,7 +204,7 @@ struct CookieJarTests {
     @Test("cookies expire, are replaced and are removed")
     func expiryAndReplacement() async throws {
         let time = ManualTime()
-        let fields: [String] = ["a=1; Max-Age=10; Path=/", "a=2; Max-Age=10; Path=/", "a=; Max-Age=0; Path=/"]
+        let fields = ["a=1; Max-Age=10; Path=/", "a=2; Max-Age=10; Path=/", "a=; Max-Age=0; Path=/"]
         let counter = Counter()
         let server = CookieServer(time: time) { _ in
             let number: Int = counter.next()
@@ -239,7 +239,7 @@ struct CookieJarTests {
         let jar = CookieJar()
         let request = WireRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/"))
         _ = try await jar.send(request) { _ in WireResponse(200, headers: [.setCookie: "sid=s3cret"]) }
-        var dumped: String = ""
+        var dumped = ""
         dump(jar, to: &dumped)
         for text in [dumped, "\(jar)", String(reflecting: jar)] { #expect(text.contains("s3cret") == false) }
     }

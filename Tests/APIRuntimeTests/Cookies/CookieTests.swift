@@ -12,7 +12,7 @@ struct CookieTests {
 
     private static func place(_ url: String) throws -> CookiePlace {
         let address = try ServerAddress(url)
-        let path: String = address.path.isEmpty ? "/" : address.path
+        let path = address.path.isEmpty ? "/" : address.path
         let head = HTTPRequest(method: .get, scheme: address.scheme, authority: address.authority, path: path)
         return try #require(CookiePlace(head))
     }
@@ -29,7 +29,7 @@ struct CookieTests {
             ("a=b; Path=/1; Path=/2", "a", "b", "/2"), ("a=b; Unknown; HttpOnly", "a", "b", "/x"),
         ])
     func parsesNameValueAndPath(text: String, name: String, value: String, path: String) throws {
-        let cookie: Cookie = try #require(try Self.cookie(text))
+        let cookie = try #require(try Self.cookie(text))
         #expect([cookie.name, cookie.value, cookie.path] == [name, value, path])
         #expect(cookie.isHostOnly && cookie.domain == "a.example.com" && cookie.expiry == nil)
     }
@@ -86,7 +86,7 @@ struct CookieTests {
             ("Expires=Sun, 31 Feb 2002 00:00:00 GMT", nil), ("Expires=Sun, 09 Sep 2001 24:46:50 GMT", nil),
         ] as [(String, Int?)])
     func expiry(text: String, seconds: Int?) throws {
-        let cookie: Cookie = try #require(try Self.cookie("a=b; " + text))
+        let cookie = try #require(try Self.cookie("a=b; " + text))
         guard let seconds else { return #expect(cookie.expiry == nil) }
         #expect(cookie.holds(at: Self.now) == (seconds > 0))
         if seconds > 0 { #expect(cookie.expiry == Self.now.addingTimeInterval(Double(seconds))) }

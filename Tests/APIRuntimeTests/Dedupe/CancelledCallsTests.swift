@@ -44,7 +44,7 @@ struct CancelledCallsTests {
             retryBudget: nil, time: ManualTime(skipsSleep: true), transport: transport)
         let client = APIClient(server: "http://h", configuration: configuration)
         var ends: [End: Int] = [:]
-        var rounds: Int = 0
+        var rounds = 0
         // How calls overlap depends on timing: runs until each kind of end has been seen often enough.
 
         while rounds < 100 || End.allCases.contains(where: { end in ends[end, default: 0] <= 20 }) {

@@ -32,7 +32,7 @@ struct DedupeTests {
         var tasks = [Task { try await post.parcel(1) }]
         await transport.arrivals(atLeast: 1)
         for _ in 1..<count { tasks.append(Task { try await post.parcel(1) }) }
-        var joined: Int = 0
+        var joined = 0
         for await event in events {
             if case .joined = event.kind { joined += 1 }
             if joined == count - 1 { break }

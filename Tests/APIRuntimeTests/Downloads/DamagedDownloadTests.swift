@@ -50,7 +50,7 @@ struct DamagedDownloadTests {
         var random = SeededRandom(seed: UInt64(seed))
         let content = TestFolder.bytes(10_000)
         let remains = try await Remains(isWhole: seed % 2 == 1)
-        var resumed: Int = 0
+        var resumed = 0
         for number in 0..<100 {
             var (part, log) = (remains.part, remains.log)
             let damage = Damage.allCases[number % 4]

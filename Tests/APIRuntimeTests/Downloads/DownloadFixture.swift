@@ -20,13 +20,13 @@ struct DownloadFixture {
 
     /// Downloads, and resumes a part.
     func resume(_ id: Int = 1, _ transport: (any Transport)? = nil) async throws(APIError<GalleryError>) -> Download {
-        let gallery: GalleryDAO = gallery(transport)
+        let gallery = gallery(transport)
         return try await gallery.client.send(GalleryDAO.Original(id: id, to: place), from: gallery)
     }
 
     /// Downloads without resuming.
     func download(_ transport: (any Transport)? = nil) async throws(APIError<GalleryError>) -> Download {
-        let gallery: GalleryDAO = gallery(transport)
+        let gallery = gallery(transport)
         return try await gallery.client.send(GalleryDAO.Report(to: place), from: gallery)
     }
 
@@ -68,7 +68,7 @@ extension GalleryDAO {
             "Gallery.original", .get, "/pictures/{id}", policies: CallPolicies(resumes: true))
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
+            request.path("id", id)
         }
     }
 

@@ -77,7 +77,7 @@ struct DownloadPartsTests {
 
     /// The record at the start of a text.
     private func record(_ text: some StringProtocol) -> DownloadRecord? {
-        let lines: [Substring] = String(text).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = String(text).split(separator: "\n", omittingEmptySubsequences: false)
         return DownloadRecord(Array(lines.prefix(DownloadRecord.lineCount)))
     }
 

@@ -38,14 +38,14 @@ final class RangeServer: Transport, @unchecked Sendable {
     var requests: [WireRequest] { lock.withLock { asked } }
 
     func send(_ request: WireRequest) async throws -> WireResponse {
-        let state: State = lock.withLock {
+        let state = lock.withLock {
             asked.append(request)
             return self.state
         }
         if let answer = state.answer?(request) { return answer }
-        var fields: HTTPFields = state.fields
+        var fields = state.fields
         fields[.eTag] = state.tag
-        let isMeant: Bool = request.head.headerFields[.ifRange].map { tag in tag == state.tag } ?? true
+        let isMeant = request.head.headerFields[.ifRange].map { tag in tag == state.tag } ?? true
         guard isMeant, let range = request.head.headerFields[.range], let start = Int(range.dropFirst(6).dropLast())
         else { return Self.answer(200, fields, state.content, cutAfter: state.cutAfter, breaks: state.breaksAtEnd) }
         guard start < state.content.count else {
@@ -61,8 +61,8 @@ final class RangeServer: Transport, @unchecked Sendable {
     static func answer(
         _ status: Int, _ fields: HTTPFields, _ body: [UInt8], cutAfter: Int?, breaks: Bool = false
     ) -> WireResponse {
-        let sent: ArraySlice<UInt8> = body.prefix(cutAfter ?? .max)
-        let pieces: [[UInt8]] = stride(from: 0, to: sent.count, by: 1_000).map { start in
+        let sent = body.prefix(cutAfter ?? .max)
+        let pieces = stride(from: 0, to: sent.count, by: 1_000).map { start in
             Array(sent[start..<min(start + 1_000, sent.count)])
         }
         return WireResponse(
@@ -71,7 +71,7 @@ final class RangeServer: Transport, @unchecked Sendable {
                 WireBody.Chunks(
                     AsyncThrowingStream<[UInt8], any Error> { continuation in
                         for piece in pieces { continuation.yield(piece) }
-                        let isBroken: Bool = breaks || sent.count < body.count
+                        let isBroken = breaks || sent.count < body.count
                         continuation.finish(throwing: isBroken ? NetworkFault(.connectionLost) : nil)
                     })
             })

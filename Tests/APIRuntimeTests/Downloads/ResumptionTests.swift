@@ -68,7 +68,7 @@ struct ResumptionTests {
         try whole.prefix(6_999).write(to: part)
         await fixture.breakOff(after: 0)
         #expect(fixture.server.ranges.last == "bytes=5000-")
-        var flipped: Data = whole.prefix(5_000)
+        var flipped = whole.prefix(5_000)
         flipped[4_500] ^= 1
         try flipped.write(to: part)
         await fixture.breakOff(after: 0)

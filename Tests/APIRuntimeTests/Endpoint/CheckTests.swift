@@ -37,8 +37,8 @@ struct CheckTests {
 
     @Test("dates in messages have the format in which they are sent")
     func writesDatesInTheirFormat() {
-        let (first, day): (Date, Date) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 86_400))
-        let days: DateFormat = DateFormat("dd.MM.yyyy")
+        let (first, day) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 86_400))
+        let days = DateFormat("dd.MM.yyyy")
         #expect(
             text { () throws(InvalidRequest) in try builder.check("a", first, .range(min: day, dates: days)) }
                 == #"Gallery.probe: a: expected at least "02.01.1970", found "01.01.1970""#)

@@ -15,7 +15,7 @@ struct Probe: EmptyEndpoint {
 
     func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
         request.path("id", "1")
-        try self.fill(&request)
+        try fill(&request)
     }
 
     static func == (left: Probe, right: Probe) -> Bool { false }

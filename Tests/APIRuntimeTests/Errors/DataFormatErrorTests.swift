@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DataFormatErrorTests {
     @Test func hasModelFieldPathByteExpectedAndFound() throws {
-        let json: String = #"{"resp":{"data":[{"type":"pic","width":1},{"type":"pic","width":"1"}]}}"#
+        let json = #"{"resp":{"data":[{"type":"pic","width":1},{"type":"pic","width":"1"}]}}"#
         let error: DataFormatError? = #expect(throws: DataFormatError.self) {
             try [Media].decode(Array(json.utf8), at: "resp.data")
         }
@@ -74,7 +74,7 @@ import Testing
             (#""x""#, "$.image", #"string "x""#), ("true", "$.image", "true"),
         ])
     func wrongContainerOnAPath(image: String, path: String, found: String) {
-        let text: String = fault(Snapshot.self, snapshotJSON(#""image":\#(image)"#, without: "image"))
+        let text = fault(Snapshot.self, snapshotJSON(#""image":\#(image)"#, without: "image"))
         #expect(text.hasPrefix("Snapshot.url at \(path) (byte 68): "))
         #expect(text.hasSuffix("found \(found)"))
     }
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func truncatesLongValues() {
-        let long: String = String(repeating: "x", count: 5000)
+        let long = String(repeating: "x", count: 5000)
         #expect(fault(Int.self, "\"\(long)\"").utf8.count < 150)
         #expect(fault(String.self, String(repeating: "1", count: 5000)).utf8.count < 150)
         #expect(fault([String: Int].self, "{\"\(long)\":true}").utf8.count < 250)
@@ -157,7 +157,7 @@ import Testing
         #""secret":"UPPER\q""#, #""secret":["UPPER"#,
     ])
     func hidesSensitiveValues(_ members: String) {
-        let text: String = fault(Snapshot.self, snapshotJSON(members))
+        let text = fault(Snapshot.self, snapshotJSON(members))
         #expect(text.hasPrefix("Snapshot.secret at $.secret"), "\(text)")
         #expect(text.contains("found a hidden value"))
         #expect(!text.contains("UPPER") && !text.contains("5550123") && !text.contains("auto-cast"))
@@ -173,12 +173,12 @@ nonisolated private struct Pair: APIObject {
     init(placeholder: Placeholder) {}
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("first", at: "a b", .required) { self.first = try reader.int() }
-        if try reader.field("second", at: "c d", [.required, .absentIfEmpty]) { self.second = try reader.string() }
+        if try reader.field("first", at: "a b", .required) { first = try reader.int() }
+        if try reader.field("second", at: "c d", [.required, .absentIfEmpty]) { second = try reader.string() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("a", self.first)
-        writer.field("c", self.second)
+        writer.field("a", first)
+        writer.field("c", second)
     }
 }

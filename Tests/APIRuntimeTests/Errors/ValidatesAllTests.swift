@@ -15,8 +15,7 @@ import Testing
     }
 
     @Test func reportsEveryField() {
-        let json: String =
-            #"{"name":1,"level":"x","emails":["abc",5,"d","e"],"colors":{"a":300,"b":"x","c":1},"nickname":""}"#
+        let json = #"{"name":1,"level":"x","emails":["abc",5,"d","e"],"colors":{"a":300,"b":"x","c":1},"nickname":""}"#
         #expect(
             faults(Owner.self, json) == [
                 "Owner.name $.name String", "Owner.level $.level Int", "Owner.emails $.emails[1] String",
@@ -68,7 +67,7 @@ import Testing
 
     @Test("the search goes on in nested models, arrays, dictionaries and unions")
     func nestedFaults() {
-        let members: String = #"""
+        let members = #"""
             "owner":{"name":"A","age":-1,"nickname":7},"photo":{"type":1,"width":"x"},
             "party":{"name":"B","age":2,"emails":[1,"abc",2]},"grid":[[1,"a"],"b",[2,null]],
             "photos":{"p":{"type":"t","width":1},"q":{"width":"y"},"r":3},"words":["a","abc","abcdef",5]
@@ -87,21 +86,20 @@ import Testing
 
     @Test("a union whose type is unknown is one fault")
     func unionFaults() {
-        let members: String =
-            #""shape":{"meta":{"kind":"cube"},"seconds":"x"},"party":4,"known":{"type":"zip"},"color":1"#
-        let expected: [String] = [
+        let members = #""shape":{"meta":{"kind":"cube"},"seconds":"x"},"party":4,"known":{"type":"zip"},"color":1"#
+        let expected = [
             "Form.shape $.shape.meta.kind clip as meta.kind", "Form.party $.party String or Owner",
             "Form.known $.known.type pic as type", "Form.color $.color Color",
         ]
         #expect(faults(Form.self, form(members)) == expected)
         // The known type drops its whole element.
-        let first: [String] = expected.prefix(2).map { $0.replacing("$", with: "$[0]") }
+        let first = expected.prefix(2).map { $0.replacing("$", with: "$[0]") }
         #expect(faults([Form].self, "[\(form(members))]") == first)
     }
 
     @Test("elements that are dropped make no fault")
     func droppedElements() {
-        let members: String = #"""
+        let members = #"""
             "lenient":[{"name":1},5,{"name":"A","age":1}],"knowns":[{"type":"zip"},{"type":"pic","width":"x"}],"color":1
             """#
         #expect(faults(Form.self, form(members)) == ["Photo.width $.knowns[1].width Int", "Form.color $.color Color"])
@@ -155,7 +153,7 @@ import Testing
 
     @Test("keys that are unknown or repeated do not end the search")
     func faultsOfKeys() {
-        let members: String = #"""
+        let members = #"""
             "x":{"a":01e},"id":2,"note":3,"owner":{"name":"A","age":1,"name":2},"sample":[0,1,"n",4,5],"color":1
             """#.replacing("01e", with: "1")
         #expect(
@@ -180,16 +178,16 @@ import Testing
 
     @Test("the value at a path is searched; an envelope around it is not")
     func faultsInEnvelopes() throws {
-        let value: String = form(#""photo":{"type":1,"width":"x"}"#)
-        let expected: [String] = ["$.data.photo.type", "$.data.photo.width"]
-        let bytes: [UInt8] = Array(#"{"data":\#(value),"code":1}"#.utf8)
+        let value = form(#""photo":{"type":1,"width":"x"}"#)
+        let expected = ["$.data.photo.type", "$.data.photo.width"]
+        let bytes = Array(#"{"data":\#(value),"code":1}"#.utf8)
         let error: DataFormatError? = #expect(throws: DataFormatError.self) { try Form.decode(bytes, at: "data") }
         #expect(error.map { [$0] + $0.further }?.map(\.path) == expected)
         let envelope: OpenedEnvelope<Form> = try EnvelopeScan(bytes).open(at: "data", scalars: ["code"])
         let second: DataFormatError? = #expect(throws: DataFormatError.self) { try envelope.value() }
         #expect(second == error)
         // The envelope itself cannot be read, so the value in it does not count.
-        let broken: [UInt8] = Array(#"{"data":\#(value),"code":01}"#.utf8)
+        let broken = Array(#"{"data":\#(value),"code":01}"#.utf8)
         let third: DataFormatError? = #expect(throws: DataFormatError.self) {
             let _: OpenedEnvelope<Form> = try EnvelopeScan(broken).open(at: "data", scalars: ["code"])
         }
@@ -199,8 +197,8 @@ import Testing
 
     @Test("the fault at which a model that stops at its first ends the search is reported, too")
     func endOfTheSearch() {
-        let first: String = form(#""photo":{"type":1,"width":"x"}"#)
-        let json: String = #"{"name":"n","forms":[\#(first),{"id":2}],"best":{"id":"x"},"size":"s","more":1}"#
+        let first = form(#""photo":{"type":1,"width":"x"}"#)
+        let json = #"{"name":"n","forms":[\#(first),{"id":2}],"best":{"id":"x"},"size":"s","more":1}"#
         #expect(
             faults(Folder.self, json) == [
                 "Photo.type $.forms[0].photo.type String", "Photo.width $.forms[0].photo.width Int",
@@ -214,8 +212,8 @@ import Testing
     @Test("a document is read twice and a value is written twice, however many faults there are", arguments: [1, 99])
     func numberOfReads(faults count: Int) {
         let numbers: [Int] = Array(repeating: 300, count: count)
-        let json: String = #"{"mark":"m","numbers":\#(numbers)}"#
-        let marks: Marks = Marks()
+        let json = #"{"mark":"m","numbers":\#(numbers)}"#
+        let marks = Marks()
         Marks.$current.withValue(marks) {
             #expect(faults(Tally.self, json).count == count)
             #expect(marks.reads.value == 2)
@@ -244,17 +242,17 @@ nonisolated private struct Tally: APIObject {
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("mark", .required) { try reader.read(into: &self.mark) }
+        if try reader.field("mark", .required) { try reader.read(into: &mark) }
         if try reader.field("numbers", .required) {
-            try reader.read(into: &self.numbers)
-            try reader.check(each: self.numbers, .range(max: 255))
+            try reader.read(into: &numbers)
+            try reader.check(each: numbers, .range(max: 255))
         }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("mark", self.mark)
-        writer.check(each: self.numbers, .range(max: 255), at: "numbers")
-        writer.field("numbers", self.numbers)
+        writer.field("mark", mark)
+        writer.check(each: numbers, .range(max: 255), at: "numbers")
+        writer.field("numbers", numbers)
     }
 }
 

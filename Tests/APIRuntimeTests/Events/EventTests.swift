@@ -152,7 +152,7 @@ struct EventTests {
         var events: APIClient.Events? = APIClient.Events()
         let stream = try #require(events).stream()
         events = nil
-        var count: Int = 0
+        var count = 0
         for await _ in stream { count += 1 }
         #expect(count == 0)
     }

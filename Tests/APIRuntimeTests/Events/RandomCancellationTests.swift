@@ -12,8 +12,8 @@ struct RandomCancellationTests {
     private static let transport: InMemoryTransport = InMemoryTransport { request in
         for _ in 0..<3 { await Task.yield() }
         try Task.checkCancellation()
-        let page: Int = request.head.path?.split(separator: "=").last.flatMap { text in Int(text) } ?? 0
-        let text: String = page > 0 ? page <= 5 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"# : "abc"
+        let page = request.head.path?.split(separator: "=").last.flatMap { text in Int(text) } ?? 0
+        let text = page > 0 ? page <= 5 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"# : "abc"
         let body = WireBody(length: nil, isRepeatable: false) {
             let pieces = PieceSource(text.utf8.map { byte in [byte] })
             return WireBody.Chunks { await pieces.next() }
@@ -32,18 +32,18 @@ struct RandomCancellationTests {
         var generator = SeededRandom(seed: 20_261_121)
         let events = APIClient.Events()
         let stream = events.stream(capacity: 100_000)
-        let galleries: [GalleryDAO] = [Self.transport, Self.silence].map { transport in
+        let galleries = [Self.transport, Self.silence].map { transport in
             var configuration = APIClient.Configuration(events: events, transport: transport)
             configuration.timeout = .seconds(100_000)
             return GalleryDAO(client: APIClient(server: "http://h", configuration: configuration))
         }
-        var cancelled: Int = 0
+        var cancelled = 0
         for round in 0..<Self.rounds {
             // However slow the machine, some calls are cancelled in time.
-            let gallery: GalleryDAO = galleries[round % 10 == 5 ? 1 : 0]
+            let gallery = galleries[round % 10 == 5 ? 1 : 0]
             let call = gallery.client.start(GalleryDAO.Terms(), from: gallery)
             let reader = Task {
-                var last: String = ""
+                var last = ""
                 for await event in call.events { last = event.text }
                 return last
             }
@@ -61,8 +61,8 @@ struct RandomCancellationTests {
             }
         }
         #expect(cancelled > 0 && cancelled < Self.rounds)
-        var started: Int = 0
-        var ended: Int = 0
+        var started = 0
+        var ended = 0
         for await event in stream {
             if case .started = event.kind { started += 1 }
             if case .ended = event.kind { ended += 1 }

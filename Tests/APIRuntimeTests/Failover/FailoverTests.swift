@@ -54,7 +54,7 @@ struct FailoverTests {
     private func ask<How: Delivery>(_ count: Int, _ how: How.Type, _ client: APIClient, _ transport: InMemoryTransport)
         async -> [String]
     {
-        let before: Int = transport.requests.count
+        let before = transport.requests.count
         for _ in 0..<count { _ = try? await PostDAO<How>(client: client).parcel(1) }
         return transport.requests[before...].map { request in request.head.authority ?? "" }
     }
@@ -107,7 +107,7 @@ struct FailoverTests {
         let dao = PostDAO<After4>(client: client)
         for number in 0..<20 { #expect(try await dao.parcel(number) == "ok") }
         // After four failures it is skipped.
-        let asked: [String] = transport.requests.map { request in request.head.authority ?? "" }
+        let asked = transport.requests.map { request in request.head.authority ?? "" }
         var expected: [String] = Array(repeating: "b:8443", count: 16)
         for _ in 0..<4 { expected.insert(contentsOf: ["a", "b:8443"], at: 0) }
         #expect(asked == expected)
@@ -193,8 +193,8 @@ struct FailoverTests {
             return false
         }
         _ = await ask(6, After4.self, client, transport)
-        var told: Int = 0
-        var ended: Int = 0
+        var told = 0
+        var ended = 0
         for await event in stream {
             switch event.kind {
             case .failedOver(from: "http://a/v1", to: "https://b:8443"): told += 1
@@ -214,7 +214,7 @@ struct FailoverTests {
             let servers: [String]
         }
         var down: LoopbackServer? = try LoopbackServer { _ in .answer("200 OK") }
-        let address: String = try #require(down).address
+        let address = try #require(down).address
         down = nil
         let server = try LoopbackServer { _ in
             .answer("200 OK", body: "ok")
@@ -256,7 +256,7 @@ struct FailoverTests {
         let urls = transport.requests.map { request in
             (request.head.scheme ?? "") + "://" + (request.head.authority ?? "") + (request.head.path ?? "")
         }
-        let expected: [String] = [
+        let expected = [
             "http://a/v1/parcels/1", "https://b:8443/parcels/1", "http://c/deep/path/parcels/1",
         ]
         #expect(urls[0] == expected[0] && urls[4] == expected[1] && urls[8] == expected[2])
@@ -347,7 +347,7 @@ struct FailoverTests {
         let (client, transport) = client { server in server == "a" }
         _ = await ask(6, After4.self, client, transport)
         var told: [String] = []
-        var ended: Int = 0
+        var ended = 0
         for await event in stream {
             switch event.kind {
             case .failedOver(let from, let to): told.append(from + " " + to)

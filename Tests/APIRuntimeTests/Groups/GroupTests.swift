@@ -99,7 +99,7 @@ struct GroupTests {
     /// A chain of four calls of which the second fails, and what each was given.
     private func chain(onFailure failure: APIClient.ChainFailure) async -> (results: [String], given: [String?]) {
         let transport = InMemoryTransport { request in
-            let path: String = request.head.path ?? ""
+            let path = request.head.path ?? ""
             return WireResponse(path == "/parcels/2" ? 500 : 200, path)
         }
         let post = PostDAO<Plain>(

@@ -35,7 +35,7 @@ struct IdentityMatrixTests {
         }
 
         func configuration<Mark: IdentityMark>(_ mark: Mark.Type, _ number: Int) -> APIClient.Configuration {
-            let cache: ResponseCache = shared == .restart ? ResponseCache(directory: folder.url) : cache
+            let cache = shared == .restart ? ResponseCache(directory: folder.url) : cache
             var configuration = APIClient.Configuration(
                 user: isNamed ? "ada" : nil, cache: cache, transport: servers[number])
             Mark.mark(&configuration, number)
@@ -51,9 +51,8 @@ struct IdentityMatrixTests {
         var clients: [Int: APIClient] = [:]
         for number in Self.order {
             if bench.shared == .restart { clients = [:] }
-            let known: APIClient? = clients[number]
-            let client: APIClient =
-                known ?? APIClient(server: "http://h", configuration: bench.configuration(mark, number))
+            let known = clients[number]
+            let client = known ?? APIClient(server: "http://h", configuration: bench.configuration(mark, number))
             clients[number] = client
             let post = PostDAO<Marked<Mark, Vary>>(client: client)
             // The first response sets the cookie that identifies the caller.
@@ -62,7 +61,7 @@ struct IdentityMatrixTests {
             }
             for _ in 0..<2 {
                 let endpoint = Parcel<Marked<Mark, Vary>>(number: 1)
-                let response: APIResponse<String> = try await client.response(to: endpoint, from: post)
+                let response = try await client.response(to: endpoint, from: post)
                 if response.value != "\(number)" { result.leaks += 1 }
                 if response.source == .cache { result.hits += 1 }
             }
@@ -72,10 +71,10 @@ struct IdentityMatrixTests {
     }
 
     private func check<Mark: IdentityMark>(_ mark: Mark.Type, isKnown: Bool = true) async throws -> Int {
-        var switches: Int = 0
+        var switches = 0
         for shared in Shared.allCases {
             for isNamed in [true, false] {
-                let keepsCookies: Bool = mark == CookieMark.self
+                let keepsCookies = mark == CookieMark.self
                 let bench: () throws -> Bench = {
                     try Bench(shared, isNamed: isNamed, keepsCookies: keepsCookies)
                 }
@@ -86,7 +85,7 @@ struct IdentityMatrixTests {
                 let other = try await leaks(mark, KeptForAll.self, try bench())
                 #expect(other.leaks == 0, "\(mark), \(shared)")
                 // Earlier responses are found again, except for passwords, whose digests do not outlive the process.
-                let isForgotten: Bool = shared == .restart && mark == BasicMark.self
+                let isForgotten = shared == .restart && mark == BasicMark.self
                 #expect(isForgotten || other.hits == 9, "\(mark), \(shared): \(other.hits)")
                 switches += other.switches
             }
@@ -96,7 +95,7 @@ struct IdentityMatrixTests {
 
     @Test("cached responses are returned to their own identity only")
     func cache() async throws {
-        var switches: Int = 0
+        var switches = 0
         switches += try await check(BearerMark.self)
         switches += try await check(BasicMark.self)
         switches += try await check(KeyHeaderMark.self)
@@ -115,7 +114,7 @@ struct IdentityMatrixTests {
     private func downloads<Mark: IdentityMark>(_ mark: Mark.Type) async throws {
         let server = RangeServer()
         let folder = try TestFolder()
-        let place: URL = folder.place("a.bin")
+        let place = folder.place("a.bin")
         /// The resumed length.
         func download(as number: Int) async throws -> Int64 {
             var configuration = APIClient.Configuration(time: ManualTime(skipsSleep: true), transport: server)
@@ -128,7 +127,7 @@ struct IdentityMatrixTests {
             server.change { state in state.cutAfter = 4_000 }
             _ = try? await download(as: first)
             server.change { state in state.cutAfter = nil }
-            let isSame: Bool = first == second && mark != BasicMark.self
+            let isSame = first == second && mark != BasicMark.self
             #expect(try await download(as: second) == (isSame ? 4_000 : 0), "\(mark)")
         }
     }

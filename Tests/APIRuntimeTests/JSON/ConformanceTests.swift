@@ -8,7 +8,7 @@ enum JSONTestSuite {
     static let isThere: Bool = FileManager.default.fileExists(atPath: folder.path)
 
     static func files(_ prefix: String) -> [String] {
-        let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }.sorted()
     }
 
@@ -46,10 +46,10 @@ struct ConformanceTests {
     }
 
     @Test func acceptsValidJSON() throws {
-        let names: [String] = JSONTestSuite.files("y_")
+        let names = JSONTestSuite.files("y_")
         #expect(names.count == 95)
-        for name: String in names {
-            let (reading, skipping) = self.faults(try JSONTestSuite.bytes(name))
+        for name in names {
+            let (reading, skipping) = faults(try JSONTestSuite.bytes(name))
             #expect(skipping == nil, "\(name): \(skipping as Any)")
             // The grammar allows a repeated key, but one of the values would be lost.
             let expected: String? = name.contains("duplicated_key") ? "each key once" : nil
@@ -58,10 +58,10 @@ struct ConformanceTests {
     }
 
     @Test func rejectsInvalidJSON() throws {
-        let names: [String] = JSONTestSuite.files("n_")
+        let names = JSONTestSuite.files("n_")
         #expect(names.count == 188)
-        for name: String in names {
-            let (reading, skipping) = self.faults(try JSONTestSuite.bytes(name))
+        for name in names {
+            let (reading, skipping) = faults(try JSONTestSuite.bytes(name))
             // In an object, `1}` after a key is a value and an end; alone it is not.
             #expect(reading != nil, "\(name)")
             #expect(skipping != nil, "\(name)")
@@ -69,17 +69,17 @@ struct ConformanceTests {
     }
 
     @Test func readsAndSkipsUndefinedCasesAlike() throws {
-        for name: String in JSONTestSuite.files("i_") {
-            let bytes: [UInt8] = try JSONTestSuite.bytes(name)
-            let (reading, skipping) = self.faults(bytes)
+        for name in JSONTestSuite.files("i_") {
+            let bytes = try JSONTestSuite.bytes(name)
+            let (reading, skipping) = faults(bytes)
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { continue }
             #expect((reading == nil) == (skipping == nil), "\(name)")
         }
     }
 
     @Test func readsBackWhatItWrites() throws {
-        for name: String in JSONTestSuite.files("y_") where !name.contains("duplicated_key") {
-            let value: JSON = try JSON(fromJSON: JSONTestSuite.bytes(name))
+        for name in JSONTestSuite.files("y_") where !name.contains("duplicated_key") {
+            let value = try JSON(fromJSON: JSONTestSuite.bytes(name))
             #expect(try JSON(fromJSON: value.toJSON()) == value, "\(name)")
         }
     }
@@ -88,7 +88,7 @@ struct ConformanceTests {
 @Suite struct NestingTests {
     @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
     func rejectsTooDeepNesting(_ opening: String) {
-        let bytes: [UInt8] = Array(String(repeating: opening, count: 100_000).utf8)
+        let bytes = Array(String(repeating: opening, count: 100_000).utf8)
         let reading: DataFormatError? = #expect(throws: DataFormatError.self) { try JSON(fromJSON: bytes) }
         #expect(reading?.expected == "at most 512 levels of nesting")
         let skipping: DataFormatError? = #expect(throws: DataFormatError.self) {
@@ -98,8 +98,8 @@ struct ConformanceTests {
     }
 
     @Test func readsTheDeepestAllowedNesting() throws {
-        let opening: String = String(repeating: "[", count: 512)
-        let closing: String = String(repeating: "]", count: 512)
+        let opening = String(repeating: "[", count: 512)
+        let closing = String(repeating: "]", count: 512)
         #expect(try JSON(fromJSON: opening + closing).toJSONString() == opening + closing)
         #expect(throws: DataFormatError.self) { try JSON(fromJSON: "[" + opening + closing + "]") }
         #expect(throws: DataFormatError.self) { try Nothing(fromJSON: "{\"a\":" + opening + closing + "}") }
@@ -108,16 +108,16 @@ struct ConformanceTests {
 
     @Test func nestedModelsHaveTheSameLimit() {
         let parent: String = snapshotJSON().dropLast() + #","parent":"#
-        let json: String = String(repeating: parent, count: 600)
+        let json = String(repeating: parent, count: 600)
         #expect(fault(Snapshot.self, json).contains("expected at most 512 levels of nesting, found an object"))
     }
 
     /// On a small stack, as threads of tasks have, too deep nesting is a fault and not a crash.
     @Test func doesNotOverflowASmallStack() async {
         let parent: String = snapshotJSON().dropLast() + #","parent":"#
-        let json: String = String(repeating: parent, count: 500) + "null" + String(repeating: "}", count: 500)
-        let text: String = await withCheckedContinuation { continuation in
-            let thread: Thread = Thread { continuation.resume(returning: fault(Snapshot.self, json)) }
+        let json = String(repeating: parent, count: 500) + "null" + String(repeating: "}", count: 500)
+        let text = await withCheckedContinuation { continuation in
+            let thread = Thread { continuation.resume(returning: fault(Snapshot.self, json)) }
             thread.stackSize = 512 * 1024
             thread.start()
         }
@@ -131,7 +131,7 @@ struct ConformanceTests {
 
     @Test(arguments: ["", " ", "\n\t \r"])
     func rejectsEmptyDocuments(_ json: String) {
-        let place: String = "(byte \(json.utf8.count))"
+        let place = "(byte \(json.utf8.count))"
         #expect(fault(JSON.self, json) == "JSON at $ \(place): expected a value, found the end of the document")
         #expect(fault(Owner.self, json) == "Owner at $ \(place): expected a value, found the end of the document")
     }

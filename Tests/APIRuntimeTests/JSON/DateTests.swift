@@ -15,7 +15,7 @@ import Testing
             let format: DateFormat
 
             func write(_ writer: inout JSONWriter) {
-                writer.value(self.date, dates: self.format)
+                writer.value(date, dates: format)
             }
         }
         return try Holder(date: date, format: format).toJSONString()
@@ -47,17 +47,17 @@ import Testing
         #expect(try read("1435781451.781", .unix) == Date(timeIntervalSince1970: 1_435_781_451.781))
         #expect(try read("-1", .unix) == Date(timeIntervalSince1970: -1))
         #expect(try read("1700000000123", .unixMilliseconds) == Date(timeIntervalSince1970: 1_700_000_000.123))
-        for bad: String in ["1e300", "null", "true", #""12""#, "[]"] {
+        for bad in ["1e300", "null", "true", #""12""#, "[]"] {
             #expect(throws: DataFormatError.self) { try read(bad, .unix) }
         }
-        let casting: ReadOptions = ReadOptions(casting: true, dates: .unix)
+        let casting = ReadOptions(casting: true, dates: .unix)
         #expect(
             try Date.decode(Array(#""12""#.utf8), at: .root, options: casting).value == Date(timeIntervalSince1970: 12))
         #expect(throws: DataFormatError.self) { try Date.decode(Array(#""NaN""#.utf8), at: .root, options: casting) }
     }
 
     @Test func writesWhatItReads() throws {
-        let date: Date = Date(timeIntervalSince1970: 1_795_286_684.25)
+        let date = Date(timeIntervalSince1970: 1_795_286_684.25)
         #expect(try write(date, .iso8601) == #""2026-11-21T18:44:44.25Z""#)
         #expect(try write(date, .unix) == "1795286684.25")
         #expect(try write(date, .unixMilliseconds) == "1795286684250")
@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test func roundTripsEveryDay() throws {
-        let format: DateFormat = DateFormat("yyyy-MM-dd")
-        for day: Int in stride(from: -719_162, to: 2_932_896, by: 997) {
-            let date: Date = Date(timeIntervalSince1970: Double(day) * 86_400)
+        let format = DateFormat("yyyy-MM-dd")
+        for day in stride(from: -719_162, to: 2_932_896, by: 997) {
+            let date = Date(timeIntervalSince1970: Double(day) * 86_400)
             #expect(try read(write(date, format), format) == date)
             #expect(try read(write(date, .iso8601), .iso8601) == date)
         }
@@ -80,7 +80,7 @@ import Testing
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
     func rejectsDatesThatNoFormatCanWrite(_ seconds: Double) {
-        let date: Date = Date(timeIntervalSinceReferenceDate: seconds)
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
         for format: DateFormat in [.iso8601, .unix, .unixMilliseconds, DateFormat("yyyy"), DateFormat("QQ")] {
             #expect(throws: DataFormatError.self) { try write(date, format) }
         }
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func reportsTheDateThatCannotBeWritten() throws {
-        let date: Date = Date(timeIntervalSince1970: 253_402_300_800)
+        let date = Date(timeIntervalSince1970: 253_402_300_800)
         #expect(
             throws: DataFormatError(
                 model: "Holder", path: "$", byteOffset: 0, expected: "Date as in RFC 3339, of the years 0 to 9999",
@@ -111,29 +111,29 @@ import Testing
     }
 
     @Test func writesEnoughDigitsToRoundTrip() throws {
-        for text: String in [
+        for text in [
             "2026-11-21T18:44:44.1234567Z", "2001-01-01T00:00:00.123456789Z", "1900-01-01T00:00:00.1Z",
         ] {
-            let date: Date = try read("\"\(text)\"", .iso8601)
+            let date = try read("\"\(text)\"", .iso8601)
             #expect(try read(write(date, .iso8601), .iso8601) == date)
         }
-        var generator: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+        var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
-            let seconds: Double = Double.random(in: -62_167_219_200..<253_402_300_800, using: &generator)
-            let date: Date = Date(timeIntervalSince1970: seconds)
+            let seconds = Double.random(in: -62_167_219_200..<253_402_300_800, using: &generator)
+            let date = Date(timeIntervalSince1970: seconds)
             #expect(try read(write(date, .iso8601), .iso8601) == date)
         }
     }
 
     @Test func neverWritesALaterDate() throws {
-        var generator: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+        var generator = SystemRandomNumberGenerator()
         let formats: [DateFormat] = [
             .unixMilliseconds, DateFormat("yyyy-MM-dd HH:mm:ss.SSS"), DateFormat("yyyy-MM-dd"),
         ]
         for _ in 0..<1000 {
-            let date: Date = Date(timeIntervalSince1970: Double.random(in: 0..<4e9, using: &generator))
-            for format: DateFormat in formats {
-                let again: Date = try read(write(date, format), format)
+            let date = Date(timeIntervalSince1970: Double.random(in: 0..<4e9, using: &generator))
+            for format in formats {
+                let again = try read(write(date, format), format)
                 #expect(again.timeIntervalSince(date) < 1e-6)
                 #expect(try read(write(again, format), format) == again)
             }
@@ -150,7 +150,7 @@ import Testing
         (252_423_993_599.5, #""9999-12-31T23:59:59.5Z""#, "253402300799.5"),
     ])
     func writesAllDigitsOfADate(_ seconds: Double, _ text: String, _ number: String) throws {
-        let date: Date = Date(timeIntervalSinceReferenceDate: seconds)
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
         #expect(try write(date, .iso8601) == text)
         #expect(try read(text, .iso8601) == date)
         #expect(try write(date, .unix) == number)
@@ -159,21 +159,21 @@ import Testing
 
     /// A format truncates, and never rounds up.
     @Test func truncatesToThePrecisionOfTheFormat() throws {
-        let date: Date = Date(timeIntervalSince1970: 1_795_286_684.123_999_9)
+        let date = Date(timeIntervalSince1970: 1_795_286_684.123_999_9)
         #expect(try write(date, .unixMilliseconds) == "1795286684123")
         #expect(try write(date, DateFormat("HH:mm:ss.SSS")) == #""18:44:44.123""#)
         #expect(try write(date, DateFormat("HH:mm")) == #""18:44""#)
         #expect(try write(Date(timeIntervalSince1970: -0.0001), .unixMilliseconds) == "-1")
         // What was read is written again, though the nearest double is slightly less.
-        for milliseconds: Int in stride(from: 1_795_286_684_000, to: 1_795_286_685_000, by: 7) {
-            let date: Date = try read("\(milliseconds)", .unixMilliseconds)
+        for milliseconds in stride(from: 1_795_286_684_000, to: 1_795_286_685_000, by: 7) {
+            let date = try read("\(milliseconds)", .unixMilliseconds)
             #expect(try write(date, .unixMilliseconds) == "\(milliseconds)")
         }
     }
 
     @Test func readsLongNumbersAsDates() throws {
-        let date: Date = Date(timeIntervalSinceReferenceDate: 761_500_800.123_456_7)
-        for text: String in ["1739808000.12345670", "1.7398080001234567e9", "1739808000.1234567000000000000000001"] {
+        let date = Date(timeIntervalSinceReferenceDate: 761_500_800.123_456_7)
+        for text in ["1739808000.12345670", "1.7398080001234567e9", "1739808000.1234567000000000000000001"] {
             #expect(try read(text, .unix) == date)
         }
         #expect(try read("1739808000123.4567", .unixMilliseconds) == date)

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func findsScalarsInOnePass() throws {
-        let scan: EnvelopeScan = EnvelopeScan(Self.answer)
+        let scan = EnvelopeScan(Self.answer)
         let paths: ScalarPaths = ["code", "msg", "nothing", "resp.n.0", "resp.n.1.x", "resp", "none", "code.x"]
         #expect(try scan.scalars(at: paths) == ["0", "é\n", nil, "1", "true", nil, nil, nil])
         #expect(try EnvelopeScan(Array("12".utf8)).scalars(at: ["$", "a"]) == ["12", nil])
@@ -59,12 +59,12 @@ import Testing
     }
 
     @Test func invalidValuesAreNoFaultOfTheEnvelope() throws {
-        let bytes: [UInt8] = Array(#"{"data":{"name":1},"code":7}"#.utf8)
+        let bytes = Array(#"{"data":{"name":1},"code":7}"#.utf8)
         let opened: OpenedEnvelope<Owner> = try EnvelopeScan(bytes).open(at: "data", scalars: ["code"])
         #expect(opened.scalars == ["7"])
         let error: DataFormatError? = #expect(throws: DataFormatError.self) { try opened.value() }
         #expect(error?.path == "$.data.name")
-        let repeated: [UInt8] = Array(#"{"data":{"type":"pic","type":"video","seconds":1},"code":7}"#.utf8)
+        let repeated = Array(#"{"data":{"type":"pic","type":"video","seconds":1},"code":7}"#.utf8)
         let media: OpenedEnvelope<Media> = try EnvelopeScan(repeated).open(at: "data", scalars: ["code"])
         #expect(media.scalars == ["7"])
         let again: DataFormatError? = #expect(throws: DataFormatError.self) { try media.value() }

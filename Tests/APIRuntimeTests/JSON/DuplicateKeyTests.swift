@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func inDictionariesThatDropBadElements() throws {
-        let options: ReadOptions = ReadOptions(dropsBadElements: true)
+        let options = ReadOptions(dropsBadElements: true)
         func read(_ json: String) throws -> [String: Int] {
             try [String: Int].decode(Array(json.utf8), at: .root, options: options).value
         }
@@ -40,10 +40,10 @@ import Testing
     }
 
     @Test func inContainersOfPaths() throws {
-        let again: String = snapshotJSON(
+        let again = snapshotJSON(
             #""image":{"src":"https://e.com/1"},"image":{"src":"https://e.com/3"}"#)
         #expect(fault(Snapshot.self, again).contains(#"expected each key once, found key "image""#))
-        let within: String = snapshotJSON(
+        let within = snapshotJSON(
             #""image":{"src":"https://e.com/1","src":"https://e.com/3"}"#, without: "image")
         #expect(fault(Snapshot.self, within).hasPrefix("Snapshot.url at $.image.src"))
     }
@@ -69,17 +69,17 @@ import Testing
     }
 
     @Test func inTagsOfNestedObjects() throws {
-        let meta: String = #"{"meta":{"kind":"no"},"meta":{"kind":"clip"},"seconds":3}"#
+        let meta = #"{"meta":{"kind":"no"},"meta":{"kind":"clip"},"seconds":3}"#
         #expect(fault(Shape.self, meta).contains("expected each key once"))
-        let kind: String = #"{"meta":{"kind":"no","kind":"clip"},"seconds":3}"#
+        let kind = #"{"meta":{"kind":"no","kind":"clip"},"seconds":3}"#
         #expect(fault(Shape.self, kind).contains("expected each key once"))
     }
 
     @Test func onThePathToAValue() throws {
-        for json: String in [#"{"r":{"d":1},"r":{"d":2}}"#, #"{"r":{"d":2,"d":3}}"#] {
+        for json in [#"{"r":{"d":1},"r":{"d":2}}"#, #"{"r":{"d":2,"d":3}}"#] {
             #expect(throws: DataFormatError.self) { try Int.decode(Array(json.utf8), at: "r.d") }
         }
-        let others: [UInt8] = Array(#"{"x":1,"r":{"x":1,"d":2,"x":2},"x":2}"#.utf8)
+        let others = Array(#"{"x":1,"r":{"x":1,"d":2,"x":2},"x":2}"#.utf8)
         #expect(try Int.decode(others, at: "r.d").value == 2)
     }
 
@@ -88,7 +88,7 @@ import Testing
         let names: [String] = (0..<200).map { "k\($0)" }
         let object: String = "{" + names.map { #""\#($0)":1"# }.joined(separator: ",")
         #expect(try ManyKeys(fromJSON: object + "}").count == 200)
-        for name: String in ["k0", "k127", "k128", "k199"] {
+        for name in ["k0", "k127", "k128", "k199"] {
             #expect(throws: DataFormatError.self) { try ManyKeys(fromJSON: object + #","\#(name)":1}"#) }
         }
         #expect(try ManyKeys(fromJSON: object + #","x":1,"x":1}"#).count == 200)
@@ -121,9 +121,9 @@ private struct ManyKeys: APIObject, Hashable, Codable {
     init(placeholder: Placeholder) {}
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        for name: StaticString in Self.names where try reader.field(name) {
+        for name in Self.names where try reader.field(name) {
             try reader.skipValue()
-            self.count += 1
+            count += 1
         }
     }
 

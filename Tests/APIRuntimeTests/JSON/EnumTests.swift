@@ -15,13 +15,13 @@ import Testing
     }
 
     @Test func casesMayBeAnyText() throws {
-        let json: String = #"["a b","a=b","a\\b","é","e\u0301",""]"#
+        let json = #"["a b","a=b","a\\b","é","e\u0301",""]"#
         #expect(try [OddWord](fromJSON: json) == [.spaced, .equal, .slashed, .foreign, .foreign, .empty])
         #expect(throws: DataFormatError.self) { try OddWord(fromJSON: #""a""#) }
     }
 
     @Test func enumsAreCastWithAutoCast() throws {
-        let options: ReadOptions = ReadOptions(casting: true)
+        let options = ReadOptions(casting: true)
         #expect(
             try [Level].decode(Array(#"["1",9,"5",-9223372036854775808]"#.utf8), at: .root, options: options).value
                 == [.low, .high, .unknown(5), .unknown(.min)])
@@ -60,8 +60,8 @@ import Testing
         #expect(
             fault(Shape.self, #"{"seconds":1}"#)
                 == "Shape at $.meta.kind (byte 0): expected clip as meta.kind, found nothing")
-        let json: String = #"[{"type":"pic","width":1},{"type":"new"},{"type":"pic","width":2}]"#
-        let (known, dropped): ([Known], Int) = try [Known].decode(Array(json.utf8), at: .root)
+        let json = #"[{"type":"pic","width":1},{"type":"new"},{"type":"pic","width":2}]"#
+        let (known, dropped) = try [Known].decode(Array(json.utf8), at: .root)
         #expect(
             try known.map { try $0.toJSONString() } == [#"{"type":"pic","width":1}"#, #"{"type":"pic","width":2}"#])
         #expect(dropped == 1)
@@ -77,14 +77,14 @@ import Testing
             #"{"meta":{"type":"pic"}}"#,
         ])
     func missingTagIsUnknown(json: String) throws {
-        let list: String = #"[{"type":"pic","width":1},\#(json),{"type":"pic","width":2}]"#
-        let kept: [Media] = try [Media](fromJSON: list)
+        let list = #"[{"type":"pic","width":1},\#(json),{"type":"pic","width":2}]"#
+        let kept = try [Media](fromJSON: list)
         #expect(kept.count == 3)
         #expect(kept[1] == .unknown(try JSON(fromJSON: json)))
         #expect(try [Media](fromJSON: kept.toJSONString()) == kept)
         #expect(try Media(fromJSON: json) == kept[1])
         #expect(try [String: Media](fromJSON: #"{"a":\#(json)}"#) == ["a": kept[1]])
-        let (known, dropped): ([Known], Int) = try [Known].decode(Array(list.utf8), at: .root)
+        let (known, dropped) = try [Known].decode(Array(list.utf8), at: .root)
         #expect(known.count == 2)
         #expect(dropped == 1)
     }
@@ -131,7 +131,7 @@ nonisolated private struct Tag: JSONReadable {
     init(placeholder: Placeholder) {}
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        self.text = try reader.tag(Self.tags)
+        text = try reader.tag(Self.tags)
         try reader.skipValue()
     }
 }

@@ -7,28 +7,28 @@ private struct Chance {
     private var state: UInt64
 
     init(_ seed: UInt64) {
-        self.state = seed
+        state = seed
     }
 
     mutating func word() -> UInt64 {
-        self.state ^= self.state << 13
-        self.state ^= self.state >> 7
-        self.state ^= self.state << 17
-        return self.state
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
     }
 
     mutating func below(_ limit: Int) -> Int {
-        Int(self.word() % UInt64(limit))
+        Int(word() % UInt64(limit))
     }
 
     /// The text, possibly with one byte changed, inserted or removed.
     mutating func damaged(_ text: String, with bytes: String) -> String {
-        var result: [UInt8] = Array(text.utf8)
-        let byte: UInt8 = Array(bytes.utf8)[self.below(bytes.utf8.count)]
-        switch self.below(4) {
-        case 0 where !result.isEmpty: result[self.below(result.count)] = byte
-        case 1: result.insert(byte, at: self.below(result.count + 1))
-        case 2 where !result.isEmpty: result.remove(at: self.below(result.count))
+        var result = Array(text.utf8)
+        let byte = Array(bytes.utf8)[below(bytes.utf8.count)]
+        switch below(4) {
+        case 0 where !result.isEmpty: result[below(result.count)] = byte
+        case 1: result.insert(byte, at: below(result.count + 1))
+        case 2 where !result.isEmpty: result.remove(at: below(result.count))
         default: break
         }
         return String(decoding: result, as: UTF8.self)
@@ -37,34 +37,33 @@ private struct Chance {
 
 @Suite struct FoundationAgreementTests {
     @Test func doublesMatchTheStandardLibrary() throws {
-        var chance: Chance = Chance(0x9E37_79B9_7F4A_7C15)
+        var chance = Chance(0x9E37_79B9_7F4A_7C15)
         for _ in 0..<20_000 {
-            let any: Double = Double(bitPattern: chance.word() & 0x7FEF_FFFF_FFFF_FFFF)
-            let near: Double = Double(chance.word() >> 11) / Double(1 << UInt64(chance.below(53)))
-            let digits: String = String(chance.word()) + String(chance.word())
-            let point: Int = 1 + chance.below(digits.count - 1)
-            let texts: [String] = [
+            let any = Double(bitPattern: chance.word() & 0x7FEF_FFFF_FFFF_FFFF)
+            let near = Double(chance.word() >> 11) / Double(1 << UInt64(chance.below(53)))
+            let digits = String(chance.word()) + String(chance.word())
+            let point = 1 + chance.below(digits.count - 1)
+            let texts = [
                 "\(any)", "\(near)", String(format: "%.17g", near), String(format: "-%.15f", near / 1e15),
                 "0.000\(digits)", "\(digits.prefix(point)).\(digits.dropFirst(point))",
                 "\(digits.prefix(1 + chance.below(19)))e\(chance.below(140) - 70)",
             ]
-            for text: String in texts where text.hasPrefix("0.") || !text.hasPrefix("0") {
-                let expected: Double = try #require(Double(text))
+            for text in texts where text.hasPrefix("0.") || !text.hasPrefix("0") {
+                let expected = try #require(Double(text))
                 #expect(try Double(fromJSON: text).bitPattern == expected.bitPattern, "\(text)")
             }
         }
     }
 
     @Test func floatsMatchTheStandardLibrary() throws {
-        var chance: Chance = Chance(21)
+        var chance = Chance(21)
         for _ in 0..<20_000 {
-            let bits: UInt32 = UInt32(truncatingIfNeeded: chance.word()) & 0x7F7F_FFFF
-            let float: Float = Float(bitPattern: bits)
+            let bits = UInt32(truncatingIfNeeded: chance.word()) & 0x7F7F_FFFF
+            let float = Float(bitPattern: bits)
             // Between this float and the next one, and right beside the middle.
-            let middle: Double = (Double(float) + Double(float.nextUp)) / 2
-            for text: String in ["\(float)", "\(middle)", String(format: "%.25g", middle.nextDown), "\(middle.nextUp)"]
-            {
-                let expected: Float = try #require(Float(text))
+            let middle = (Double(float) + Double(float.nextUp)) / 2
+            for text in ["\(float)", "\(middle)", String(format: "%.25g", middle.nextDown), "\(middle.nextUp)"] {
+                let expected = try #require(Float(text))
                 if expected.isFinite { #expect(try Float(fromJSON: text).bitPattern == expected.bitPattern, "\(text)") }
             }
         }
@@ -80,81 +79,81 @@ private struct Chance {
     }
 
     @Test func castDoublesMatchTheStandardLibrary() throws {
-        var chance: Chance = Chance(77)
+        var chance = Chance(77)
         for _ in 0..<5000 {
-            let text: String = "\(Double(chance.below(2_000_000_000) - 1_000_000_000) / 1000)"
-            let json: [UInt8] = Array("\"\(text)\"".utf8)
-            let value: Double = try Double.decode(json, at: .root, options: ReadOptions(casting: true)).value
+            let text = "\(Double(chance.below(2_000_000_000) - 1_000_000_000) / 1000)"
+            let json = Array("\"\(text)\"".utf8)
+            let value = try Double.decode(json, at: .root, options: ReadOptions(casting: true)).value
             #expect(value == Double(text), "\(text)")
         }
     }
 
     @Test func uuidsMatchFoundation() {
-        var chance: Chance = Chance(3)
+        var chance = Chance(3)
         for _ in 0..<5000 {
-            let text: String = chance.damaged(
+            let text = chance.damaged(
                 UUID(
                     uuidString: String(
                         format: "%08x-0000-4000-8000-%012lx", chance.below(1 << 32), chance.below(1 << 48))
                 )
                 .map { chance.below(2) == 0 ? $0.uuidString : $0.uuidString.lowercased() } ?? "", with: "0aF-gG ")
             // Foundation also accepts spaces and dashes in place of digits.
-            let groups: [Int] = text.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
-            let isUUID: Bool = groups == [8, 4, 4, 4, 12] && text.allSatisfy { $0.isHexDigit || $0 == "-" }
+            let groups = text.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
+            let isUUID = groups == [8, 4, 4, 4, 12] && text.allSatisfy { $0.isHexDigit || $0 == "-" }
             #expect((try? UUID(fromJSON: "\"\(text)\"")) == (isUUID ? UUID(uuidString: text) : nil), "\(text)")
         }
     }
 
     @Test func dataMatchesFoundation() {
-        var chance: Chance = Chance(5)
-        for round: Int in 0..<5000 {
-            let count: Int = round % 100 == 0 ? 1000 + chance.below(600) : chance.below(40)
-            let data: Data = Data((0..<count).map { _ in UInt8(truncatingIfNeeded: chance.word()) })
-            let text: String = chance.damaged(data.base64EncodedString(), with: "Aa0+/=-_ ")
+        var chance = Chance(5)
+        for round in 0..<5000 {
+            let count = round % 100 == 0 ? 1000 + chance.below(600) : chance.below(40)
+            let data = Data((0..<count).map { _ in UInt8(truncatingIfNeeded: chance.word()) })
+            let text = chance.damaged(data.base64EncodedString(), with: "Aa0+/=-_ ")
             // Foundation ignores bits that belong to no byte.
-            let expected: Data? = Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? $0 : nil }
+            let expected = Data(base64Encoded: text).flatMap { $0.base64EncodedString() == text ? $0 : nil }
             #expect((try? Data(fromJSON: "\"\(text)\"")) == expected, "\(text)")
         }
     }
 
     @Test func decimalsMatchFoundation() throws {
-        var chance: Chance = Chance(11)
+        var chance = Chance(11)
         for _ in 0..<5000 {
-            let digits: String = String(chance.word() >> UInt64(chance.below(60)))
-            let point: Int = 1 + chance.below(digits.count)
-            let fraction: String = digits.count > point ? "." + digits.dropFirst(point) : ""
-            let text: String = "\(chance.below(2) == 0 ? "-" : "")\(digits.prefix(point))\(fraction)"
+            let digits = String(chance.word() >> UInt64(chance.below(60)))
+            let point = 1 + chance.below(digits.count)
+            let fraction = digits.count > point ? "." + digits.dropFirst(point) : ""
+            let text = "\(chance.below(2) == 0 ? "-" : "")\(digits.prefix(point))\(fraction)"
             guard text.drop(while: { $0 == "-" }).first != "0" else { continue }
             #expect(try Decimal(fromJSON: text) == Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")))
         }
     }
 
     @Test func rfc3339DatesMatchFoundation() throws {
-        let formatter: ISO8601DateFormatter = ISO8601DateFormatter()
-        let precise: ISO8601DateFormatter = ISO8601DateFormatter()
+        let formatter = ISO8601DateFormatter()
+        let precise = ISO8601DateFormatter()
         precise.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
-        var chance: Chance = Chance(13)
+        var chance = Chance(13)
         for _ in 0..<3000 {
             // From the year 1600 on, where Foundation's calendar is Gregorian.
-            let date: Date = Date(timeIntervalSince1970: Double(chance.below(265_000_000_000)) - 11_600_000_000)
+            let date = Date(timeIntervalSince1970: Double(chance.below(265_000_000_000)) - 11_600_000_000)
             #expect(try Date(fromJSON: "\"\(formatter.string(from: date))\"") == date)
-            let later: Date = date.addingTimeInterval(Double(chance.below(1000)) / 1000)
-            let read: Date = try Date(fromJSON: "\"\(precise.string(from: later))\"")
+            let later = date.addingTimeInterval(Double(chance.below(1000)) / 1000)
+            let read = try Date(fromJSON: "\"\(precise.string(from: later))\"")
             #expect(abs(read.timeIntervalSince(later)) < 0.0015)
         }
     }
 
     @Test(arguments: ["yyyy-MM-dd HH:mm:ss", "yyyy/MM/dd'T'HH.mm.ss", "dd MMM yyyy, hh:mm:ss a", "yyyyMMddHHmmss"])
     func datesOfPatternsMatchFoundation(pattern: String) throws {
-        let formatter: DateFormatter = DateFormatter()
+        let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = pattern
-        let format: DateFormat = DateFormat(pattern)
-        var chance: Chance = Chance(17)
+        let format = DateFormat(pattern)
+        var chance = Chance(17)
         for _ in 0..<500 {
-            let date: Date = Date(timeIntervalSince1970: Double(chance.below(265_000_000_000)) - 11_600_000_000)
-            let json: [UInt8] = Array("\"\(formatter.string(from: date))\"".utf8)
+            let date = Date(timeIntervalSince1970: Double(chance.below(265_000_000_000)) - 11_600_000_000)
+            let json = Array("\"\(formatter.string(from: date))\"".utf8)
             #expect(try Date.decode(json, at: .root, options: ReadOptions(dates: format)).value == date)
         }
     }
@@ -164,7 +163,7 @@ private struct Chance {
         "2026-01-32 12:00:00", "2026-01-31 24:00:00", "2026-1-31 012:00:00", "202a-01-31 12:00:00", "é026-01-31 12:00",
     ])
     func rejectsDatesThatDoNotMatchThePattern(text: String) {
-        let options: ReadOptions = ReadOptions(dates: DateFormat("yyyy-MM-dd HH:mm:ss"))
+        let options = ReadOptions(dates: DateFormat("yyyy-MM-dd HH:mm:ss"))
         #expect(throws: DataFormatError.self) {
             try Date.decode(Array("\"\(text)\"".utf8), at: .root, options: options)
         }

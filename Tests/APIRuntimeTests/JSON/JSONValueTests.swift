@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func givesAccessToItsParts() throws {
-        var json: JSON = try JSON(fromJSON: #"{"a":[1,2.5,"x",true,null],"n":12345678901234567890.10}"#)
+        var json = try JSON(fromJSON: #"{"a":[1,2.5,"x",true,null],"n":12345678901234567890.10}"#)
         #expect(json["a"]?[0]?.int == 1)
         #expect(json["a"]?[1]?.double == 2.5)
         #expect(json["a"]?[1]?.int == nil)
@@ -30,11 +30,11 @@ import Testing
     }
 
     @Test func keepsTheDigitsOfNumbers() throws {
-        for number: String in ["1.10", "1E400", "-0", "0.1e-7", "123456789012345678901234567890"] {
+        for number in ["1.10", "1E400", "-0", "0.1e-7", "123456789012345678901234567890"] {
             #expect(try JSON(fromJSON: number).toJSONString() == number)
             #expect(JSON.Number(number)?.text == number)
         }
-        for text: String in ["", "1.", "x", "01", " 1", "1 ", "NaN", "+1"] {
+        for text in ["", "1.", "x", "01", " 1", "1 ", "NaN", "+1"] {
             #expect(JSON.Number(text) == nil)
         }
         #expect(JSON.Number(Double.nan) == nil)
@@ -44,25 +44,25 @@ import Testing
 
 @Suite struct CodableTests {
     @Test func modelsRoundTripThroughFoundationsCoders() throws {
-        let picture: Snapshot = Snapshot(
+        let picture = Snapshot(
             id: "p", url: try #require(URL(string: "https://e.com")), author: "A", tags: ["x"], kind: .video,
             score: 0.25,
             taken: Date(timeIntervalSince1970: 1), sizes: [1, 2],
             owner: Owner(name: "O", age: 3, level: .unknown(4), emails: ["abc"]),
             secret: "abc")
-        var readable: JSON = try picture.asJSON
+        var readable = try picture.asJSON
         readable["price"] = nil
-        let data: Data = try JSONEncoder().encode(readable)
+        let data = try JSONEncoder().encode(readable)
         #expect(try JSONDecoder().decode(Snapshot.self, from: data) == picture)
         #expect(try JSONDecoder().decode([Owner].self, from: JSONEncoder().encode([picture.owner])) == [picture.owner])
     }
 
     @Test func modelsRoundTripThroughPropertyLists() throws {
-        let owner: Owner = Owner(name: "O", age: 3, emails: ["abc"], colors: ["r": 1])
+        let owner = Owner(name: "O", age: 3, emails: ["abc"], colors: ["r": 1])
         for format: PropertyListSerialization.PropertyListFormat in [.xml, .binary] {
-            let encoder: PropertyListEncoder = PropertyListEncoder()
+            let encoder = PropertyListEncoder()
             encoder.outputFormat = format
-            let data: Data = try encoder.encode(owner)
+            let data = try encoder.encode(owner)
             #expect(try PropertyListDecoder().decode(Owner.self, from: data) == owner)
         }
     }
@@ -84,7 +84,7 @@ import Testing
             _ = try JSONDecoder().decode(Owner.self, from: Data(#"{"name":1,"age":2}"#.utf8))
             Issue.record("no fault")
         } catch DecodingError.dataCorrupted(let context) {
-            let fault: DataFormatError? = context.underlyingError as? DataFormatError
+            let fault = context.underlyingError as? DataFormatError
             #expect(fault?.field == "name")
             #expect(context.debugDescription.contains("Owner.name at $.name"))
         } catch {

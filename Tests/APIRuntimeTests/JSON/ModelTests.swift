@@ -14,7 +14,7 @@ import Testing
         """
 
     @Test func readsEveryConstruct() throws {
-        let picture: Snapshot = try Snapshot(fromJSON: Self.full)
+        let picture = try Snapshot(fromJSON: Self.full)
         #expect(picture.id == "12")
         #expect(picture.title == nil)
         #expect(picture.url.absoluteString == "https://e.com/a.png")
@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test func countsDroppedElements() throws {
-        let (_, dropped): (Snapshot, Int) = try Snapshot.decode(Array(Self.full.utf8), at: .root)
+        let (_, dropped) = try Snapshot.decode(Array(Self.full.utf8), at: .root)
         #expect(dropped == 3)
     }
 
     @Test func writesWhatItReads() throws {
-        var picture: Snapshot = try Snapshot(fromJSON: Self.full)
+        var picture = try Snapshot(fromJSON: Self.full)
         picture.price = 0
-        let json: JSON = try picture.asJSON
+        let json = try picture.asJSON
         #expect(json["image"]?["src"] == "https://e.com/a.png")
         #expect(json["author"] == "Bob")
         #expect(json["taken"] == 1_700_000_000_123)
@@ -54,14 +54,14 @@ import Testing
     }
 
     @Test func readsKeysInAnyOrderEscapedAndAmongUnknownOnes() throws {
-        let json: String = #"{"x":{"age":1},"\u0061ge":5,"y":[[]],"na\u006De":"Z","emails":["a@b"],"z":null}"#
+        let json = #"{"x":{"age":1},"\u0061ge":5,"y":[[]],"na\u006De":"Z","emails":["a@b"],"z":null}"#
         #expect(try Owner(fromJSON: json) == Owner(name: "Z", age: 5, emails: ["a@b"]))
         #expect(try Owner(fromJSON: #"{ "name" : "Z" , "age" : 5 }"#) == Owner(name: "Z", age: 5))
     }
 
     @Test func readsFromEveryInputType() throws {
-        let expected: Owner = Owner(name: "Z", age: 5)
-        let json: String = #"{"name":"Z","age":5}"#
+        let expected = Owner(name: "Z", age: 5)
+        let json = #"{"name":"Z","age":5}"#
         #expect(try Owner(fromJSON: Array(json.utf8)) == expected)
         #expect(try Owner(fromJSON: Data(json.utf8)) == expected)
         #expect(try Owner(fromJSON: String(json.dropFirst(0))) == expected)
@@ -82,14 +82,14 @@ import Testing
     }
 
     @Test func absentIfEmptyTreatsEmptyValuesAsAbsent() throws {
-        for empty: String in [#""""#, "[]", "{}", "[ ]", "{\n}"] {
+        for empty in [#""""#, "[]", "{}", "[ ]", "{\n}"] {
             #expect(try Snapshot(fromJSON: snapshotJSON(#""owner":\#(empty)"#)).owner == nil)
         }
         #expect(try Snapshot(fromJSON: snapshotJSON(#""owner":{"name":"O","age":1}"#)).owner?.name == "O")
     }
 
     @Test func readsTuplesByPosition() throws {
-        let sample: Sample = try Sample(fromJSON: #"[1435781451.781, "1"]"#)
+        let sample = try Sample(fromJSON: #"[1435781451.781, "1"]"#)
         #expect(sample.at == Date(timeIntervalSince1970: 1_435_781_451.781))
         #expect(sample.value == 1)
         #expect(try sample.toJSONString() == "[1435781451.781,1,null]")
@@ -98,8 +98,8 @@ import Testing
     }
 
     @Test func readsAndWritesPathsThroughArrays() throws {
-        let json: String = #"{"errors":[{"code":1},{"code":7,"text":"t"},3],"rows":[60,"x"],"sample":{"seconds":2}}"#
-        let problem: Problem = try Problem(fromJSON: json)
+        let json = #"{"errors":[{"code":1},{"code":7,"text":"t"},3],"rows":[60,"x"],"sample":{"seconds":2}}"#
+        let problem = try Problem(fromJSON: json)
         #expect(problem.code == 7)
         #expect(problem.text == "t")
         #expect(problem.row == Date(timeIntervalSince1970: 60))
@@ -113,7 +113,7 @@ import Testing
     @Test func patchesWriteOnlyChanges() throws {
         #expect(try SnapshotPatch().toJSONString() == "{}")
         #expect(try SnapshotPatch(title: .clear).toJSONString() == #"{"title":null}"#)
-        let patch: SnapshotPatch = SnapshotPatch(title: .set("t"), day: .set(Date(timeIntervalSince1970: 0)))
+        let patch = SnapshotPatch(title: .set("t"), day: .set(Date(timeIntervalSince1970: 0)))
         #expect(try patch.toJSONString() == #"{"title":"t","day":"1970-01-01"}"#)
         #expect(try SnapshotPatch(fromJSON: patch.toJSON()) == patch)
         #expect(try SnapshotPatch(fromJSON: #"{"title":null}"#) == SnapshotPatch(title: .clear))
@@ -128,8 +128,8 @@ import Testing
     }
 
     @Test func boxedFieldsHaveValueSemantics() throws {
-        let picture: Snapshot = try Snapshot(fromJSON: Self.full)
-        var copy: Snapshot = picture
+        let picture = try Snapshot(fromJSON: Self.full)
+        var copy = picture
         copy.parent?.id = "changed"
         #expect(picture.parent?.id == "p0")
         #expect(copy.parent?.id == "changed")

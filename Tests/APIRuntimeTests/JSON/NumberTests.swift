@@ -46,14 +46,14 @@ import Testing
         "100000000000000000000000", "1.0000000000000000000000000000000000001", "7.2057594037927933e16", "-1E-5",
     ])
     func readsTheNearestDouble(_ json: String) throws {
-        let expected: Double = try #require(Double(json))
+        let expected = try #require(Double(json))
         #expect(try Double(fromJSON: json).bitPattern == expected.bitPattern)
     }
 
     @Test func readsRandomDoublesExactly() throws {
-        var generator: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+        var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
-            let value: Double = Double(bitPattern: UInt64.random(in: 0...(.max), using: &generator))
+            let value = Double(bitPattern: UInt64.random(in: 0...(.max), using: &generator))
             guard value.isFinite else { continue }
             #expect(try Double(fromJSON: value.description) == value)
             #expect(try Double(fromJSON: value.toJSON()) == value)
@@ -85,7 +85,7 @@ import Testing
         "123.4500e2",
     ])
     func keepsAllDigitsOfDecimals(_ json: String) throws {
-        let expected: Decimal = try #require(Decimal(string: json, locale: Locale(identifier: "en_US_POSIX")))
+        let expected = try #require(Decimal(string: json, locale: Locale(identifier: "en_US_POSIX")))
         #expect(try Decimal(fromJSON: json) == expected)
         #expect(try Decimal(fromJSON: Decimal(fromJSON: json).toJSON()) == expected)
     }

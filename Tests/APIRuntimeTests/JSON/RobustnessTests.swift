@@ -8,8 +8,8 @@ import Testing
         var state: UInt64
 
         mutating func next() -> UInt64 {
-            self.state = self.state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (self.state >> 33) ^ (self.state << 31)
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state >> 33) ^ (state << 31)
         }
     }
 
@@ -29,23 +29,22 @@ import Testing
     }
 
     @Test func truncatedDocuments() {
-        let bytes: [UInt8] = Array(ModelTests.full.utf8)
-        for count: Int in 0..<bytes.count {
-            self.read(Array(bytes[..<count]))
+        let bytes = Array(ModelTests.full.utf8)
+        for count in 0..<bytes.count {
+            read(Array(bytes[..<count]))
             #expect(throws: DataFormatError.self) { try JSON(fromJSON: Array(bytes[..<count])) }
         }
     }
 
     @Test func mutatedDocuments() {
-        var generator: Generator = Generator(state: 42)
-        let media: String =
-            #"[{"type":"pic","width":1},{"type":"album","items":[{"type":3,"seconds":1e2}]},{"type":"x"}]"#
-        let owner: String = #"{"name":"é€𝄞","age":1.0,"emails":["\u00e9\n"],"colors":{"a":1},"nickname":null}"#
-        for document: String in [ModelTests.full, media, owner] {
+        var generator = Generator(state: 42)
+        let media = #"[{"type":"pic","width":1},{"type":"album","items":[{"type":3,"seconds":1e2}]},{"type":"x"}]"#
+        let owner = #"{"name":"é€𝄞","age":1.0,"emails":["\u00e9\n"],"colors":{"a":1},"nickname":null}"#
+        for document in [ModelTests.full, media, owner] {
             for _ in 0..<600 {
-                var bytes: [UInt8] = Array(document.utf8)
+                var bytes = Array(document.utf8)
                 for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                    let index: Int = Int.random(in: 0..<bytes.count, using: &generator)
+                    let index = Int.random(in: 0..<bytes.count, using: &generator)
                     switch Int.random(in: 0..<4, using: &generator) {
                     case 0: bytes[index] = UInt8.random(in: 0...255, using: &generator)
                     case 1: bytes.remove(at: index)
@@ -53,17 +52,17 @@ import Testing
                     default: bytes.swapAt(index, Int.random(in: 0..<bytes.count, using: &generator))
                     }
                 }
-                self.read(bytes)
+                read(bytes)
             }
         }
     }
 
     @Test func randomBytes() {
-        var generator: Generator = Generator(state: 7)
+        var generator = Generator(state: 7)
         for _ in 0..<2000 {
-            let count: Int = Int.random(in: 0..<40, using: &generator)
-            self.read((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
-            self.read((0..<count).map { _ in Array(#"{}[]",:\ntf10e-. "#.utf8).randomElement(using: &generator) ?? 0 })
+            let count = Int.random(in: 0..<40, using: &generator)
+            read((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
+            read((0..<count).map { _ in Array(#"{}[]",:\ntf10e-. "#.utf8).randomElement(using: &generator) ?? 0 })
         }
     }
 }

@@ -20,12 +20,12 @@ import Testing
     }
 
     @Test func readsStringsOfEveryLength() throws {
-        for length: Int in 0...40 {
-            for special: String in ["", "é", "\\n", "\\u00e9", "𝄞"] {
-                let text: String = String(repeating: "x", count: length)
-                let json: String = "[\"\(text)\(special)\(text)\",\"\(special)\"]"
-                let value: [String] = try [String](fromJSON: json)
-                let resolved: String = special == "\\n" ? "\n" : special == "\\u00e9" ? "é" : special
+        for length in 0...40 {
+            for special in ["", "é", "\\n", "\\u00e9", "𝄞"] {
+                let text = String(repeating: "x", count: length)
+                let json = "[\"\(text)\(special)\(text)\",\"\(special)\"]"
+                let value = try [String](fromJSON: json)
+                let resolved = special == "\\n" ? "\n" : special == "\\u00e9" ? "é" : special
                 #expect(value == [text + resolved + text, resolved])
             }
         }

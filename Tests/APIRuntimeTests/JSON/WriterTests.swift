@@ -13,9 +13,9 @@ import Testing
     }
 
     @Test func escapesAtEveryPosition() throws {
-        for length: Int in 0...20 {
-            for special: String in ["\"", "\n", "é", "\\"] {
-                let text: String = String(repeating: "x", count: length) + special + "tail of it"
+        for length in 0...20 {
+            for special in ["\"", "\n", "é", "\\"] {
+                let text = String(repeating: "x", count: length) + special + "tail of it"
                 #expect(try String(fromJSON: text.toJSON()) == text)
             }
         }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func writesFoundationTypes() throws {
-        let uuid: UUID = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
         #expect(try uuid.toJSONString() == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
         #expect(try UUID(fromJSON: uuid.toJSON()) == uuid)
         #expect(try Data([1, 2, 255]).toJSONString() == #""AQL/""#)

@@ -72,10 +72,10 @@ final class LoadServer: @unchecked Sendable {
 
     /// - Returns: whether the connection stays open.
     private func answer(_ head: String, _ connection: Socket) -> Bool {
-        let path: Substring = head.split(separator: " ").dropFirst().first ?? ""
-        let digits: Substring = path.drop { character in !character.isNumber }.prefix { $0.isNumber }
+        let path = head.split(separator: " ").dropFirst().first ?? ""
+        let digits = path.drop { character in !character.isNumber }.prefix { $0.isNumber }
         guard let number = Int(digits) else { return false }
-        let earlier: Int = condition.withLock {
+        let earlier = condition.withLock {
             requests[number, default: 0] += 1
             return (requests[number] ?? 1) - 1
         }

@@ -38,7 +38,7 @@ struct LoadTests {
             }
         }
         var transport: (any Transport)? = subject.transport()
-        let endings: [(number: Int, ending: Ending)] = await Self.send(Load.calls, over: transport, server.port)
+        let endings = await Self.send(Load.calls, over: transport, server.port)
         #expect(Set(endings.map(\.number)).count == Load.calls && endings.count == Load.calls)
         for (number, ending) in endings {
             switch number % 6 {
@@ -55,7 +55,7 @@ struct LoadTests {
         let server = try LoadServer { number in number.isMultiple(of: 2) ? .slow : .response }
         var transport: (any Transport)? = subject.transport()
         var random = SeededRandom(seed: 16)
-        var ended: Int = 0
+        var ended = 0
         for first in stride(from: 0, to: Load.cancellations, by: 100) {
             let moments: [Int] = (0..<100).map { _ in Int.random(in: 0..<20_000, using: &random) }
             ended += await Self.cancel(from: first, at: moments, over: transport, server.port)
@@ -73,7 +73,7 @@ struct LoadTests {
     func retryStorm(subject: TransportSubject) async throws {
         let server = try LoadServer { _ in .busy }
         let client = Self.client(subject, server.port) { configuration in configuration.retryBudget = nil }
-        let texts: [String] = await Self.call(PostDAO<Retried>(client: client), Load.calls)
+        let texts = await Self.call(PostDAO<Retried>(client: client), Load.calls)
         #expect(texts == (0..<Load.calls).map { number in "\(number)" })
         #expect(server.counts.values.allSatisfy { count in count == 2 })
     }
@@ -89,7 +89,7 @@ struct LoadTests {
                 return .token("newest")
             }
         }
-        let texts: [String] = await Self.call(PostDAO<SignedIn>(client: client), Load.calls)
+        let texts = await Self.call(PostDAO<SignedIn>(client: client), Load.calls)
         #expect(texts == (0..<Load.calls).map { number in "\(number)" })
         #expect(renewals.value == 1)
     }
@@ -102,7 +102,7 @@ struct LoadTests {
         let client = Self.client(subject, server.port) { configuration in configuration.retryBudget = nil }
         let (post, endings) = (PostDAO<Queued>(client: client), Endings())
         var random = SeededRandom(seed: 8)
-        let calls: [Task<Void, Never>] = (0..<Load.calls).map { number in
+        let calls = (0..<Load.calls).map { number in
             let patience: Int? = Bool.random(using: &random) ? Int.random(in: 0..<50_000, using: &random) : nil
             let call = Task { endings.note(number, await Self.text(number, post)) }
             if let patience {
@@ -181,11 +181,11 @@ extension LoadTests {
         await withTaskGroup(of: Bool.self) { group in
             for (offset, moment) in moments.enumerated() {
                 group.addTask {
-                    let number: Int = first + offset
+                    let number = first + offset
                     let call = Task { await outcome(of: number, over: transport, port) }
                     try? await Task.sleep(for: .microseconds(moment))
                     call.cancel()
-                    let ending: Ending = await call.value
+                    let ending = await call.value
                     return ending == .cancelled || ending == .response("\(number)")
                 }
             }

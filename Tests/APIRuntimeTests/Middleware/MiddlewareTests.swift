@@ -69,7 +69,7 @@ struct MiddlewareTests {
     @Test("can change the request, the server and the response")
     func changeRequestAndResponse() async throws {
         let step = Step { call, next in
-            var call: APICall = call
+            var call = call
             call.request.query.append(APICall.Request.Item("sign", "s&"))
             call.request.headerFields[.authorization] = "Bearer t"
             if let other = call.servers.last { call.request.server = other }

@@ -72,7 +72,7 @@ struct MockTransportTests {
         mock.answer(
             .get, "/",
             with: MockAnswer(head: head, pieces: [[1], [2]], delay: .seconds(10), pause: .seconds(1)))
-        let sent: WireRequest = request("/")
+        let sent = request("/")
         let task = Task { try await mock.send(sent).body.collect(atMost: 10) }
         for wait in [10, 1, 1] {
             await time.sleepers(atLeast: 1)
@@ -85,7 +85,7 @@ struct MockTransportTests {
     @Test("a response later than the timeout is timedOut", arguments: [true, false])
     func timeout(isSilent: Bool) async throws {
         mock.answer(.get, "/", with: isSilent ? .silence : .json("1").delayed(by: .seconds(70)))
-        let sent: WireRequest = request("/")
+        let sent = request("/")
         let task = Task { try await mock.send(sent) }
         await time.sleepers(atLeast: 1)
         #expect(time.sleeps == [.seconds(60)])

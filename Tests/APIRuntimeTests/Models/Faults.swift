@@ -15,6 +15,6 @@ func snapshotJSON(_ members: String = "", without key: String? = nil) -> String 
         ("id", #""p1""#), ("image", #"{"src":"https://e.com/a.png"}"#), ("author", #""Ann""#), ("score", "0.5"),
         ("taken", "1700000000000"),
     ]
-    let pairs: [String] = required.filter { $0.0 != key }.map { "\"\($0.0)\":\($0.1)" }
+    let pairs = required.filter { $0.0 != key }.map { "\"\($0.0)\":\($0.1)" }
     return "{" + (pairs + (members.isEmpty ? [] : [members])).joined(separator: ",") + "}"
 }

@@ -49,65 +49,65 @@ nonisolated extension Form {
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("id", .required) { self.id = try reader.int() }
-        if try reader.field("owner") { try reader.read(into: &self.owner) }
-        if try reader.field("photo") { try reader.read(into: &self.photo) }
-        if try reader.field("shape") { try reader.read(into: &self.shape) }
-        if try reader.field("known") { try reader.read(into: &self.known) }
-        if try reader.field("knowns") { try reader.read(into: &self.knowns) }
-        if try reader.field("party") { try reader.read(into: &self.party) }
-        if try reader.field("sample") { try reader.read(into: &self.sample) }
-        if try reader.field("source", at: "image.src", .required) { self.source = try reader.string() }
-        if try reader.field("size", at: "image.sizes.1") { self.size = try reader.optionalInt() }
-        if try reader.field("author", at: "author user.name", .required) { self.author = try reader.string() }
-        if try reader.field("nick", at: "nick user.nick", .nonEmpty) { try reader.read(into: &self.nick) }
-        if try reader.field("first", at: "pair") { try reader.read(into: &self.first) }
-        if try reader.field("second", at: "pair") { try reader.read(into: &self.second) }
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("owner") { try reader.read(into: &owner) }
+        if try reader.field("photo") { try reader.read(into: &photo) }
+        if try reader.field("shape") { try reader.read(into: &shape) }
+        if try reader.field("known") { try reader.read(into: &known) }
+        if try reader.field("knowns") { try reader.read(into: &knowns) }
+        if try reader.field("party") { try reader.read(into: &party) }
+        if try reader.field("sample") { try reader.read(into: &sample) }
+        if try reader.field("source", at: "image.src", .required) { source = try reader.string() }
+        if try reader.field("size", at: "image.sizes.1") { size = try reader.optionalInt() }
+        if try reader.field("author", at: "author user.name", .required) { author = try reader.string() }
+        if try reader.field("nick", at: "nick user.nick", .nonEmpty) { try reader.read(into: &nick) }
+        if try reader.field("first", at: "pair") { try reader.read(into: &first) }
+        if try reader.field("second", at: "pair") { try reader.read(into: &second) }
         if try reader.field("lenient") {
-            try reader.read(into: &self.lenient, ReadOptions(dropsBadElements: true))
+            try reader.read(into: &lenient, ReadOptions(dropsBadElements: true))
         }
-        if try reader.field("grid") { try reader.read(into: &self.grid) }
-        if try reader.field("photos") { try reader.read(into: &self.photos) }
+        if try reader.field("grid") { try reader.read(into: &grid) }
+        if try reader.field("photos") { try reader.read(into: &photos) }
         if try reader.field("words") {
-            try reader.read(into: &self.words)
-            try reader.check(self.words, .count(min: 2))
-            try reader.check(each: self.words, .length(min: 2))
-            try reader.check(each: self.words, .length(max: 4))
+            try reader.read(into: &words)
+            try reader.check(words, .count(min: 2))
+            try reader.check(each: words, .length(min: 2))
+            try reader.check(each: words, .length(max: 4))
         }
-        if try reader.field("code", [.required, .absentIfEmpty]) { self.code = try reader.string() }
-        if try reader.field("color") { try reader.read(into: &self.color) }
+        if try reader.field("code", [.required, .absentIfEmpty]) { code = try reader.string() }
+        if try reader.field("color") { try reader.read(into: &color) }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("id", self.id)
-        writer.field("owner", self.owner)
-        writer.field("photo", self.photo)
-        writer.field("shape", self.shape)
-        writer.field("known", self.known)
-        writer.field("knowns", self.knowns)
-        writer.field("party", self.party)
-        writer.field("sample", self.sample)
+        writer.field("id", id)
+        writer.field("owner", owner)
+        writer.field("photo", photo)
+        writer.field("shape", shape)
+        writer.field("known", known)
+        writer.field("knowns", knowns)
+        writer.field("party", party)
+        writer.field("sample", sample)
         writer.beginNested("image")
-        writer.field("src", self.source)
+        writer.field("src", source)
         writer.beginNestedArray("sizes")
         writer.nullElement()
-        writer.element(self.size)
+        writer.element(size)
         writer.endNested()
         writer.endNested()
-        writer.field("author", self.author)
-        writer.refuseEmpty(self.nick, at: "nick")
-        writer.field("nick", self.nick)
-        writer.field("pair", self.first)
-        writer.field("lenient", self.lenient)
-        writer.field("grid", self.grid)
-        writer.field("photos", self.photos)
-        writer.check(self.words, .count(min: 2), at: "words")
-        writer.check(each: self.words, .length(min: 2), at: "words")
-        writer.check(each: self.words, .length(max: 4), at: "words")
-        writer.field("words", self.words)
-        writer.refuseEmpty(self.code, at: "code")
-        writer.field("code", self.code)
-        writer.field("color", self.color)
+        writer.field("author", author)
+        writer.refuseEmpty(nick, at: "nick")
+        writer.field("nick", nick)
+        writer.field("pair", first)
+        writer.field("lenient", lenient)
+        writer.field("grid", grid)
+        writer.field("photos", photos)
+        writer.check(words, .count(min: 2), at: "words")
+        writer.check(each: words, .length(min: 2), at: "words")
+        writer.check(each: words, .length(max: 4), at: "words")
+        writer.field("words", words)
+        writer.refuseEmpty(code, at: "code")
+        writer.field("code", code)
+        writer.field("color", color)
     }
 }
 
@@ -123,23 +123,23 @@ nonisolated extension Folder {
     static let fields: FieldTable = FieldTable("Folder", Self.self, unknownKeys: .error)
 
     init(placeholder: Placeholder) {
-        self.name = ""
-        self.forms = []
-        self.best = nil
-        self.size = 0
+        name = ""
+        forms = []
+        best = nil
+        size = 0
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("name", .required) { self.name = try reader.string() }
-        if try reader.field("forms") { try reader.read(into: &self.forms) }
-        if try reader.field("best") { try reader.read(into: &self.best) }
-        if try reader.field("size", .required) { self.size = try reader.int() }
+        if try reader.field("name", .required) { name = try reader.string() }
+        if try reader.field("forms") { try reader.read(into: &forms) }
+        if try reader.field("best") { try reader.read(into: &best) }
+        if try reader.field("size", .required) { size = try reader.int() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("name", self.name)
-        writer.field("forms", self.forms)
-        writer.field("best", self.best)
-        writer.field("size", self.size)
+        writer.field("name", name)
+        writer.field("forms", forms)
+        writer.field("best", best)
+        writer.field("size", size)
     }
 }

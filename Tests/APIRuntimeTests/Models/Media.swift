@@ -9,18 +9,18 @@ nonisolated extension Photo {
     static let fields: FieldTable = FieldTable("Photo", Self.self)
 
     init(placeholder: Placeholder) {
-        self.type = ""
-        self.width = 0
+        type = ""
+        width = 0
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("type", .required) { self.type = try reader.string() }
-        if try reader.field("width", .required) { self.width = try reader.int() }
+        if try reader.field("type", .required) { type = try reader.string() }
+        if try reader.field("width", .required) { width = try reader.int() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("type", self.type)
-        writer.field("width", self.width)
+        writer.field("type", type)
+        writer.field("width", width)
     }
 }
 
@@ -32,15 +32,15 @@ nonisolated extension Clip {
     static let fields: FieldTable = FieldTable("Clip", Self.self)
 
     init(placeholder: Placeholder) {
-        self.seconds = 0
+        seconds = 0
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("seconds", .required) { self.seconds = try reader.double() }
+        if try reader.field("seconds", .required) { seconds = try reader.double() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("seconds", self.seconds)
+        writer.field("seconds", seconds)
     }
 }
 
@@ -89,15 +89,15 @@ nonisolated extension Album {
     static let fields: FieldTable = FieldTable("Album", Self.self)
 
     init(placeholder: Placeholder) {
-        self.items = []
+        items = []
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("items", .required) { try reader.read(into: &self.items) }
+        if try reader.field("items", .required) { try reader.read(into: &items) }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("items", self.items)
+        writer.field("items", items)
     }
 }
 

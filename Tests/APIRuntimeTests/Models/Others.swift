@@ -13,21 +13,21 @@ nonisolated extension Sample {
     static var layout: FieldArrangement { .tuple }
 
     init(placeholder: Placeholder) {
-        self.at = placeholder.date
-        self.value = 0
-        self.note = nil
+        at = placeholder.date
+        value = 0
+        note = nil
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("at", .required) { try reader.read(into: &self.at, ReadOptions(dates: .unix)) }
-        if try reader.field("value", .required) { self.value = try reader.double(casting: true) }
-        if try reader.field("note") { self.note = try reader.optionalString() }
+        if try reader.field("at", .required) { try reader.read(into: &at, ReadOptions(dates: .unix)) }
+        if try reader.field("value", .required) { value = try reader.double(casting: true) }
+        if try reader.field("note") { note = try reader.optionalString() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.element(self.at, dates: .unix)
-        writer.element(self.value, casting: true)
-        writer.element(self.note)
+        writer.element(at, dates: .unix)
+        writer.element(value, casting: true)
+        writer.element(note)
     }
 }
 
@@ -46,18 +46,18 @@ nonisolated extension SnapshotPatch {
     static let fields: FieldTable = FieldTable("SnapshotPatch", Self.self, unknownKeys: .error)
 
     init(placeholder: Placeholder) {
-        self.title = .keep
-        self.day = .keep
+        title = .keep
+        day = .keep
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("title") { try reader.read(into: &self.title) }
-        if try reader.field("day") { try reader.read(into: &self.day, ReadOptions(dates: Snapshot.dayFormat)) }
+        if try reader.field("title") { try reader.read(into: &title) }
+        if try reader.field("day") { try reader.read(into: &day, ReadOptions(dates: Snapshot.dayFormat)) }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("title", self.title)
-        writer.field("day", self.day, dates: Snapshot.dayFormat)
+        writer.field("title", title)
+        writer.field("day", day, dates: Snapshot.dayFormat)
     }
 }
 
@@ -84,24 +84,24 @@ nonisolated extension Problem {
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("code", at: "errors.1.code") { self.code = try reader.optionalInt() }
-        if try reader.field("text", at: "errors.1.text") { self.text = try reader.optionalString() }
-        if try reader.field("row", at: "rows.0") { try reader.read(into: &self.row, ReadOptions(dates: .unix)) }
-        if try reader.field("sample", .required) { try reader.read(into: &self.sample) }
+        if try reader.field("code", at: "errors.1.code") { code = try reader.optionalInt() }
+        if try reader.field("text", at: "errors.1.text") { text = try reader.optionalString() }
+        if try reader.field("row", at: "rows.0") { try reader.read(into: &row, ReadOptions(dates: .unix)) }
+        if try reader.field("sample", .required) { try reader.read(into: &sample) }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
         writer.beginNestedArray("errors")
         writer.nullElement()
         writer.beginNestedElement()
-        writer.field("code", self.code)
-        writer.field("text", self.text)
+        writer.field("code", code)
+        writer.field("text", text)
         writer.endNested()
         writer.endNested()
         writer.beginNestedArray("rows")
-        writer.element(self.row, dates: .unix)
+        writer.element(row, dates: .unix)
         writer.endNested()
-        writer.field("sample", self.sample)
+        writer.field("sample", sample)
     }
 }
 
@@ -118,9 +118,9 @@ struct Color: CustomModel {
     }
 
     init(json: JSON) throws {
-        guard let text: String = json.string, text.hasPrefix("#") else { throw NoColor() }
-        self.hex = text
+        guard let text = json.string, text.hasPrefix("#") else { throw NoColor() }
+        hex = text
     }
 
-    var json: JSON { .string(self.hex) }
+    var json: JSON { .string(hex) }
 }

@@ -26,44 +26,44 @@ nonisolated extension Owner {
     static let fields: FieldTable = FieldTable("Owner", Self.self, validatesAll: true)
 
     init(placeholder: Placeholder) {
-        self.name = ""
-        self.age = 0
-        self.level = .low
-        self.emails = []
-        self.colors = [:]
-        self.nickname = nil
+        name = ""
+        age = 0
+        level = .low
+        emails = []
+        colors = [:]
+        nickname = nil
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("name", .required) { self.name = try reader.string() }
+        if try reader.field("name", .required) { name = try reader.string() }
         if try reader.field("age", .required) {
-            self.age = try reader.int()
-            try reader.check(self.age, .range(min: 0, below: 150))
+            age = try reader.int()
+            try reader.check(age, .range(min: 0, below: 150))
         }
-        if try reader.field("level") { try reader.read(into: &self.level, default: .low) }
+        if try reader.field("level") { try reader.read(into: &level, default: .low) }
         if try reader.field("emails") {
-            try reader.read(into: &self.emails)
-            try reader.check(self.emails, .count(min: 1))
-            try reader.check(each: self.emails, .length(min: 3))
+            try reader.read(into: &emails)
+            try reader.check(emails, .count(min: 1))
+            try reader.check(each: emails, .length(min: 3))
         }
         if try reader.field("colors") {
-            try reader.read(into: &self.colors)
-            try reader.check(each: self.colors, .range(max: 255))
+            try reader.read(into: &colors)
+            try reader.check(each: colors, .range(max: 255))
         }
-        if try reader.field("nickname", .nonEmpty) { self.nickname = try reader.optionalString() }
+        if try reader.field("nickname", .nonEmpty) { nickname = try reader.optionalString() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("name", self.name)
-        writer.check(self.age, .range(min: 0, below: 150), at: "age")
-        writer.field("age", self.age)
-        writer.field("level", self.level)
-        writer.check(self.emails, .count(min: 1), at: "emails")
-        writer.check(each: self.emails, .length(min: 3), at: "emails")
-        writer.field("emails", self.emails)
-        writer.check(each: self.colors, .range(max: 255), at: "colors")
-        writer.field("colors", self.colors)
-        writer.refuseEmpty(self.nickname, at: "nickname")
-        writer.field("nickname", self.nickname)
+        writer.field("name", name)
+        writer.check(age, .range(min: 0, below: 150), at: "age")
+        writer.field("age", age)
+        writer.field("level", level)
+        writer.check(emails, .count(min: 1), at: "emails")
+        writer.check(each: emails, .length(min: 3), at: "emails")
+        writer.field("emails", emails)
+        writer.check(each: colors, .range(max: 255), at: "colors")
+        writer.field("colors", colors)
+        writer.refuseEmpty(nickname, at: "nickname")
+        writer.field("nickname", nickname)
     }
 }

@@ -23,8 +23,8 @@ nonisolated struct Snapshot: APIObject, Hashable, Codable, Identifiable {
     var local: URL?
     private var boxedParent: Indirect<Snapshot?>
     var parent: Snapshot? {
-        get { self.boxedParent.value }
-        set { self.boxedParent.value = newValue }
+        get { boxedParent.value }
+        set { boxedParent.value = newValue }
     }
     var unknownKeys: [String: JSON]
 
@@ -64,7 +64,7 @@ nonisolated struct Snapshot: APIObject, Hashable, Codable, Identifiable {
         self.price = price
         self.secret = secret
         self.local = local
-        self.boxedParent = Indirect(parent)
+        boxedParent = Indirect(parent)
         self.unknownKeys = unknownKeys
     }
 }
@@ -86,80 +86,80 @@ nonisolated extension Snapshot {
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("id", .required) { self.id = try reader.string(casting: true) }
-        if try reader.field("title") { self.title = try reader.optionalString() }
-        if try reader.field("url", at: "image.src", .required) { try reader.read(into: &self.url) }
-        if try reader.field("thumbnail", at: "image.thumb") { try reader.read(into: &self.thumbnail) }
-        if try reader.field("author", at: "author user.name", .required) { self.author = try reader.string() }
-        if try reader.field("width") { self.width = try reader.int(default: 0) }
+        if try reader.field("id", .required) { id = try reader.string(casting: true) }
+        if try reader.field("title") { title = try reader.optionalString() }
+        if try reader.field("url", at: "image.src", .required) { try reader.read(into: &url) }
+        if try reader.field("thumbnail", at: "image.thumb") { try reader.read(into: &thumbnail) }
+        if try reader.field("author", at: "author user.name", .required) { author = try reader.string() }
+        if try reader.field("width") { width = try reader.int(default: 0) }
         if try reader.field("tags") {
-            try reader.read(into: &self.tags)
-            try reader.check(self.tags, .count(max: 5))
-            try reader.check(each: self.tags, .length(min: 1))
+            try reader.read(into: &tags)
+            try reader.check(tags, .count(max: 5))
+            try reader.check(each: tags, .length(min: 1))
         }
         if try reader.field("kind") {
-            try reader.read(into: &self.kind)
-            try reader.check(self.kind, .scope(Self.kindScope))
+            try reader.read(into: &kind)
+            try reader.check(kind, .scope(Self.kindScope))
         }
         if try reader.field("score", .required) {
-            self.score = try reader.double()
-            try reader.check(self.score, .range(min: 0, max: 1))
+            score = try reader.double()
+            try reader.check(score, .range(min: 0, max: 1))
         }
         if try reader.field("taken", .required) {
-            try reader.read(into: &self.taken, ReadOptions(dates: .unixMilliseconds))
+            try reader.read(into: &taken, ReadOptions(dates: .unixMilliseconds))
         }
-        if try reader.field("day") { try reader.read(into: &self.day, ReadOptions(dates: Self.dayFormat)) }
+        if try reader.field("day") { try reader.read(into: &day, ReadOptions(dates: Self.dayFormat)) }
         if try reader.field("sizes") {
-            try reader.read(into: &self.sizes, ReadOptions(casting: true, dropsBadElements: true))
+            try reader.read(into: &sizes, ReadOptions(casting: true, dropsBadElements: true))
         }
-        if try reader.field("owner", .absentIfEmpty) { try reader.read(into: &self.owner) }
+        if try reader.field("owner", .absentIfEmpty) { try reader.read(into: &owner) }
         if try reader.field("price") {
             try reader.transform(Self.cents) { (reader: inout JSONReader) throws(ReadFailure) in
-                self.price = try reader.int()
+                price = try reader.int()
             }
         }
         if try reader.field("secret") {
-            self.secret = try reader.string()
-            try reader.check(self.secret, .length(min: 1, max: 20))
-            try reader.check(self.secret, .pattern(Self.secretPattern))
+            secret = try reader.string()
+            try reader.check(secret, .length(min: 1, max: 20))
+            try reader.check(secret, .pattern(Self.secretPattern))
         }
-        if try reader.field("parent") { try reader.read(into: &self.parent) }
-        try reader.keepUnknownKey(in: &self.unknownKeys)
+        if try reader.field("parent") { try reader.read(into: &parent) }
+        try reader.keepUnknownKey(in: &unknownKeys)
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("id", self.id)
-        writer.field("title", self.title)
+        writer.field("id", id)
+        writer.field("title", title)
         writer.beginNested("image")
-        writer.field("src", self.url)
-        writer.field("thumb", self.thumbnail)
+        writer.field("src", url)
+        writer.field("thumb", thumbnail)
         writer.endNested()
-        writer.field("author", self.author)
-        writer.field("width", self.width)
-        writer.check(self.tags, .count(max: 5), at: "tags")
-        writer.check(each: self.tags, .length(min: 1), at: "tags")
-        writer.field("tags", self.tags)
-        writer.check(self.kind, .scope(Self.kindScope), at: "kind")
-        writer.field("kind", self.kind)
-        writer.check(self.score, .range(min: 0, max: 1), at: "score")
-        writer.field("score", self.score)
-        writer.field("taken", self.taken, dates: .unixMilliseconds)
-        writer.field("day", self.day, dates: Self.dayFormat)
-        writer.field("sizes", self.sizes)
-        writer.refuseEmpty(self.owner, at: "owner")
-        writer.field("owner", self.owner)
-        writer.field("price", self.price)
-        writer.check(self.secret, .length(min: 1, max: 20), at: "secret")
-        writer.check(self.secret, .pattern(Self.secretPattern), at: "secret")
-        writer.field("secret", self.secret)
-        writer.field("parent", self.parent)
-        writer.unknownFields(self.unknownKeys, besides: Self.fields)
+        writer.field("author", author)
+        writer.field("width", width)
+        writer.check(tags, .count(max: 5), at: "tags")
+        writer.check(each: tags, .length(min: 1), at: "tags")
+        writer.field("tags", tags)
+        writer.check(kind, .scope(Self.kindScope), at: "kind")
+        writer.field("kind", kind)
+        writer.check(score, .range(min: 0, max: 1), at: "score")
+        writer.field("score", score)
+        writer.field("taken", taken, dates: .unixMilliseconds)
+        writer.field("day", day, dates: Self.dayFormat)
+        writer.field("sizes", sizes)
+        writer.refuseEmpty(owner, at: "owner")
+        writer.field("owner", owner)
+        writer.field("price", price)
+        writer.check(secret, .length(min: 1, max: 20), at: "secret")
+        writer.check(secret, .pattern(Self.secretPattern), at: "secret")
+        writer.field("secret", secret)
+        writer.field("parent", parent)
+        writer.unknownFields(unknownKeys, besides: Self.fields)
     }
 }
 
 nonisolated extension Snapshot: CustomReflectable {
     var customMirror: Mirror {
-        Mirror(self, children: ["id": self.id, "secret": "<hidden>"], displayStyle: .struct)
+        Mirror(self, children: ["id": id, "secret": "<hidden>"], displayStyle: .struct)
     }
 }
 
@@ -168,7 +168,7 @@ extension Snapshot {
     struct NoPrice: Error {}
 
     static func cents(_ value: JSON) throws -> JSON {
-        guard let text: String = value.string, let euros: Double = Double(text) else { throw NoPrice() }
+        guard let text = value.string, let euros = Double(text) else { throw NoPrice() }
         return .number(JSON.Number(Int(euros * 100)))
     }
 }

@@ -11,15 +11,15 @@ extension NumberList {
     static let fields: FieldTable = FieldTable("NumberList", Self.self)
 
     init(placeholder: Placeholder) {
-        self.items = []
+        items = []
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("items", .required) { self.items = try reader.value() }
+        if try reader.field("items", .required) { items = try reader.value() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("items", self.items)
+        writer.field("items", items)
     }
 }
 
@@ -45,7 +45,7 @@ struct ListDAO: DAO {
             "List.byPage", .get, "/page", reading: ReadOptions(dropsBadElements: true))
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("page", self.page)
+            request.query("page", page)
         }
     }
 
@@ -59,7 +59,7 @@ struct ListDAO: DAO {
             "List.byOffset", .get, "/offset", reading: ReadOptions(dropsBadElements: true))
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("offset", self.offset)
+            request.query("offset", offset)
         }
     }
 
@@ -72,7 +72,7 @@ struct ListDAO: DAO {
         static let route: EndpointRoute = EndpointRoute("List.byCursor", .get, "/cursor")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("cursor", self.cursor)
+            request.query("cursor", cursor)
         }
     }
 
@@ -86,8 +86,8 @@ struct ListDAO: DAO {
         static let route: EndpointRoute = EndpointRoute("List.whole", .get, "/whole")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("offset", self.offset)
-            request.query("limit", self.limit)
+            request.query("offset", offset)
+            request.query("limit", limit)
         }
     }
 }
@@ -96,8 +96,8 @@ extension ListDAO.ByPage: PagedEndpoint {
     static let paging: Paging = Paging(.page, total: "total")
 
     var position: Int {
-        get { self.page }
-        set { self.page = newValue }
+        get { page }
+        set { page = newValue }
     }
 }
 
@@ -105,8 +105,8 @@ extension ListDAO.ByOffset: PagedEndpoint {
     static let paging: Paging = Paging(.offset, total: "total")
 
     var position: UInt8? {
-        get { self.offset }
-        set { self.offset = newValue }
+        get { offset }
+        set { offset = newValue }
     }
 }
 
@@ -114,8 +114,8 @@ extension ListDAO.ByCursor: PagedEndpoint {
     static let paging: Paging = Paging(.cursor, next: "paging.next")
 
     var position: String? {
-        get { self.cursor }
-        set { self.cursor = newValue }
+        get { cursor }
+        set { cursor = newValue }
     }
 }
 
@@ -123,11 +123,11 @@ extension ListDAO.Whole: PagedEndpoint {
     static let paging: Paging = Paging(.offset)
 
     var position: Int {
-        get { self.offset }
-        set { self.offset = newValue }
+        get { offset }
+        set { offset = newValue }
     }
 
-    var sizeOfPage: Int? { self.limit }
+    var sizeOfPage: Int? { limit }
 }
 
 /// Responds to each path and query from a table, and records requests. Other requests get an empty page.

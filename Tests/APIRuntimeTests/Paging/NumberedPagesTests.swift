@@ -84,13 +84,13 @@ struct NumberedPagesTests {
         let transport = InMemoryTransport { request in
             journal.note(request.head.path ?? "")
             if journal.entries.count % 2 == 1 { throw NetworkFault(.connectionLost) }
-            let page: Int = journal.entries.count / 2
+            let page = journal.entries.count / 2
             return WireResponse(200, page < 4 ? #"{"data":[\#(page)]}"# : #"{"data":[]}"#)
         }
         let dao = ListDAO(transport)
         var iterator = dao.client.pages(of: ListDAO.ByPage(page: 1), from: dao).items.makeAsyncIterator()
         var numbers: [Int] = []
-        var failures: Int = 0
+        var failures = 0
         while true {
             do throws(APIError<GalleryError>) {
                 guard let number = try await iterator.next() else { break }

@@ -44,7 +44,7 @@ final class StreamServer: Transport, @unchecked Sendable {
     var closings: Int { lock.withLock { closed } }
 
     func send(_ request: WireRequest) async throws -> WireResponse {
-        let reply: Reply = lock.withLock {
+        let reply = lock.withLock {
             asked.append(request)
             return replies[min(asked.count, replies.count) - 1]
         }

@@ -30,7 +30,7 @@ final class HeldTransport: Transport {
     }
 
     func send(_ request: WireRequest) async throws -> WireResponse {
-        let path: String = request.head.path ?? ""
+        let path = request.head.path ?? ""
         let ticket = arrived.withLock { arrived in
             let ticket = held.join(path)
             arrived.append((path, ticket))

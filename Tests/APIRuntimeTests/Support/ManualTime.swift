@@ -31,7 +31,7 @@ final class ManualTime: TimeSource {
     }
 
     var date: Date {
-        let passed: (seconds: Int64, attoseconds: Int64) = uptime.components
+        let passed = uptime.components
         return start.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) / 1e18)
     }
 

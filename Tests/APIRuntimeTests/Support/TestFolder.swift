@@ -20,7 +20,7 @@ final class TestFolder: Sendable {
 
     /// A file of a length, in which neighbouring bytes differ.
     func file(_ name: String, length: Int) throws -> URL {
-        let place: URL = place(name)
+        let place = place(name)
         try Data(TestFolder.bytes(length)).write(to: place)
         return place
     }

@@ -85,7 +85,7 @@ struct BodyPieceTests {
     func largePartInMemory() throws {
         // Copying the rest each time would copy terabytes.
         var pieces = ParkedChunks([.bytes(Array(repeating: 7, count: 64 << 20)), .bytes([8])])
-        var count: Int = 0
+        var count = 0
         while case let next = try pieces.next(atMost: 1024), !next.isEmpty { count += next.count }
         #expect(count == (64 << 20) + 1)
     }

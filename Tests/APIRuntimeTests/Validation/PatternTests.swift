@@ -4,8 +4,8 @@ import Testing
 struct PatternTests {
     @Test(arguments: [#"^[a-z]+$"#, #"^([a-z]+)+$"#])
     func matchesOnManyThreads(text: String) async {
-        let pattern: Pattern = Pattern(text)
-        let matches: Int = await withTaskGroup(of: Int.self) { group in
+        let pattern = Pattern(text)
+        let matches = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
                 group.addTask {
                     (0..<200).filter { pattern.matches($0 % 2 == 0 ? "abc" : "abC") }.count

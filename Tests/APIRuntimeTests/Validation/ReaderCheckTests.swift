@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func rejectsNumbersOutsideTheirRange() throws {
-        let low: String = snapshotJSON(#""x":0"#).replacingOccurrences(of: "0.5", with: "-0.1")
+        let low = snapshotJSON(#""x":0"#).replacingOccurrences(of: "0.5", with: "-0.1")
         #expect(
             fault(Snapshot.self, low)
                 == "Snapshot.score at $.score (byte 72): expected at least 0 and at most 1, found number -0.1")
@@ -66,12 +66,12 @@ import Testing
     }
 
     @Test func sharesPatternsBetweenThreads() async {
-        let pattern: Pattern = Pattern(#"^[a-z]+\d$"#)
+        let pattern = Pattern(#"^[a-z]+\d$"#)
         await withTaskGroup(of: Bool.self) { group in
-            for index: Int in 0..<64 {
+            for index in 0..<64 {
                 group.addTask { pattern.matches("abc\(index % 10)") && !pattern.matches("abc") }
             }
-            for await matches: Bool in group { #expect(matches) }
+            for await matches in group { #expect(matches) }
         }
     }
 

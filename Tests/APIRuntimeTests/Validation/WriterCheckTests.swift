@@ -17,7 +17,7 @@ import Testing
 
     /// A valid snapshot.
     private func snapshot(_ change: (inout Snapshot) -> Void) throws -> Snapshot {
-        var snapshot: Snapshot = try Snapshot(fromJSON: snapshotJSON(#""parent":null"#))
+        var snapshot = try Snapshot(fromJSON: snapshotJSON(#""parent":null"#))
         change(&snapshot)
         return snapshot
     }
@@ -27,28 +27,28 @@ import Testing
             snapshot { $0.tags = Array(repeating: "x", count: 6) }, snapshot { $0.tags = ["a", ""] },
             snapshot { $0.kind = .live }, snapshot { $0.score = 2 },
         ]
-        for snapshot: Snapshot in snapshots {
-            let json: String = snapshot.shownJSON
-            #expect(self.fault(snapshot) == APIRuntimeTests.fault(Snapshot.self, json), "\(json)")
+        for snapshot in snapshots {
+            let json = snapshot.shownJSON
+            #expect(fault(snapshot) == APIRuntimeTests.fault(Snapshot.self, json), "\(json)")
         }
-        for owner: Owner in [Owner(name: "O", age: 1, emails: ["x"]), Owner(name: "O", age: 150)] {
-            let json: String = owner.shownJSON
-            #expect(self.fault(owner) == APIRuntimeTests.fault(Owner.self, json), "\(json)")
+        for owner in [Owner(name: "O", age: 1, emails: ["x"]), Owner(name: "O", age: 150)] {
+            let json = owner.shownJSON
+            #expect(fault(owner) == APIRuntimeTests.fault(Owner.self, json), "\(json)")
         }
     }
 
     @Test func reportsAllFaultsOfAModelThatValidatesAll() throws {
-        let owner: Owner = Owner(name: "O", age: 200, emails: [], colors: ["b": 300, "a": 256], nickname: "")
-        let expected: String = """
+        let owner = Owner(name: "O", age: 200, emails: [], colors: ["b": 300, "a": 256], nickname: "")
+        let expected = """
             Owner.age at $.age (byte 18): expected at least 0 and below 150, found number 200
             Owner.emails at $.emails (byte 41): expected at least 1 element, found an array
             Owner.colors at $.colors.a (byte 58): expected at most 255, found number 256
             Owner.colors at $.colors.b (byte 66): expected at most 255, found number 300
             Owner.nickname at $.nickname (byte 82): expected a value that is not empty, found string ""
             """
-        #expect(self.fault(owner) == expected)
+        #expect(fault(owner) == expected)
         let snapshot: Snapshot = try snapshot { $0.owner = owner }
-        #expect(self.fault(snapshot)?.split(separator: "\n").count == 5)
+        #expect(fault(snapshot)?.split(separator: "\n").count == 5)
     }
 
     @Test func rejectsEmptyValues() throws {
@@ -59,65 +59,65 @@ import Testing
 
             func write(_ writer: inout JSONWriter) {
                 writer.beginObject()
-                writer.refuseEmpty(self.inner, at: "inner")
-                writer.field("inner", self.inner)
-                writer.check(self.count, .range(min: 1), at: "count")
-                writer.field("count", self.count)
+                writer.refuseEmpty(inner, at: "inner")
+                writer.field("inner", inner)
+                writer.check(count, .range(min: 1), at: "count")
+                writer.field("count", count)
                 writer.endObject()
             }
         }
-        #expect(self.fault(Holder(inner: nil, count: 1)) == nil)
-        #expect(self.fault(Holder(inner: ["a": 1], count: 1)) == nil)
+        #expect(fault(Holder(inner: nil, count: 1)) == nil)
+        #expect(fault(Holder(inner: ["a": 1], count: 1)) == nil)
         for empty: JSON in [json, "", []] {
             #expect(
-                self.fault(Holder(inner: empty, count: 0))?
+                fault(Holder(inner: empty, count: 0))?
                     .hasPrefix("Holder at $.inner (byte 9): expected a value that is not empty, found ") == true)
         }
     }
 
     @Test func rejectsNullThatWouldBeReadAsNil() {
         let nulls: [JSON?] = [nil, 1, JSON.null]
-        #expect(self.fault(nulls)?.hasPrefix("[JSON?] at $[2] (byte 8): expected a value other than null") == true)
-        #expect(self.fault(Change<JSON>.set(.null)) != nil)
-        #expect(self.fault(Change<JSON>.clear) == nil)
-        #expect(self.fault([JSON.null, JSON.array([.null])]) == nil)
-        #expect(self.fault(["a": JSON?.some(.array([.null]))]) == nil)
+        #expect(fault(nulls)?.hasPrefix("[JSON?] at $[2] (byte 8): expected a value other than null") == true)
+        #expect(fault(Change<JSON>.set(.null)) != nil)
+        #expect(fault(Change<JSON>.clear) == nil)
+        #expect(fault([JSON.null, JSON.array([.null])]) == nil)
+        #expect(fault(["a": JSON?.some(.array([.null]))]) == nil)
     }
 
     @Test func hidesSensitiveValues() throws {
-        let text: String? = try self.fault(snapshot { $0.secret = "SECRET" })
+        let text: String? = try fault(snapshot { $0.secret = "SECRET" })
         #expect(text?.contains("a hidden value") == true)
         #expect(text?.contains("SECRET") == false)
     }
 
     @Test func rejectsNumbersThatAreNotFinite() {
-        #expect(self.fault(Double.nan) == "Double at $ (byte 0): expected a finite number, found NaN")
+        #expect(fault(Double.nan) == "Double at $ (byte 0): expected a finite number, found NaN")
         #expect(
-            self.fault([1, -Double.infinity]) == "[Double] at $[1] (byte 3): expected a finite number, found -Infinity")
+            fault([1, -Double.infinity]) == "[Double] at $[1] (byte 3): expected a finite number, found -Infinity")
         #expect(
-            self.fault(["a": Float.infinity])
+            fault(["a": Float.infinity])
                 == "[String: Float] at $.a (byte 5): expected a finite number, found Infinity")
-        #expect(self.fault(Decimal.nan) == "Decimal at $ (byte 0): expected a number, found NaN")
+        #expect(fault(Decimal.nan) == "Decimal at $ (byte 0): expected a number, found NaN")
         #expect(
-            self.fault(Shape.clip(Clip(seconds: .nan)))
+            fault(Shape.clip(Clip(seconds: .nan)))
                 == "Clip.seconds at $.seconds (byte 11): expected a finite number, found NaN")
         #expect(
-            self.fault(Media.album(Album(items: [.video(Clip(seconds: 1)), ._3(Clip(seconds: .nan))])))
+            fault(Media.album(Album(items: [.video(Clip(seconds: 1)), ._3(Clip(seconds: .nan))])))
                 == "Clip.seconds at $.items[1].seconds (byte 74): expected a finite number, found NaN")
-        #expect(self.fault(Sample(at: Date(timeIntervalSince1970: 0), value: .infinity)) == nil)
+        #expect(fault(Sample(at: Date(timeIntervalSince1970: 0), value: .infinity)) == nil)
     }
 
     @Test func rejectsNestingDeeperThanReadersAllow() throws {
         var json: JSON = 1
         for _ in 0..<JSONReader.maximumDepth { json = .array([json]) }
-        #expect(self.fault(json) == nil)
-        let text: String? = self.fault(JSON.array([json]))
+        #expect(fault(json) == nil)
+        let text: String? = fault(JSON.array([json]))
         #expect(text?.hasSuffix("expected at most 512 levels of nesting, found one more") == true)
     }
 
     @Test func rejectsDuplicateKeys() throws {
-        #expect(try self.fault(snapshot { $0.unknownKeys = ["width": 1] })?.hasSuffix(#"found key "width""#) == true)
-        #expect(try self.fault(snapshot { $0.unknownKeys = ["wide": 1] }) == nil)
+        #expect(try fault(snapshot { $0.unknownKeys = ["width": 1] })?.hasSuffix(#"found key "width""#) == true)
+        #expect(try fault(snapshot { $0.unknownKeys = ["wide": 1] }) == nil)
     }
 
     @Test func encodersOfOtherFormatsReportTheFault() throws {
@@ -177,7 +177,7 @@ nonisolated private struct Ladder: APIObject {
     init(first: Int? = nil, change: Change<Int> = .keep, code: Int? = nil, pin: String? = nil) {
         self.first = first
         self.change = change
-        self.pair = Sample(at: Date(timeIntervalSince1970: 1), value: 2)
+        pair = Sample(at: Date(timeIntervalSince1970: 1), value: 2)
         self.code = code
         self.pin = pin
     }
@@ -187,25 +187,25 @@ nonisolated private struct Ladder: APIObject {
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("first", at: "rows.0") { self.first = try reader.optionalInt() }
-        if try reader.field("change", at: "rows.1") { try reader.read(into: &self.change) }
-        if try reader.field("pair", at: "rows.2") { try reader.read(into: &self.pair) }
-        if try reader.field("code", at: "rows.3.code") { self.code = try reader.optionalInt() }
-        if try reader.field("pin", at: "rows.4.pin") { self.pin = try reader.optionalString() }
+        if try reader.field("first", at: "rows.0") { first = try reader.optionalInt() }
+        if try reader.field("change", at: "rows.1") { try reader.read(into: &change) }
+        if try reader.field("pair", at: "rows.2") { try reader.read(into: &pair) }
+        if try reader.field("code", at: "rows.3.code") { code = try reader.optionalInt() }
+        if try reader.field("pin", at: "rows.4.pin") { pin = try reader.optionalString() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
         writer.beginNestedArray("rows")
-        writer.element(self.first, transform: increased)
-        writer.element(self.change, transform: increased)
-        writer.element(self.pair)
+        writer.element(first, transform: increased)
+        writer.element(change, transform: increased)
+        writer.element(pair)
         writer.beginNestedElement()
-        writer.check(self.code, .range(max: 9), at: "code")
-        writer.field("code", self.code)
+        writer.check(code, .range(max: 9), at: "code")
+        writer.field("code", code)
         writer.endNested()
         writer.beginNestedElement()
-        writer.check(self.pin, .length(max: 4), at: "pin")
-        writer.field("pin", self.pin)
+        writer.check(pin, .length(max: 4), at: "pin")
+        writer.field("pin", pin)
         writer.endNested()
         writer.endNested()
     }
@@ -225,12 +225,12 @@ nonisolated private struct Row: APIObject {
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("change", at: "rows.0") { try reader.read(into: &self.change) }
+        if try reader.field("change", at: "rows.0") { try reader.read(into: &change) }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
         writer.beginNestedArray("rows")
-        writer.element(self.change, transform: increased)
+        writer.element(change, transform: increased)
         writer.endNested()
     }
 }

@@ -6,7 +6,7 @@ import Testing
 struct RouteSnippets {
     @Test("links are read and written")
     func links() throws {
-        let place: AtlasRoute = try AtlasRoute(link: "atlas://place?place_id=7")
+        let place = try AtlasRoute(link: "atlas://place?place_id=7")
         #expect(place == .place(placeId: 7))
         let link: String = try AtlasRoute.search(text: "coffee & cake", page: 2).link()
         #expect(link == "atlas://search/coffee%20%26%20cake?page=2")

@@ -30,7 +30,7 @@
         }
 
         private static func keep(client: APIClient, store: Store) async throws -> [Book] {
-            let shelf: ShelfDAO = ShelfDAO(client: client, store: store, device: "phone")
+            let shelf = ShelfDAO(client: client, store: store, device: "phone")
             let books: [Book] = try await shelf.books()
             let cheap: [Book] = try await store.books.fetch(where: { $0.price < 5 })
             #expect(books == cheap)
@@ -52,7 +52,7 @@
         }
 
         private static func show(file: String, pictures: [Picture]) async throws -> [Picture] {
-            let store: Store = try Store(path: file)
+            let store = try Store(path: file)
             try await store.pictures.upsert(pictures)
             let newest: [Picture] = try await store.pictures.fetch(
                 where: { $0.author == "Ann" && $0.score >= 0.5 }, orderedBy: { [$0.taken.descending] }, limit: 20)

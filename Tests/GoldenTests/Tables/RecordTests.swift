@@ -37,7 +37,7 @@
             picture.description = .object([text: .string(text)])
             picture.url = URL(filePath: "/" + text.replacing("\0", with: "0"))
             try await store.pictures.upsert([picture, .plain("other")])
-            let pictures: TableStore<PicturesTable> = store.pictures
+            let pictures = store.pictures
             #expect(try await pictures.find(text) == picture)
             #expect(try await pictures.fetch(where: { $0.id == text && $0.author == text }) == [picture])
             #expect(try await pictures.fetch(where: { $0.title == text }) == [picture])
@@ -66,7 +66,7 @@
 
         @Test("upsert stores any number of records", arguments: [1, 15, 16, 17, 32, 100])
         func manyRecords(count: Int) async throws {
-            let pictures: TableStore<PicturesTable> = store.pictures
+            let pictures = store.pictures
             let all = (0..<count).map { Picture.plain("\(1_000 + $0)", author: "Author \($0)") }
             try await pictures.upsert(all)
             #expect(try await pictures.fetch() == all)
@@ -89,7 +89,7 @@
                     "\(number)", author: number < 5 ? "Ann" : "Bob", score: Double(number) / 10,
                     taken: Double(number % 3))
             }
-            let pictures: TableStore<PicturesTable> = store.pictures
+            let pictures = store.pictures
             try await pictures.upsert(all)
             #expect(try await pictures.fetch(where: { $0.score > 0.7 }).map(\.id) == ["8", "9"])
             #expect(try await pictures.fetch(where: { $0.score >= 0.7 && $0.author == "Ann" }).isEmpty)

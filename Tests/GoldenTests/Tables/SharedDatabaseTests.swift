@@ -28,7 +28,7 @@
 
         @Test("two stores in one process: all changes succeed, and each sees the other's")
         func stores() async throws {
-            let stores: [Store] = [try Store(path: path), try Store(path: path)]
+            let stores = [try Store(path: path), try Store(path: path)]
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, store) in stores.enumerated() {
                     for id in 0..<100 {
@@ -45,7 +45,7 @@
 
         @Test("several processes: all changes succeed, and each sees the last", .timeLimit(.minutes(30)))
         func processes() async throws {
-            let (path, folder): (String, String) = (self.path, self.folder.path)
+            let (path, folder) = (self.path, self.folder.path)
             let runs: [ProgramRun] = try await withThrowingTaskGroup(of: ProgramRun.self) { group in
                 for number in 0..<Load.writers {
                     group.addTask {
@@ -59,13 +59,13 @@
             for run in runs {
                 #expect(run.status == 0 && run.errors == "" && run.output.hasPrefix("saw the last of all"))
             }
-            let books: [Book] = try await Store(path: path).books.fetch()
+            let books = try await Store(path: path).books.fetch()
             #expect(books.count == Load.writers * min(50, Load.changes))
         }
 
         @Test("a table created by another connection can be watched", .timeLimit(.minutes(5)))
         func tableOfAnotherConnection() async throws {
-            let (first, second): (Store, Store) = (try Store(path: path), try Store(path: path))
+            let (first, second) = (try Store(path: path), try Store(path: path))
             // GRDB has read the schema before the second table exists.
             var books = first.books.changes().makeAsyncIterator()
             #expect(try await books.next() == [])

@@ -68,9 +68,9 @@
                 for await (number, ending) in group { endings[number, default: []].append(ending) }
             }
             #expect(endings.count == Load.changes && endings.values.allSatisfy { each in each.count == 1 })
-            let stored: Set<Int> = Set(try await store.books.fetch().map(\.id))
+            let stored = Set(try await store.books.fetch().map(\.id))
             for (number, moment) in moments.enumerated() {
-                let ending: Ending? = endings[number]?.first
+                let ending = endings[number]?.first
                 #expect(ending == .done || moment != nil && ending == .cancelled, "change \(number)")
                 #expect(ending != .done || stored.contains(number), "change \(number)")
             }
@@ -101,7 +101,7 @@
                             try? await Task.sleep(for: .microseconds(number * 500))
                             watch.cancel()
                         }
-                        let ending: Ending = await watch.value
+                        let ending = await watch.value
                         #expect(ending == .done || number.isMultiple(of: 2) && ending == .cancelled)
                     }
                 }
@@ -114,7 +114,7 @@
 
         /// The number of open files of a folder in this process, if the system reports it.
         private static func openFiles(in folder: String) -> Int {
-            let names: [String] = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return names.filter { name in
                 let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name)
                 return place?.hasPrefix(folder) == true

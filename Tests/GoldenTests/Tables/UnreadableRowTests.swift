@@ -84,7 +84,7 @@
             try await queue.write { try $0.execute(sql: "INSERT INTO secrets VALUES ('a-key', 'a-value')") }
             let row = try #require(try await secrets.fetchReadable().unreadable.first)
             #expect("\(row)" == "secrets.value (key = a hidden value): expected Int, found a hidden value")
-            var dumped: String = ""
+            var dumped = ""
             dump(row, to: &dumped)
             #expect(!dumped.contains("a-key") && !dumped.contains("a-value"))
             #expect(try await secrets.delete(row))

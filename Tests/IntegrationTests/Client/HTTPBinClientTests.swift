@@ -36,7 +36,7 @@ struct HTTPBinClientTests {
             try await bin.status(code: code)
             Issue.record("no error")
         } catch {
-            let text: String = bin.client.text(for: error)
+            let text = bin.client.text(for: error)
             #expect(text == bin.client.configuration.texts[key])
         }
     }

@@ -16,8 +16,8 @@ extension HTTPBinDAO {
             "HTTPBin.basicAuthentication", .get, "/basic-auth/{name}/{password}", returning: "authenticated")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("name", self.name)
-            request.path("password", self.password, isSensitive: true)
+            request.path("name", name)
+            request.path("password", password, isSensitive: true)
         }
     }
 
@@ -41,8 +41,8 @@ extension HTTPBinDAO {
             "HTTPBin.setCookie", .get, "/cookies/set/{name}/{value}", returning: "cookies")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("name", self.name)
-            request.path("value", self.value)
+            request.path("name", name)
+            request.path("value", value)
         }
     }
 
@@ -63,7 +63,7 @@ extension HTTPBinDAO {
         static let route: EndpointRoute = EndpointRoute("HTTPBin.drip", .get, "/drip")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("numbytes", self.count)
+            request.query("numbytes", count)
             request.query("duration", 1)
         }
     }
@@ -77,7 +77,7 @@ extension HTTPBinDAO {
         static let route: EndpointRoute = EndpointRoute("HTTPBin.redirectTo", .get, "/redirect-to")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.query("url", self.place)
+            request.query("url", place)
         }
     }
 }

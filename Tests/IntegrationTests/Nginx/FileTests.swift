@@ -27,7 +27,7 @@ struct FileTests {
         let url = folder.url.appending(path: name)
         try folder.write("", to: name)
         let handle = try FileHandle(forWritingTo: url)
-        var bytes: [UInt8] = Self.pattern
+        var bytes = Self.pattern
         for number in 0..<megabytes {
             bytes[0] = UInt8(number)
             try handle.write(contentsOf: bytes)

@@ -13,7 +13,7 @@ final class ShiftedTime: TimeSource, @unchecked Sendable {
     }
 
     var date: Date {
-        let shift: (seconds: Int64, attoseconds: Int64) = lock.withLock { ahead.components }
+        let shift = lock.withLock { ahead.components }
         return system.date.addingTimeInterval(Double(shift.seconds))
     }
 

@@ -15,8 +15,8 @@ struct CertificateKeyTests {
 
     /// A certificate in DER: the base64 between the lines that say what it is (RFC 7468, section 5.1).
     private func certificate(_ name: String) throws -> [UInt8] {
-        let lines: [Substring] = try #require(CurrentServer.folder).text(of: name + ".pem").split(separator: "\n")
-        let base64: String = lines.filter { line in !line.hasPrefix("-") }.joined()
+        let lines = try #require(CurrentServer.folder).text(of: name + ".pem").split(separator: "\n")
+        let base64 = lines.filter { line in !line.hasPrefix("-") }.joined()
         return [UInt8](try #require(Data(base64Encoded: base64)))
     }
 
@@ -32,8 +32,8 @@ struct CertificateKeyTests {
             #expect(APIClient.PublicKeyPin(ofCertificate: Array(certificate[..<count])) == nil)
         }
         let pin = try pin("right")
-        let others: Int = certificate.indices.reduce(0) { sum, index in
-            var damaged: [UInt8] = certificate
+        let others = certificate.indices.reduce(0) { sum, index in
+            var damaged = certificate
             damaged[index] ^= 0xFF
             return sum + (APIClient.PublicKeyPin(ofCertificate: damaged) == pin ? 0 : 1)
         }

@@ -83,7 +83,7 @@
         static let rows: [Row] = certificates + handshakes + connections + heads + bodies
 
         private static var certificates: [Row] {
-            var byAddress: Row = certificate(
+            var byAddress = certificate(
                 "a certificate for a name, asked by address", "right", .wrongName, session: .notTrusted)
             byAddress.host = "127.0.0.1"
             return [
@@ -102,13 +102,13 @@
             func row(_ name: String, _ door: Door, _ act: FaultListener.Act, _ outcome: Outcome) -> Row {
                 Row(name: name, door: door, act: act, outcome: outcome)
             }
-            var silent: Row = row("silence instead of a handshake", .plain, .silence, Outcome(.timedOut))
+            var silent = row("silence instead of a handshake", .plain, .silence, Outcome(.timedOut))
             silent.timeout = .milliseconds(300)
-            var clientCertificate: Row = row(
+            var clientCertificate = row(
                 "a server that wants a certificate of the client", .clientCertificate, ready, Outcome(.handshake))
             // It does not trust the server in the first place.
             clientCertificate.onLinuxSession = Outcome(.notTrusted)
-            var oldVersion: Row = row("versions of TLS before 1.2", .oldVersion, ready, Outcome(.handshake))
+            var oldVersion = row("versions of TLS before 1.2", .oldVersion, ready, Outcome(.handshake))
             // The system's libcurl may still accept them.
             oldVersion.onLinuxSession = Outcome(.notTrusted)
             return [
@@ -131,7 +131,7 @@
             var refused = Row(
                 name: "a port where nobody listens", door: .plain, act: .close, outcome: Outcome(.cannotConnect))
             refused.host = "refused"
-            var refusedPlain: Row = refused
+            var refusedPlain = refused
             refusedPlain.isEncrypted = false
             var unknown = Row(
                 name: "a host without an address", door: .plain, act: .close, outcome: Outcome(.cannotFindHost))
@@ -148,9 +148,9 @@
         }
 
         private static var heads: [Row] {
-            var half: Row = plain("half a head", "HTTP/1.1 200 OK\r\nContent-", .connectionLost)
+            var half = plain("half a head", "HTTP/1.1 200 OK\r\nContent-", .connectionLost)
             half.isSurvived = false
-            let field: String = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
+            let field = "X-Field: " + String(repeating: "x", count: 1_000) + "\r\n"
             return [
                 half,
                 plain("no HTTP", "nonsense\r\n\r\n", .badServer),
@@ -165,7 +165,7 @@
         }
 
         private static var bodies: [Row] {
-            var silent: Row = plain(
+            var silent = plain(
                 "silence in a body", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx", .timedOut, then: .silence)
             silent.timeout = .milliseconds(300)
             return [
@@ -236,7 +236,7 @@
         func pins(number: Int) async throws {
             let transport: any Transport = Self.makers[number](.only(pem: try authority()))
             let pin = APIClient.PublicKeyPin("sha256/" + (try text("server.pin")))
-            var row: Row = Self.certificate("a wrong key", "wrongpin", .wrongPin(seen: []))
+            var row = Self.certificate("a wrong key", "wrongpin", .wrongPin(seen: []))
             row.pins = [pin.text]
             let seen = APIClient.PublicKeyPin("sha256/" + (try text("other.pin")))
             #expect(try await outcome(of: row, transport) == Outcome(.wrongPin(seen: [seen])))
@@ -254,7 +254,7 @@
             arguments: makers.indices)
         func authorities(number: Int) async throws {
             let make = Self.makers[number]
-            let row: Row = Self.certificate("", "right", .handshake)
+            let row = Self.certificate("", "right", .handshake)
             #expect(try await outcome(of: row, make(.systemAnd(pem: try authority()))) == nil)
             #expect(try await outcome(of: row, make(.system)) == Outcome(.notTrusted))
             for pem in ["", "nonsense"] {
@@ -266,8 +266,7 @@
         private func outcome(of row: Row, _ transport: any Transport) async throws -> Outcome? {
             let listener = try await FaultListener(row.act, try tls(row.door))
             defer { withExtendedLifetime(listener) {} }
-            let place: String =
-                row.host == "refused" ? "localhost:\(try FreePort.find())" : "\(row.host):\(listener.port)"
+            let place = row.host == "refused" ? "localhost:\(try FreePort.find())" : "\(row.host):\(listener.port)"
             let head = HTTPRequest(
                 method: .get, scheme: row.isEncrypted ? "https" : "http", authority: place, path: "/")
             var request = WireRequest(head: head, timeout: row.timeout)

@@ -27,7 +27,7 @@
 
         #if os(Linux)
             private func curl() throws -> CurlTransport {
-                let authority: String = try #require(CurrentServer.folder).text(of: "ca.pem")
+                let authority = try #require(CurrentServer.folder).text(of: "ca.pem")
                 let addresses = Self.names.map { name in (name + ".example", "127.0.0.1") }
                 return CurlTransport(
                     CurlTransport.Settings(authorities: .only(pem: authority)),
@@ -52,7 +52,7 @@
 
         private func vault(_ name: String, _ transport: any Transport, scheme: String = "https") throws -> StrongroomDAO
         {
-            let port: Int = try #require(URL(string: CurrentServer.address)?.port)
+            let port = try #require(URL(string: CurrentServer.address)?.port)
             let configuration = APIClient.Configuration(transport: transport)
             return StrongroomDAO(
                 client: APIClient(server: "\(scheme)://\(name).example:\(port)", configuration: configuration))
@@ -60,7 +60,7 @@
 
         /// Runs an action while the keys `right` and `backup` are declared for all hosts but one.
         private func withPins<Value: Sendable>(_ action: () async throws -> Value) async throws -> Value {
-            let pins: [APIClient.PublicKeyPin] = [try pin("right"), try pin("backup")]
+            let pins = [try pin("right"), try pin("backup")]
             let hosts: [String] = ["right", "backup", "wrong", "expired", "strange"].map { name in name + ".example" }
             return try await DeclaredPins.$hosts.withValue(
                 Dictionary(uniqueKeysWithValues: hosts.map { host in (host, pins) }), operation: action)

@@ -41,16 +41,16 @@
         @Test("every case gives an expected verdict on every transport, as documented")
         func verdicts() async throws {
             let suite = try WireSuite(in: Self.cases)
-            let isWriting: Bool = ProcessInfo.processInfo.environment["APIGEN_WIRE_TABLE"] != nil
-            let certificates: URL = try #require(CurrentServer.folder).url
+            let isWriting = ProcessInfo.processInfo.environment["APIGEN_WIRE_TABLE"] != nil
+            let certificates = try #require(CurrentServer.folder).url
             let run = WireRun(
                 Self.program, folder: Self.cases, count: suite.entries.count, certificates: certificates)
             let known = try JSONDecoder().decode(
                 [String: [KnownFaults]].self, from: Data(contentsOf: Self.folder.appending(path: "known-faults.json")))
             var table = WireTable(suite)
             for subject in Self.ours + (isWriting ? Self.peers : []) {
-                let outcomes: [WireOutcome] = try await run.outcomes(of: subject)
-                let isOurs: Bool = Self.ours.contains(subject)
+                let outcomes = try await run.outcomes(of: subject)
+                let isOurs = Self.ours.contains(subject)
                 table.add(subject, isOurs: isOurs, outcomes)
                 if isOurs { check(outcomes, subject, suite, known[subject] ?? []) }
             }
@@ -60,12 +60,12 @@
         private func check(_ outcomes: [WireOutcome], _ subject: String, _ suite: WireSuite, _ known: [KnownFaults]) {
             let excused: Set<String> = known.reduce(into: []) { all, fault in all.formUnion(fault.cases) }
             for (entry, outcome) in zip(suite.entries, outcomes) {
-                let name: String = entry.area + "/" + entry.item.name
-                let isRight: Bool = entry.item.expect.contains { verdict in verdict.allows(outcome) }
+                let name = entry.area + "/" + entry.item.name
+                let isRight = entry.item.expect.contains { verdict in verdict.allows(outcome) }
                 // Whether Foundation on Linux ends the process depends on timing: in known cases it need not, and
                 // in any other case it may.
-                let isFoundations: Bool = subject == "URLSessionTransport" && outcome.result == .died
-                let isSkipped: Bool = subject == "URLSessionTransport" && outcome.result == .skipped
+                let isFoundations = subject == "URLSessionTransport" && outcome.result == .died
+                let isSkipped = subject == "URLSessionTransport" && outcome.result == .skipped
                 #expect(
                     isRight || isSkipped || excused.contains(name) || isFoundations,
                     "\(subject), \(name): \(outcome.text), \(outcome.reason ?? "")")
@@ -77,12 +77,12 @@
             arguments: ours.filter { subject in subject != "URLSessionTransport" })
         func random(subject: String) async throws {
             let suite = try WireSuite(in: Self.cases)
-            let environment: [String: String] = ProcessInfo.processInfo.environment
-            let count: Int = environment["APIGEN_WIRE_RESPONSES"].flatMap { text in Int(text) } ?? 300
-            let seed: Int = environment["APIGEN_WIRE_SEED"].flatMap { text in Int(text) } ?? 1
+            let environment = ProcessInfo.processInfo.environment
+            let count = environment["APIGEN_WIRE_RESPONSES"].flatMap { text in Int(text) } ?? 300
+            let seed = environment["APIGEN_WIRE_SEED"].flatMap { text in Int(text) } ?? 1
             let run = WireRun(Self.program, folder: Self.cases, WireRun.Lot(seed: seed, count: count))
             let mutations = WireMutations(of: suite, seed: seed)
-            var wholes: Int = 0
+            var wholes = 0
             for (number, outcome) in try await run.outcomes(of: subject).enumerated() {
                 #expect(outcome.result == .value || outcome.result == .fault, "\(subject), seed \(seed), \(number)")
                 #expect(outcome.kind != "timedOut", "\(subject), seed \(seed), \(number)")
@@ -103,7 +103,7 @@
             let text = try String(contentsOf: Self.page, encoding: .utf8)
             let begin = try #require(text.range(of: Self.begin))
             let end = try #require(text.range(of: Self.end))
-            let lines: [String] =
+            let lines =
                 [""] + table.lines + [
                     "", "The cases that one of them does not get right, and what it makes of them:", "",
                 ]
@@ -117,17 +117,17 @@
         /// installed.
         private func compare(_ table: WireTable, _ known: [String: [KnownFaults]]) throws {
             let text = try String(contentsOf: Self.page, encoding: .utf8)
-            let shown: [[Substring]] = text.split(separator: "\n").map { line in line.split(separator: "|") }
+            let shown = text.split(separator: "\n").map { line in line.split(separator: "|") }
             for line in table.lines {
-                let cells: [Substring] = line.split(separator: "|")
-                let area: String = cells.first?.trimmingPrefix(" ").split(separator: " ").first.map(String.init) ?? ""
-                let firm: [Int] =
+                let cells = line.split(separator: "|")
+                let area = cells.first?.trimmingPrefix(" ").split(separator: " ").first.map(String.init) ?? ""
+                let firm =
                     [0, 1]
                     + Self.ours.indices.filter { place in
                         Self.ours[place] != "URLSessionTransport"
                             && !(known[Self.ours[place]] ?? []).contains { fault in fault.isAbout(area) }
                     }.map { place in place + 2 }
-                let isShown: Bool = shown.contains { row in
+                let isShown = shown.contains { row in
                     firm.allSatisfy { place in place < row.count && row[place] == cells[place] }
                 }
                 #expect(isShown, "Scripts/conformance writes the table anew: \(line)")

@@ -92,7 +92,7 @@ struct SwiftSpellingTests {
 
     @Test("lower-case words round-trip through camel case")
     func roundTrips() {
-        var words: [String] = "ids urls oauth2 token user image http ip os id of to by mp3 sha256 name list api".split(
+        var words = "ids urls oauth2 token user image http ip os id of to by mp3 sha256 name list api".split(
             separator: " "
         ).map { String($0) }
         var seed: UInt64 = 7

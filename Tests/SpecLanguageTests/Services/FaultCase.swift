@@ -17,7 +17,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     }
 
     init(_ description: String, files: [String: String], _ messages: String) {
-        self.testDescription = description
+        testDescription = description
         self.files = files
         self.messages = messages.split(separator: "\n").map { String($0) }
     }

@@ -159,7 +159,7 @@ public enum WireText {
     }
 
     static func hex(_ text: String) throws -> [UInt8] {
-        let digits: [Int] = text.filter { character in character != " " }.compactMap(\.hexDigitValue)
+        let digits = text.filter { character in character != " " }.compactMap(\.hexDigitValue)
         guard digits.count.isMultiple(of: 2) else { throw Fault(text: text) }
         return stride(from: 0, to: digits.count, by: 2).map { place in UInt8(digits[place] * 16 + digits[place + 1]) }
     }

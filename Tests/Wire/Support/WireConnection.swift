@@ -40,12 +40,12 @@ struct WireStreams {
     mutating func readRequest(_ connection: any WireConnection) -> Bool {
         while true {
             while let (kind, flags, stream, payload) = nextFrame(connection) {
-                let isPing: Bool = kind == WireFrame.Kind.ping.number
+                let isPing = kind == WireFrame.Kind.ping.number
                 if isPing || kind == WireFrame.Kind.settings.number, flags & 1 == 0 {
-                    let answer: [UInt8] = WireFrame.frame(kind, 1, 0, isPing ? payload : [])
+                    let answer = WireFrame.frame(kind, 1, 0, isPing ? payload : [])
                     guard connection.send(answer) else { return false }
                 }
-                let isOfRequest: Bool = kind == WireFrame.Kind.data.number || kind == WireFrame.Kind.headers.number
+                let isOfRequest = kind == WireFrame.Kind.data.number || kind == WireFrame.Kind.headers.number
                 guard isOfRequest, flags & 1 != 0 else { continue }
                 last = stream
                 return true
@@ -65,11 +65,11 @@ struct WireStreams {
             if let settings { _ = connection.send(WireFrame.frame(WireFrame.Kind.settings.number, 0, 0, settings)) }
         }
         guard bytes.count >= 9 else { return nil }
-        let numbers: [Int] = bytes.prefix(9).map { byte in Int(byte) }
-        let length: Int = numbers[0] << 16 | numbers[1] << 8 | numbers[2]
+        let numbers = bytes.prefix(9).map { byte in Int(byte) }
+        let length = numbers[0] << 16 | numbers[1] << 8 | numbers[2]
         guard bytes.count >= 9 + length else { return nil }
-        let stream: Int = (numbers[5] & 0x7F) << 24 | numbers[6] << 16 | numbers[7] << 8 | numbers[8]
-        let payload: [UInt8] = Array(bytes[9..<9 + length])
+        let stream = (numbers[5] & 0x7F) << 24 | numbers[6] << 16 | numbers[7] << 8 | numbers[8]
+        let payload = Array(bytes[9..<9 + length])
         let frame = (bytes[3], bytes[4], stream, payload)
         bytes.removeFirst(9 + length)
         return frame

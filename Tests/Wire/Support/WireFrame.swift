@@ -59,16 +59,16 @@ public struct WireFrame: Codable, Sendable {
 
     /// The bytes on the wire.
     func bytes(of lastStream: Int) throws -> [UInt8] {
-        let stream: Int = stream ?? (frame.isOfStream ? lastStream : 0)
-        var flags: UInt8 = flags ?? (frame == .headers ? 4 : 0)
+        let stream = stream ?? (frame.isOfStream ? lastStream : 0)
+        var flags = flags ?? (frame == .headers ? 4 : 0)
         if end == true { flags |= 1 }
-        let payload: [UInt8] = try payload()
+        let payload = try payload()
         guard frame == .headers, payload.count > Self.longestFrame else {
             return Self.frame(frame.number, flags, stream, payload)
         }
-        var bytes: [UInt8] = Self.frame(frame.number, flags & ~4, stream, Array(payload.prefix(Self.longestFrame)))
+        var bytes = Self.frame(frame.number, flags & ~4, stream, Array(payload.prefix(Self.longestFrame)))
         for start in stride(from: Self.longestFrame, to: payload.count, by: Self.longestFrame) {
-            let end: Int = min(start + Self.longestFrame, payload.count)
+            let end = min(start + Self.longestFrame, payload.count)
             bytes += Self.frame(
                 Kind.continuation.number, end == payload.count ? flags & 4 : 0, stream, Array(payload[start..<end]))
         }
@@ -77,7 +77,7 @@ public struct WireFrame: Codable, Sendable {
 
     private func payload() throws -> [UInt8] {
         guard let fields else { return try hex.map(WireText.hex) ?? WireText.bytes(text ?? "") }
-        let lines: [[UInt8]] = try fields.map { field in try Self.literal(field) }
+        let lines = try fields.map { field in try Self.literal(field) }
         return lines.dropLast().flatMap { $0 } + Array(repeating: lines.last ?? [], count: times ?? 1).flatMap { $0 }
     }
 
@@ -93,7 +93,7 @@ public struct WireFrame: Codable, Sendable {
     private static func literal(_ field: [String]) throws -> [UInt8] {
         try [0x10]
             + field.prefix(2).flatMap { text in
-                let bytes: [UInt8] = try WireText.bytes(text)
+                let bytes = try WireText.bytes(text)
                 return length(bytes.count) + bytes
             }
     }
@@ -101,7 +101,7 @@ public struct WireFrame: Codable, Sendable {
     /// A number with a prefix of seven bits (RFC 7541, section 5.1).
     private static func length(_ count: Int) -> [UInt8] {
         guard count >= 127 else { return [UInt8(count)] }
-        var rest: Int = count - 127
+        var rest = count - 127
         var bytes: [UInt8] = [127]
         while rest >= 128 {
             bytes.append(UInt8(rest % 128) | 0x80)

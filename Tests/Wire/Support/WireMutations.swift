@@ -40,12 +40,12 @@ public struct WireMutations: Sendable {
         guard let source = sources.randomElement(using: &random) else {
             return WireCase(name: "none", source: "", request: nil, server: [[]], expect: [])
         }
-        var bytes: [UInt8] = Self.bytes(of: source)
+        var bytes = Self.bytes(of: source)
         for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
         var steps: [WireStep] = [.send(bytes)]
         if Bool.random(using: &random), bytes.count > 1 {
             // In two segments, if the network keeps them apart.
-            let place: Int = Int.random(in: 1..<bytes.count, using: &random)
+            let place = Int.random(in: 1..<bytes.count, using: &random)
             steps = [.send(Array(bytes[..<place])), .pause(0.001), .send(Array(bytes[place...]))]
         }
         var request = source.request ?? WireCase.Request()
@@ -64,8 +64,8 @@ public struct WireMutations: Sendable {
 
     private func mutate(_ bytes: inout [UInt8], _ random: inout SmallRandom) {
         guard !bytes.isEmpty else { return bytes = [0x48] }
-        let place: Int = Int.random(in: 0..<bytes.count, using: &random)
-        let end: Int = min(bytes.count, place + Int.random(in: 1...12, using: &random))
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let end = min(bytes.count, place + Int.random(in: 1...12, using: &random))
         switch Int.random(in: 0..<7, using: &random) {
         case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
         case 1: bytes.removeSubrange(place..<end)
@@ -73,10 +73,10 @@ public struct WireMutations: Sendable {
         case 3: bytes = Array(bytes[..<place])
         case 4: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
         case 5:
-            let other: Int = Int.random(in: 0..<bytes.count, using: &random)
+            let other = Int.random(in: 0..<bytes.count, using: &random)
             bytes.swapAt(place, other)
         default:
-            let word: String = Self.words.randomElement(using: &random) ?? "\r\n"
+            let word = Self.words.randomElement(using: &random) ?? "\r\n"
             bytes.insert(contentsOf: (try? WireText.bytes(word)) ?? [], at: place)
         }
     }
@@ -92,7 +92,7 @@ struct SmallRandom: RandomNumberGenerator {
 
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed: UInt64 = state
+        var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)

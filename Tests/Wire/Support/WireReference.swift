@@ -4,7 +4,7 @@ public enum WireReference {
     /// Whether a response in these bytes, followed by the end of the connection, is certainly truncated.
     public static func isCut(_ item: WireCase) -> Bool {
         guard item.server.count == 1, item.request?.method != "HEAD" else { return false }
-        let bytes: [UInt8] = item.server.joined().flatMap { step -> [UInt8] in
+        let bytes = item.server.joined().flatMap { step -> [UInt8] in
             if case .send(let bytes) = step { bytes } else { [] }
         }
         return isCut(bytes[...])
@@ -12,7 +12,7 @@ public enum WireReference {
 
     private static func isCut(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let (head, body) = split(bytes), let line = head.first else { return false }
-        let words: [Substring] = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard words.count >= 2, words[0] == "HTTP/1.1", words[1].utf8.count == 3, let status = Int(words[1]) else {
             return false
         }
@@ -20,11 +20,11 @@ public enum WireReference {
         guard status >= 200, status != 204, status != 304 else { return false }
         var fields: [String: [String]] = [:]
         for line in head.dropFirst() {
-            let parts: [Substring] = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isLetter || $0 == "-" }) else {
                 return false
             }
-            let value: Substring = parts[1].drop { $0 == " " }
+            let value = parts[1].drop { $0 == " " }
             fields[parts[0].lowercased(), default: []].append(String(value))
         }
         switch (fields["content-length"], fields["transfer-encoding"]) {
@@ -40,9 +40,9 @@ public enum WireReference {
     private static func split(_ bytes: ArraySlice<UInt8>) -> (head: [String], body: ArraySlice<UInt8>)? {
         var lines: [String] = []
         var line: [UInt8] = []
-        var place: Int = bytes.startIndex
+        var place = bytes.startIndex
         while place < bytes.endIndex {
-            let byte: UInt8 = bytes[place]
+            let byte = bytes[place]
             if byte == 0x0D {
                 guard place + 1 < bytes.endIndex, bytes[place + 1] == 0x0A else { return nil }
                 if line.isEmpty { return (lines, bytes[(place + 2)...]) }
@@ -59,9 +59,9 @@ public enum WireReference {
     }
 
     private static func isCutInChunks(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var rest: ArraySlice<UInt8> = bytes
+        var rest = bytes
         while true {
-            let digits: ArraySlice<UInt8> = rest.prefix { byte in byte != 0x0D }
+            let digits = rest.prefix { byte in byte != 0x0D }
             guard digits.count < rest.count else { return digits.allSatisfy(\.isHexDigit) }
             guard let size = Int(WireText.text(digits), radix: 16), digits.allSatisfy(\.isHexDigit) else {
                 return false

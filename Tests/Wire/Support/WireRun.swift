@@ -57,8 +57,8 @@ public struct WireRun: Sendable {
     private func run(_ subject: String) throws -> [WireOutcome] {
         var outcomes: [WireOutcome] = []
         while outcomes.count < count {
-            let more: Int = outcomes.count
-            let ending: WireOutcome.Result = try play(subject, &outcomes)
+            let more = outcomes.count
+            let ending = try play(subject, &outcomes)
             guard outcomes.count < count else { break }
             // The case that was running.
             outcomes.append(WireOutcome(ending))
@@ -85,7 +85,7 @@ public struct WireRun: Sendable {
         process.standardInput = FileHandle.nullDevice
         try process.run()
         defer { process.waitUntilExit() }
-        let descriptor: Int32 = output.fileHandleForReading.fileDescriptor
+        let descriptor = output.fileHandleForReading.fileDescriptor
         var rest = Data()
         while true {
             var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -94,7 +94,7 @@ public struct WireRun: Sendable {
                 kill(process.processIdentifier, SIGKILL)
                 return .hung
             }
-            let more: Data = output.fileHandleForReading.availableData
+            let more = output.fileHandleForReading.availableData
             guard !more.isEmpty else { return .died }
             rest += more
             while let end = rest.firstIndex(of: 0x0A) {

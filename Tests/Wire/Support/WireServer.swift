@@ -118,9 +118,9 @@ extension WireServer {
 
     /// In blocks, so that many short ones are sent quickly.
     private func send(_ bytes: [UInt8], times count: Int, on connection: any WireConnection) -> Bool {
-        let block: Int = max(1, 65536 / max(1, bytes.count))
-        let whole: [UInt8] = Array(Array(repeating: bytes, count: min(block, count)).joined())
-        var rest: Int = count * bytes.count
+        let block = max(1, 65536 / max(1, bytes.count))
+        let whole = Array(Array(repeating: bytes, count: min(block, count)).joined())
+        var rest = count * bytes.count
         while rest > 0 {
             guard connection.send(Array(whole.prefix(rest))) else { return false }
             rest -= whole.count
@@ -141,18 +141,18 @@ extension WireServer {
         while true {
             guard let more = connection.receive() else { return false }
             bytes += more
-            let text: String = WireText.text(bytes)
+            let text = WireText.text(bytes)
             guard let end = text.range(of: "\r\n\r\n") else { continue }
-            let head: Substring = text[..<end.lowerBound]
-            let body: Substring = text[end.upperBound...]
-            let fields: String = head.lowercased()
+            let head = text[..<end.lowerBound]
+            let body = text[end.upperBound...]
+            let fields = head.lowercased()
             if fields.contains("\r\ntransfer-encoding: chunked") {
                 guard body.hasSuffix("0\r\n\r\n") else { continue }
             } else if let field = fields.range(of: "\r\ncontent-length: ") {
-                let length: Int = Int(fields[field.upperBound...].prefix(while: \.isNumber)) ?? 0
+                let length = Int(fields[field.upperBound...].prefix(while: \.isNumber)) ?? 0
                 guard body.utf16.count >= length else { continue }
             }
-            let line: String = String(head.prefix { character in !character.isNewline })
+            let line = String(head.prefix { character in !character.isNewline })
             lock.withLock { lines.append(line) }
             return true
         }

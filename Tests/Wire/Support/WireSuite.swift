@@ -11,7 +11,7 @@ public struct WireSuite: Sendable {
 
     /// Reads `Cases/*.json`, one file for each area.
     public init(in folder: URL) throws {
-        let names: [String] = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { name in name.hasSuffix(".json") }.sorted()
         entries = try names.flatMap { name in
             let data = try Data(contentsOf: folder.appendingPathComponent(name))

@@ -34,19 +34,19 @@ public struct WireTable: Sendable {
     }
 
     private func line(_ area: String) -> String {
-        let places: [Int] = suite.entries.indices.filter { place in suite.entries[place].area == area }
+        let places = suite.entries.indices.filter { place in suite.entries[place].area == area }
         return row(
             [area, "\(places.count)"] + columns.indices.map { column in count(places, column) })
     }
 
     /// Such as `all right`, or `38 right, 1 wrong, 2 died`.
     private func count(_ places: [Int], _ column: Int) -> String {
-        let right: Int = places.filter { place in isRight(place, column) }.count
+        let right = places.filter { place in isRight(place, column) }.count
         guard right < places.count else { return "all right" }
-        let outcomes: [WireOutcome] = columns[column].outcomes
-        let died: Int = places.filter { place in outcomes[place].result == .died }.count
-        let hung: Int = places.filter { place in outcomes[place].result == .hung }.count
-        let skipped: Int = places.filter { place in outcomes[place].result == .skipped }.count
+        let outcomes = columns[column].outcomes
+        let died = places.filter { place in outcomes[place].result == .died }.count
+        let hung = places.filter { place in outcomes[place].result == .hung }.count
+        let skipped = places.filter { place in outcomes[place].result == .skipped }.count
         let parts: [(Int, String)] = [
             (right, "right"), (places.count - right - died - hung - skipped, "wrong"), (died, "died"), (hung, "hung"),
             (skipped, "not asked"),
@@ -56,7 +56,7 @@ public struct WireTable: Sendable {
 
     /// The cases that some subject fails, a line for each.
     public var differences: [String] {
-        let wrong: [Int] = suite.entries.indices.filter { place in
+        let wrong = suite.entries.indices.filter { place in
             columns.indices.contains { column in
                 !isRight(place, column) && columns[column].outcomes[place].result != .skipped
             }
@@ -64,7 +64,7 @@ public struct WireTable: Sendable {
         return [row(["area", "case"] + columns.map { column in column.subject })]
             + [row(Array(repeating: "---", count: columns.count + 2))]
             + wrong.map { place in
-                let entry: WireSuite.Entry = suite.entries[place]
+                let entry = suite.entries[place]
                 return row(
                     [entry.area, entry.item.name]
                         + columns.indices.map { column in

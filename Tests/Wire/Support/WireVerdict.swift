@@ -37,7 +37,7 @@ public struct WireVerdict: Codable, Sendable {
 
     private func isBody(of outcome: WireOutcome) -> Bool {
         guard let bytes = try? WireText.bytes(body ?? "") else { return false }
-        let whole: [UInt8] = Array(Array(repeating: bytes, count: times ?? 1).joined())
+        let whole = Array(Array(repeating: bytes, count: times ?? 1).joined())
         return outcome.length == whole.count && outcome.digest == WireOutcome.digest(whole)
     }
 }

@@ -3,7 +3,7 @@ struct GeneratedPatterns {
     private var state: UInt64
 
     init(seed: UInt64) {
-        self.state = seed
+        state = seed
     }
 
     private static let atoms: [String] = [
@@ -24,8 +24,8 @@ struct GeneratedPatterns {
     ]
 
     mutating func pattern() -> String {
-        let body: String = self.alternatives(depth: 0)
-        switch self.below(8) {
+        let body = alternatives(depth: 0)
+        switch below(8) {
         case 0: return "(?i)" + body
         case 1: return "(?s)" + body
         case 2, 3: return "^" + body + "$"
@@ -35,33 +35,33 @@ struct GeneratedPatterns {
     }
 
     mutating func text() -> String {
-        (0..<self.below(9)).reduce(into: "") { text, _ in
-            text += self.below(60) == 0 ? "\r\n" : self.pick(Self.pieces)
+        (0..<below(9)).reduce(into: "") { text, _ in
+            text += below(60) == 0 ? "\r\n" : pick(Self.pieces)
         }
     }
 
     private mutating func alternatives(depth: Int) -> String {
-        (0..<(1 + self.below(5) / 3)).map { _ in self.sequence(depth) }.joined(separator: "|")
+        (0..<(1 + below(5) / 3)).map { _ in sequence(depth) }.joined(separator: "|")
     }
 
     private mutating func sequence(_ depth: Int) -> String {
-        (0..<self.below(5)).map { _ in self.quantifiedAtom(depth) }.joined()
+        (0..<below(5)).map { _ in quantifiedAtom(depth) }.joined()
     }
 
     private mutating func quantifiedAtom(_ depth: Int) -> String {
-        var atom: String = self.pick(Self.atoms)
-        if depth < 3 && self.below(4) == 0 {
-            atom = self.pick(["(", "(?:", "(?<n>"]) + self.alternatives(depth: depth + 1) + ")"
+        var atom = pick(Self.atoms)
+        if depth < 3 && below(4) == 0 {
+            atom = pick(["(", "(?:", "(?<n>"]) + alternatives(depth: depth + 1) + ")"
         }
-        return self.below(5) < 2 ? atom + self.pick(Self.quantifiers) : atom
+        return below(5) < 2 ? atom + pick(Self.quantifiers) : atom
     }
 
     private mutating func pick(_ choices: [String]) -> String {
-        choices[self.below(choices.count)]
+        choices[below(choices.count)]
     }
 
     mutating func below(_ limit: Int) -> Int {
-        self.state = self.state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(truncatingIfNeeded: self.state >> 33) % limit
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(truncatingIfNeeded: state >> 33) % limit
     }
 }

@@ -5,19 +5,19 @@ import WireSyntax
 struct LinearPatternTests {
     @Test("match what Regex matches", arguments: [1, 2, 3, 4] as [UInt64])
     func regex(seed: UInt64) throws {
-        var generated: GeneratedPatterns = GeneratedPatterns(seed: seed)
-        var taken: Int = 0
+        var generated = GeneratedPatterns(seed: seed)
+        var taken = 0
         for _ in 0..<1500 {
-            let pattern: String = generated.pattern()
+            let pattern = generated.pattern()
             let texts: [String] = (0..<12).map { _ in generated.text() }
-            guard let linear: LinearPattern = LinearPattern(pattern) else { continue }
-            guard let regex: Regex<AnyRegexOutput> = try? Regex(pattern) else {
+            guard let linear = LinearPattern(pattern) else { continue }
+            guard let regex = try? Regex(pattern) else {
                 Issue.record("\(pattern.debugDescription) is taken, but is no regular expression")
                 continue
             }
             taken += 1
-            for text: String in texts {
-                let expected: Bool = text.firstMatch(of: regex) != nil
+            for text in texts {
+                let expected = text.firstMatch(of: regex) != nil
                 #expect(
                     linear.matches(text) == expected,
                     "\(pattern.debugDescription) in \(text.debugDescription): \(expected) for Regex")
@@ -38,7 +38,7 @@ struct LinearPatternTests {
             (#"a|"#, "zz", true), (#"^(?:a$|b)*$"#, "ba", true), (#"x*$"#, "yy", true),
         ])
     func matches(pattern: String, text: String, isMatch: Bool) throws {
-        let linear: LinearPattern = try #require(LinearPattern(pattern))
+        let linear = try #require(LinearPattern(pattern))
         #expect(linear.matches(text) == isMatch)
         #expect((text.firstMatch(of: try Regex(pattern)) != nil) == isMatch)
     }
@@ -61,7 +61,7 @@ struct LinearPatternTests {
             #"a.{12}b$"#,
         ])
     func linearTime(pattern: String) throws {
-        let linear: LinearPattern = try #require(LinearPattern(pattern))
+        let linear = try #require(LinearPattern(pattern))
         // Exponential time would never end.
         #expect(!linear.matches(String(repeating: "a", count: 20_000) + "!"))
         #expect(!linear.matches(String(repeating: "a", count: 2000) + "é!"))
@@ -69,17 +69,17 @@ struct LinearPatternTests {
 
     @Test("match ASCII by the table as by Unicode")
     func ascii() throws {
-        for pattern: String in [
+        for pattern in [
             #"^\w$"#, #"^\W$"#, #"^\d$"#, #"^\s$"#, #"^\S$"#, "^.$", "^[^a]$", "(?i)^k$", "(?i)^[k-m]$",
         ] {
-            let linear: LinearPattern = try #require(LinearPattern(pattern))
-            let behind: LinearPattern = try #require(LinearPattern("^é" + pattern.drop { "(?i)^".contains($0) }))
+            let linear = try #require(LinearPattern(pattern))
+            let behind = try #require(LinearPattern("^é" + pattern.drop { "(?i)^".contains($0) }))
             for value: UInt8 in 0..<128 where value != 0x0D && !pattern.hasPrefix("(?i)") {
-                let text: String = String(Character(Unicode.Scalar(value)))
+                let text = String(Character(Unicode.Scalar(value)))
                 #expect(linear.matches(text) == behind.matches("é" + text), "\(pattern) \(value)")
             }
             for value: UInt8 in 0..<128 {
-                let text: String = String(Character(Unicode.Scalar(value)))
+                let text = String(Character(Unicode.Scalar(value)))
                 #expect(linear.matches(text) == (text.firstMatch(of: try Regex(pattern)) != nil), "\(pattern) \(value)")
             }
         }

@@ -13,23 +13,23 @@ final class ExternalProgram {
         self.name = name
         let toProgram = Pipe()
         let fromProgram = Pipe()
-        self.process = Process()
-        self.process.executableURL = URL(filePath: path)
-        self.process.arguments = [payload, file.path]
-        self.process.standardInput = toProgram
-        self.process.standardOutput = fromProgram
-        self.input = toProgram.fileHandleForWriting
-        self.output = fromProgram.fileHandleForReading
-        try self.process.run()
+        process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = [payload, file.path]
+        process.standardInput = toProgram
+        process.standardOutput = fromProgram
+        input = toProgram.fileHandleForWriting
+        output = fromProgram.fileHandleForReading
+        try process.run()
     }
 
     deinit {
-        try? self.input.close()
-        self.process.waitUntilExit()
+        try? input.close()
+        process.waitUntilExit()
     }
 
     func runner(_ verb: String) -> Runner {
-        Runner(name: self.name) { times in
+        Runner(name: name) { times in
             let line = try self.ask("\(verb) \(times)")
             guard let time = Int64(String(decoding: line, as: UTF8.self)) else { throw Fault.program(self.name) }
             return time
@@ -37,16 +37,16 @@ final class ExternalProgram {
     }
 
     func written() throws -> Data {
-        try self.ask("write")
+        try ask("write")
     }
 
     private func ask(_ question: String) throws -> Data {
-        try self.input.write(contentsOf: Data((question + "\n").utf8))
+        try input.write(contentsOf: Data((question + "\n").utf8))
         // One answer for one question, so nothing stands behind the line's end.
         var line = Data()
         while line.last != 0x0A {
-            let more = self.output.availableData
-            if more.isEmpty { throw Fault.program(self.name) }
+            let more = output.availableData
+            if more.isEmpty { throw Fault.program(name) }
             line.append(more)
         }
         return line.dropLast()

@@ -18,22 +18,22 @@ struct AllocationCounter {
 
     /// How many allocations the work makes.
     func count(_ work: () throws -> Void) rethrows -> UInt64 {
-        let before = self.total()
+        let before = total()
         try work()
-        return self.total() - before
+        return total() - before
     }
 
     /// The bytes that a value holds outside of itself.
     func size<Value>(_ make: () throws -> Value) rethrows -> Int {
-        let before = self.held()
+        let before = held()
         let value = try make()
-        return withExtendedLifetime(value) { Int(self.held() - before) }
+        return withExtendedLifetime(value) { Int(held() - before) }
     }
 
     /// How many allocations the work makes, on whatever threads.
     func count(_ work: () async throws -> Void) async rethrows -> UInt64 {
-        let before = self.total()
+        let before = total()
         try await work()
-        return self.total() - before
+        return total() - before
     }
 }

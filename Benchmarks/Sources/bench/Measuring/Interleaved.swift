@@ -3,11 +3,11 @@ struct Times {
     private var sorted: [Double]
 
     init(_ times: [Double]) {
-        self.sorted = times.sorted()
+        sorted = times.sorted()
     }
 
-    var fastest: Double { self.sorted.first ?? .nan }
-    var median: Double { self.sorted.isEmpty ? .nan : self.sorted[self.sorted.count / 2] }
+    var fastest: Double { sorted.first ?? .nan }
+    var median: Double { sorted.isEmpty ? .nan : sorted[sorted.count / 2] }
 }
 
 /// One side of a comparison: does its work so many times and tells the CPU time that it took, in nanoseconds.

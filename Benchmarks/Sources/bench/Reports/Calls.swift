@@ -14,7 +14,7 @@ struct Calls {
         let ways = try self.ways()
         var fastest = [Double](repeating: .infinity, count: ways.count)
         var allocations = [String](repeating: "not counted", count: ways.count)
-        for _ in 0...self.effort.rounds {
+        for _ in 0...effort.rounds {
             for (index, way) in ways.enumerated() {
                 let start = processNanoseconds()
                 for _ in 0..<Self.count { try await way.call() }
@@ -68,7 +68,7 @@ private struct MemoryTransport: Transport {
     let answer: [UInt8]
 
     func send(_ request: WireRequest) async throws -> WireResponse {
-        WireResponse(head: HTTPResponse(status: .ok), body: WireBody(self.answer))
+        WireResponse(head: HTTPResponse(status: .ok), body: WireBody(answer))
     }
 }
 

@@ -10,32 +10,32 @@ struct Counts {
     private let counter: AllocationCounter? = AllocationCounter()
 
     func report() throws {
-        try self.firstDecoding()
+        try firstDecoding()
         for name in Payload.names {
-            guard let payload = try Payload.load(name, from: self.folder) else { continue }
-            try self.count("decoding", payload.name, payload.bytes.count, payload.decoders[0].work)
-            try self.count("encoding", payload.name, payload.bytes.count, payload.encoders[0].work)
+            guard let payload = try Payload.load(name, from: folder) else { continue }
+            try count("decoding", payload.name, payload.bytes.count, payload.decoders[0].work)
+            try count("encoding", payload.name, payload.bytes.count, payload.encoders[0].work)
         }
         let features = Features(records: 50)
         for feature in features.all {
-            try self.count("features", feature.name, features.records * 4, feature.with)
+            try count("features", feature.name, features.records * 4, feature.with)
         }
     }
 
     /// What a process pays for its first answer, whose tables and caches are not there yet.
     private func firstDecoding() throws {
-        guard let payload = try Payload.load("small", from: self.folder) else { return }
-        try self.countOnce("first decoding", payload.name, payload.bytes.count, payload.decoders[0].work)
+        guard let payload = try Payload.load("small", from: folder) else { return }
+        try countOnce("first decoding", payload.name, payload.bytes.count, payload.decoders[0].work)
     }
 
     private func count(_ group: String, _ name: String, _ amount: Int, _ work: () throws -> Void) throws {
         try work()
-        try self.countOnce(group, name, amount, work)
+        try countOnce(group, name, amount, work)
     }
 
     private func countOnce(_ group: String, _ name: String, _ amount: Int, _ work: () throws -> Void) throws {
-        let allocations = try self.counter?.count { try countedWork(work) }
-        if self.counter == nil { try countedWork(work) }
+        let allocations = try counter?.count { try countedWork(work) }
+        if counter == nil { try countedWork(work) }
         print([group, name, String(amount), allocations.map { String($0) } ?? "-"].joined(separator: "\t"))
     }
 }

@@ -21,10 +21,10 @@ struct Features {
 
     func report(_ effort: Effort) throws {
         var table = Table(["feature", "with, ns per value", "without", "price, ns", "what a value without it is"])
-        for group in self.all {
+        for group in all {
             let times = try interleave(
                 [Runner(name: "with", work: group.with), Runner(name: "without", work: group.without)], effort)
-            let values = Double(self.records * 4)
+            let values = Double(records * 4)
             let with = times[0].fastest / values
             let without = times[1].fastest / values
             table.add([group.name, with.short, without.short, (with - without).short, group.base])
@@ -48,7 +48,7 @@ struct Features {
     /// Records with the keys a, b, c and d, whose values are the text for one number after another.
     private func document(_ text: SampleText) -> Data {
         var output = "["
-        for record in 0..<self.records {
+        for record in 0..<records {
             output += record == 0 ? "{" : ",{"
             for (index, key) in ["a", "b", "c", "d"].enumerated() {
                 output += "\(index == 0 ? "" : ",")\"\(key)\":\(text.json(record * 4 + index))"
@@ -59,8 +59,8 @@ struct Features {
     }
 
     var all: [Comparison] {
-        self.conversions + self.checks + self.kinds + self.dates + self.foundation + self.paths + self.unions
-            + self.containers
+        conversions + checks + kinds + dates + foundation + paths + unions
+            + containers
     }
 
     private var conversions: [Comparison] {

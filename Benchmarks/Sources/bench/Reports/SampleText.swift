@@ -9,10 +9,10 @@ struct SampleText {
     }
 
     /// The same as strings.
-    var quoted: SampleText { SampleText { "\"\(self.json($0))\"" } }
+    var quoted: SampleText { SampleText { "\"\(json($0))\"" } }
 
     /// As a value of the key that the inner model has.
-    var nested: SampleText { SampleText { "{\"v\":\(self.json($0))}" } }
+    var nested: SampleText { SampleText { "{\"v\":\(json($0))}" } }
 }
 
 extension SampleText {

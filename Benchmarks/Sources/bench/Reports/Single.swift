@@ -16,28 +16,28 @@ struct Single {
 
     func first() throws {
         let start = threadNanoseconds()
-        try self.contestant.work()
+        try contestant.work()
         print((Double(threadNanoseconds() - start) / 1000).short)
     }
 
     func peak() throws {
         let before = peakMemory()
-        try self.contestant.work()
+        try contestant.work()
         print(peakMemory() - before)
     }
 
     /// Tables and caches, which the first decoding makes, do not count.
     func size() throws {
         let counter = try self.counter()
-        try self.contestant.work()
-        print(try self.contestant.size?(counter) ?? 0)
+        try contestant.work()
+        print(try contestant.size?(counter) ?? 0)
     }
 
     /// The second decoding counts: the first also makes tables and caches.
     func allocations() throws {
         let counter = try self.counter()
-        try self.contestant.work()
-        print(try counter.count(self.contestant.work))
+        try contestant.work()
+        print(try counter.count(contestant.work))
     }
 
     private func counter() throws -> AllocationCounter {
@@ -47,6 +47,6 @@ struct Single {
 
     func loop() throws {
         let end = Date().addingTimeInterval(5)
-        while Date() < end { try self.contestant.work() }
+        while Date() < end { try contestant.work() }
     }
 }

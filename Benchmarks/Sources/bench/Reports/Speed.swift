@@ -7,22 +7,22 @@ struct Speed {
     func report() throws {
         var decoding = SpeedTable("JSONDecoder")
         var encoding = SpeedTable("JSONEncoder")
-        for name in Payload.names where self.arguments.payloads?.contains(name) ?? true {
-            guard let payload = try Payload.load(name, from: self.arguments.folder) else {
+        for name in Payload.names where arguments.payloads?.contains(name) ?? true {
+            guard let payload = try Payload.load(name, from: arguments.folder) else {
                 print("\(name).json is not there; left out.")
                 continue
             }
-            let file = self.arguments.folder.appending(path: name + ".json")
-            let programs = try self.arguments.programs.map {
+            let file = arguments.folder.appending(path: name + ".json")
+            let programs = try arguments.programs.map {
                 try ExternalProgram(name: $0.name, path: $0.path, payload: name, file: file)
             }
             try Agreement.check(payload, programs)
             let readers = payload.decoders.map(\.runner) + programs.map { $0.runner("decode") }
-            decoding.add(payload, try interleave(readers, self.arguments.effort), names: readers.map(\.name))
+            decoding.add(payload, try interleave(readers, arguments.effort), names: readers.map(\.name))
             let writers =
                 payload.encoders.map(\.runner)
                 + programs.filter { $0.name == "serde_json" }.map { $0.runner("encode") }
-            encoding.add(payload, try interleave(writers, self.arguments.effort), names: writers.map(\.name))
+            encoding.add(payload, try interleave(writers, arguments.effort), names: writers.map(\.name))
         }
         decoding.show("Decoding")
         encoding.show("Encoding")
@@ -30,7 +30,7 @@ struct Speed {
 }
 
 extension Contestant {
-    var runner: Runner { Runner(name: self.name, work: self.work) }
+    var runner: Runner { Runner(name: name, work: work) }
 }
 
 /// One row for each payload, the fastest run in MB/s of the document, the median in brackets.
@@ -50,13 +50,13 @@ struct SpeedTable {
         var row = ["\(payload.name) (\(payload.bytes.count.asBytes))"]
         row += times.map { "\((size * 1000 / $0.fastest).short) (\((size * 1000 / $0.median).short))" }
         row += times.dropFirst().map { ($0.fastest / times[0].fastest).times }
-        self.rows.append(row)
+        rows.append(row)
     }
 
     func show(_ title: String) {
-        guard !self.rows.isEmpty else { return }
-        var table = Table(["payload"] + self.names.map { $0 + ", MB/s" } + self.names.dropFirst().map { "of " + $0 })
-        self.rows.forEach { table.add($0) }
+        guard !rows.isEmpty else { return }
+        var table = Table(["payload"] + names.map { $0 + ", MB/s" } + names.dropFirst().map { "of " + $0 })
+        rows.forEach { table.add($0) }
         table.show(title)
     }
 }

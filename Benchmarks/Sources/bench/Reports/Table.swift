@@ -5,16 +5,16 @@ struct Table {
     private var rows: [[String]]
 
     init(_ header: [String]) {
-        self.rows = [header, ["---"] + Array(repeating: "---:", count: header.count - 1)]
+        rows = [header, ["---"] + Array(repeating: "---:", count: header.count - 1)]
     }
 
     mutating func add(_ row: [String]) {
-        self.rows.append(row)
+        rows.append(row)
     }
 
     func show(_ title: String) {
         print("\n### \(title)\n")
-        for row in self.rows {
+        for row in rows {
             print("| " + row.joined(separator: " | ") + " |")
         }
         fflush(nil)
@@ -24,12 +24,12 @@ struct Table {
 extension Double {
     /// With about three digits.
     var short: String {
-        if !self.isFinite { return "" }
-        let digits = self.magnitude >= 100 ? 0 : self.magnitude >= 10 ? 1 : 2
+        if !isFinite { return "" }
+        let digits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2
         return String(format: "%.\(digits)f", self)
     }
 
-    var times: String { self.isFinite ? self.short + "×" : "" }
+    var times: String { isFinite ? short + "×" : "" }
 }
 
 extension Int {

@@ -17,7 +17,7 @@ enum Contestant: String, CaseIterable {
             }
         case .statement:
             try await database.write { database in
-                let upsert: Statement = try database.makeStatement(sql: Book.upsert)
+                let upsert = try database.makeStatement(sql: Book.upsert)
                 for book in books { try upsert.execute(arguments: book.arguments) }
             }
         }
@@ -33,27 +33,27 @@ struct Turn {
 
     /// Lets a contestant have its turn, in a database of its own.
     init(of contestant: Contestant, count: Int) async throws {
-        let folder: URL = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let database: DatabaseQueue = try DatabaseQueue(path: folder.appending(path: "books.sqlite").path)
-        let store: Store = Store(engine: GRDBEngine(database))
+        let database = try DatabaseQueue(path: folder.appending(path: "books.sqlite").path)
+        let store = Store(engine: GRDBEngine(database))
         try await store.books.prepare()
-        let first: [Book] = Book.many(count, round: 0)
-        let second: [Book] = Book.many(count, round: 1)
-        let begin: Double = Self.cpuTime()
+        let first = Book.many(count, round: 0)
+        let second = Book.many(count, round: 1)
+        let begin = Self.cpuTime()
         try await contestant.keep(first, in: database, store)
-        let middle: Double = Self.cpuTime()
+        let middle = Self.cpuTime()
         try await contestant.keep(second, in: database, store)
         inserting = middle - begin
         updating = Self.cpuTime() - middle
-        let kept: [Book] = try await store.books.fetch()
+        let kept = try await store.books.fetch()
         guard kept == second else { throw WrongRecords(contestant: contestant) }
     }
 
     /// What all threads of the process have used so far.
     private static func cpuTime() -> Double {
-        var time: timespec = timespec()
+        var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }

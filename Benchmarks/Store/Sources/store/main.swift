@@ -12,7 +12,7 @@ let count: Int = 10_000
 var turns: [Contestant: [Turn]] = [:]
 for round in 0...rounds {
     for contestant in contestants {
-        let turn: Turn = try await Turn(of: contestant, count: count)
+        let turn = try await Turn(of: contestant, count: count)
         // The first round warms up.
         if round > 0 { turns[contestant, default: []].append(turn) }
     }

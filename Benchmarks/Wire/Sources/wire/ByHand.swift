@@ -27,7 +27,7 @@ struct ClientByHand: Carrier {
     func upload(_ file: URL, to server: URL) async throws -> Int64 {
         var request = HTTPClientRequest(url: server.appendingPathComponent("sink").absoluteString)
         request.method = .PUT
-        let length: Int64 = try file.fileLength
+        let length = try file.fileLength
         let chunks = try FileChunks(file)
         let buffers = AsyncThrowingStream { try chunks.next().map { data in ByteBuffer(bytes: data) } }
         request.body = .stream(buffers, length: .known(length))
@@ -38,7 +38,7 @@ struct ClientByHand: Carrier {
     func download(_ length: Int64, from server: URL, to place: URL) async throws {
         let request = HTTPClientRequest(url: server.appendingPathComponent("\(length)").absoluteString)
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
-        let part: URL = place.appendingPathExtension("part")
+        let part = place.appendingPathExtension("part")
         try Data().write(to: part)
         let handle = try FileHandle(forWritingTo: part)
         for try await buffer in response.body { try handle.write(contentsOf: Data(buffer.readableBytesView)) }

@@ -17,9 +17,9 @@ struct Calls {
         // Whatever is made once is made now.
         for _ in 0..<100 { try await call(7) }
         let memory = Memory()
-        let allocations: UInt64 = Self.allocations
+        let allocations = Self.allocations
         let begin: ContinuousClock.Instant = .now
-        let start: Double = Self.processSeconds
+        let start = Self.processSeconds
         if isTogether {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<count { group.addTask { try await call(number) } }
@@ -28,8 +28,8 @@ struct Calls {
         } else {
             for number in 0..<count { try await call(number) }
         }
-        let used: Double = Self.processSeconds - start
-        let seconds: Double = begin.duration(to: .now) / .seconds(1)
+        let used = Self.processSeconds - start
+        let seconds = begin.duration(to: .now) / .seconds(1)
         print(seconds, used, Self.allocations - allocations, memory.idle, memory.peak)
     }
 

@@ -10,7 +10,7 @@ final class FileChunks: @unchecked Sendable {
     }
 
     func next() throws -> Data? {
-        let data: Data? = try handle.read(upToCount: 64 << 10)
+        let data = try handle.read(upToCount: 64 << 10)
         return data?.isEmpty == true ? nil : data
     }
 }

@@ -29,7 +29,7 @@ struct GeneratedCarrier: Carrier {
     }
 
     func depot(_ server: URL) -> DepotDAO {
-        var configuration: APIClient.Configuration = APIClient.Configuration()
+        var configuration = APIClient.Configuration()
         configuration.transport = transport
         return DepotDAO(client: APIClient(server: server.absoluteString, configuration: configuration))
     }

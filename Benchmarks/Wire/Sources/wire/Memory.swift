@@ -15,8 +15,8 @@ struct Memory {
     var peak: Int { Self.read("VmHWM") }
 
     private static func read(_ name: String) -> Int {
-        let status: String = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line: Substring? = status.split(separator: "\n").first { line in line.hasPrefix(name + ":") }
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { line in line.hasPrefix(name + ":") }
         return line.flatMap { line in Int(line.split(separator: "\t")[1].split(separator: " ")[0]) } ?? 0
     }
 }

@@ -13,7 +13,7 @@ import Foundation
 @main
 struct Wire {
     static func main() async throws {
-        let arguments: [String] = Array(CommandLine.arguments.dropFirst())
+        let arguments = Array(CommandLine.arguments.dropFirst())
         guard arguments.count == 5, let server = URL(string: arguments[2]), let length = Int64(arguments[4]) else {
             throw Usage()
         }
@@ -36,7 +36,7 @@ struct Wire {
             try await carrier.download(length, from: server, to: file)
             count = try file.fileLength
         }
-        let duration: Duration = begin.duration(to: .now)
+        let duration = begin.duration(to: .now)
         guard count == length else { throw Incomplete() }
         print(duration / .seconds(1), memory.idle, memory.peak)
     }

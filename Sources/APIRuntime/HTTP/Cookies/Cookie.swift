@@ -27,7 +27,7 @@ struct Cookie: Sendable, Hashable {
     /// - Returns: `nil` if the cookie must be ignored: it has no name, is for another host or a whole top-level domain,
     ///   is too long, or is `Secure` but arrived without encryption (RFC 6265bis, section 5.7).
     init?(_ text: String, from place: CookiePlace, at now: Date) {
-        var parts: ArraySlice<Substring> = text.split(separator: ";", omittingEmptySubsequences: false)[...]
+        var parts = text.split(separator: ";", omittingEmptySubsequences: false)[...]
         guard text.utf8.count <= Self.maximumLength, let pair = parts.popFirst(), let sign = pair.firstIndex(of: "=")
         else { return nil }
         name = Self.trimmed(pair[..<sign])
@@ -52,7 +52,7 @@ struct Cookie: Sendable, Hashable {
 
     static func trimmed(_ text: Substring) -> String {
         let isSpace: (Character) -> Bool = { character in character == " " || character == "\t" }
-        var text: Substring = text.drop(while: isSpace)
+        var text = text.drop(while: isSpace)
         while text.last.map(isSpace) == true { text.removeLast() }
         return String(text)
     }
@@ -85,13 +85,13 @@ private struct CookieAttributes {
 
     init(_ parts: ArraySlice<Substring>) {
         for part in parts {
-            let sign: Substring.Index = part.firstIndex(of: "=") ?? part.endIndex
-            let value: String = Cookie.trimmed(part[sign...].dropFirst())
+            let sign = part.firstIndex(of: "=") ?? part.endIndex
+            let value = Cookie.trimmed(part[sign...].dropFirst())
             switch Cookie.trimmed(part[..<sign]).lowercased() {
             case "expires": if let date = CookieDate.date(value) { expiry = date }
             case "max-age": if let age = Self.age(value) { maximumAge = age }
             case "domain":
-                let domain: Substring = value.hasPrefix(".") ? value.dropFirst() : value[...]
+                let domain = value.hasPrefix(".") ? value.dropFirst() : value[...]
                 if !domain.isEmpty { self.domain = domain.lowercased() }
             case "path": path = value.hasPrefix("/") ? value : nil
             case "secure": isSecure = true
@@ -102,7 +102,7 @@ private struct CookieAttributes {
 
     /// Parses digits with an optional minus sign (RFC 6265, section 5.2.2). The result is at most a century.
     private static func age(_ text: String) -> Double? {
-        let digits: Substring = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }), let age = Double(text)
         else { return nil }
         return age > 0 ? min(age, 3_155_760_000) : -.greatestFiniteMagnitude
@@ -134,9 +134,9 @@ enum CookieDate {
         guard let time, let day, let month, let year, (1...31).contains(day), year >= 1601, time.hour < 24,
             time.minute < 60, time.second < 60
         else { return nil }
-        let seconds: Int = time.hour * 3600 + time.minute * 60 + time.second
+        let seconds = time.hour * 3600 + time.minute * 60 + time.second
         guard day <= DateParts.days(in: month, of: year) else { return nil }
-        let days: Int = DateParts.daysSince1970(year, month, day)
+        let days = DateParts.daysSince1970(year, month, day)
         return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
     }
 
@@ -149,7 +149,7 @@ enum CookieDate {
 
     /// Hours, minutes and seconds. Other characters may follow the seconds.
     private static func time(_ token: String) -> (Int, Int, Int)? {
-        let parts: [Substring] = token.split(separator: ":", omittingEmptySubsequences: false)
+        let parts = token.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hour = number(String(parts[0]), digits: 1...2, isWhole: true),
             let minute = number(String(parts[1]), digits: 1...2, isWhole: true),
             let second = number(String(parts[2]), digits: 1...2)
@@ -159,7 +159,7 @@ enum CookieDate {
 
     /// The leading digits of a token.
     private static func number(_ token: String, digits count: ClosedRange<Int>, isWhole: Bool = false) -> Int? {
-        let digits: Substring = token.prefix { character in ("0"..."9").contains(character) }
+        let digits = token.prefix { character in ("0"..."9").contains(character) }
         guard count.contains(digits.count), !isWhole || digits.count == token.count else { return nil }
         return Int(digits)
     }
@@ -170,9 +170,9 @@ enum SetCookieFields {
     /// The fields, in order. A comma separates two fields if a name and `=` follow it, which is never the case within a
     /// date.
     static func split(_ joined: String) -> [String] {
-        let bytes: [UInt8] = Array(joined.utf8)
+        let bytes = Array(joined.utf8)
         var fields: [String] = []
-        var start: Int = 0
+        var start = 0
         for comma in bytes.indices where bytes[comma] == 0x2C && beginsCookie(bytes[(comma + 1)...]) {
             fields.append(text(bytes[start..<comma]))
             start = comma + 1
@@ -185,7 +185,7 @@ enum SetCookieFields {
     }
 
     private static func beginsCookie(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let rest: ArraySlice<UInt8> = bytes.drop { byte in byte == 0x20 || byte == 0x09 }
+        let rest = bytes.drop { byte in byte == 0x20 || byte == 0x09 }
         guard let end = rest.firstIndex(where: { byte in !HTTPText.isTokenByte(byte) }) else { return false }
         return end > rest.startIndex && rest[end] == 0x3D
     }
@@ -204,7 +204,7 @@ struct CookiePlace: Sendable, Hashable {
     init?(_ head: HTTPRequest) {
         host = RedirectTarget.host(of: head)
         guard !host.isEmpty else { return nil }
-        let path: Substring = (head.path ?? "/").prefix { character in character != "?" && character != "#" }
+        let path = (head.path ?? "/").prefix { character in character != "?" && character != "#" }
         self.path = path.hasPrefix("/") ? String(path) : "/"
         isSecure = head.scheme?.lowercased() == "https"
     }

@@ -65,8 +65,8 @@ public final class CookieJar: Sendable {
     public func send(
         _ request: WireRequest, by send: (WireRequest) async throws -> WireResponse
     ) async throws -> WireResponse {
-        var sent: WireRequest = request
-        let cookies: Digest? = fill(&sent)
+        var sent = request
+        let cookies = fill(&sent)
         var response: WireResponse = try await send(sent)
         take(response.head.headerFields[values: .setCookie], answering: request)
         response.cookies = cookies
@@ -77,13 +77,13 @@ public final class CookieJar: Sendable {
     /// - Returns: A digest of all cookies of the owner.
     private func fill(_ request: inout WireRequest) -> Digest? {
         guard let place = CookiePlace(request.head) else { return nil }
-        let now: Date = time.date
+        let now = time.date
         let owner = request.cookieOwner
         let (shelf, digest) = state.withLock { state in
             let shelf = state.use(owner, at: now)
             return (shelf, shelf?.digest)
         }
-        let own: [String] = request.head.headerFields[values: .cookie]
+        let own = request.head.headerFields[values: .cookie]
         if let text = shelf?.text(for: place, besides: own) {
             request.head.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: text, isSensitive: true)]
         }
@@ -92,10 +92,10 @@ public final class CookieJar: Sendable {
 
     private func take(_ texts: [String], answering request: WireRequest) {
         guard !texts.isEmpty, let place = CookiePlace(request.head) else { return }
-        let now: Date = time.date
-        let cookies: [Cookie] = texts.compactMap { text in Cookie(text, from: place, at: now) }
+        let now = time.date
+        let cookies = texts.compactMap { text in Cookie(text, from: place, at: now) }
         guard !cookies.isEmpty else { return }
-        let owner: CookieOwner? = request.cookieOwner
+        let owner = request.cookieOwner
         state.withLock { state in
             if let owner, owner.epoch < state.epochs[owner.session] ?? 0 { return }
             state.uses += 1
@@ -111,7 +111,7 @@ public final class CookieJar: Sendable {
 extension CookieJar {
     /// A digest of all cookies of an owner; `nil` if there are none.
     func digest(of owner: CookieOwner) -> Digest? {
-        let now: Date = time.date
+        let now = time.date
         return state.withLock { $0.use(owner, at: now)?.digest }
     }
 
@@ -183,7 +183,7 @@ struct CookieShelf: Sendable {
     }
 
     private mutating func makeRoom(for cookie: Cookie) {
-        let ofDomain: Int = cookies.count { other in other.domain == cookie.domain }
+        let ofDomain = cookies.count { other in other.domain == cookie.domain }
         if ofDomain > Self.maximumCountOfDomain, let oldest = cookies.firstIndex(where: { $0.domain == cookie.domain })
         {
             cookies.remove(at: oldest)
@@ -193,7 +193,7 @@ struct CookieShelf: Sendable {
 
     /// Merges others into these cookies. They replace cookies with the same name, domain and path.
     func merging(_ others: CookieShelf) -> CookieShelf {
-        var merged: CookieShelf = self
+        var merged = self
         merged.cookies.removeAll { cookie in others.cookies.contains { other in other.isSame(as: cookie) } }
         merged.cookies += others.cookies
         merged.lastUse = max(lastUse, others.lastUse)
@@ -206,13 +206,13 @@ struct CookieShelf: Sendable {
     ///   - own: The `Cookie` fields that the request already has.
     /// - Returns: `nil` if there is nothing to add.
     func text(for place: CookiePlace, besides own: [String]) -> String? {
-        let names: Set<Substring> = Set(own.flatMap { text in Self.names(in: text) })
+        let names = Set(own.flatMap { text in Self.names(in: text) })
         let matching = cookies.enumerated().filter { entry in
             entry.element.belongs(to: place) && !names.contains(entry.element.name[...])
         }
         guard !matching.isEmpty else { return nil }
         let sorted = matching.sorted { left, right in
-            let (first, second): (Int, Int) = (left.element.path.utf8.count, right.element.path.utf8.count)
+            let (first, second) = (left.element.path.utf8.count, right.element.path.utf8.count)
             return first == second ? left.offset < right.offset : first > second
         }
         return (own + sorted.map { entry in entry.element.name + "=" + entry.element.value }).joined(separator: "; ")

@@ -36,7 +36,7 @@ extension Credential {
             guard case .password(let user, let password) = self else {
                 throw Fault(.unusableCredential, reason: "the service needs a user and a password")
             }
-            let isPlain: Bool = (user + password).unicodeScalars.allSatisfy { scalar in
+            let isPlain = (user + password).unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control
             }
             guard isPlain, !user.contains(":") else {
@@ -70,13 +70,13 @@ struct CredentialStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         // A call that began while nobody was signed in stays anonymous.
         guard let holding = call.holding else { return try await next(call) }
-        let end: Duration = time.uptime + call.request.timeout
+        let end = time.uptime + call.request.timeout
         let (credential, wasInVain) = try await session.credential(of: holding, time, atMost: call.request.timeout)
-        var answer: APICall.Answer = try await next(call.carrying(credential, for: try rest(of: call, until: end)))
+        var answer = try await next(call.carrying(credential, for: try rest(of: call, until: end)))
         guard let refresh, !wasInVain, call.request.content.body?.isRepeatable != false,
             try await isRefused(call, &answer)
         else { return answer }
-        let renewed: Credential? = try await session.credential(
+        let renewed = try await session.credential(
             insteadOf: credential, of: holding, by: refresh, time, atMost: (end - time.uptime, limit))
         guard let renewed, time.uptime < end else { return answer }
         call.emit(.repeatingWithNewCredential)
@@ -85,7 +85,7 @@ struct CredentialStep: Middleware {
 
     /// The time that is left.
     private func rest(of call: APICall, until end: Duration) throws -> Duration {
-        let rest: Duration = end - time.uptime
+        let rest = end - time.uptime
         guard rest > .zero else { throw NetworkFault.timedOut(after: call.request.namedTimeout) }
         return rest
     }
@@ -101,7 +101,7 @@ struct CredentialStep: Middleware {
 extension APICall {
     /// The same call with a credential and a timeout.
     fileprivate func carrying(_ credential: Credential, for time: Duration) -> APICall {
-        var call: APICall = self
+        var call = self
         call.credential = credential
         call.request.shortenTimeout(to: time)
         return call
@@ -114,7 +114,7 @@ struct AttachmentStep: Middleware {
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard let credential = call.credential else { return try await next(call) }
-        var call: APICall = call
+        var call = call
         try call.request.carry(credential, by: scheme)
         return try await next(call)
     }
@@ -129,7 +129,7 @@ struct SecretHeaderStep: Middleware {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        var call: APICall = call
+        var call = call
         for header in headers {
             try call.request.setField(header.name, to: try call.secret(header.secret))
         }

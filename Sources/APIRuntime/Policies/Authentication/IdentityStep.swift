@@ -24,16 +24,16 @@ struct IdentityStep: Middleware {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        var call: APICall = call
+        var call = call
         var holding: APISession.Holding?
         if use != .none || effect != nil || jar != nil {
-            let found: APISession.Holding = try await present(call.pinned)
+            let found = try await present(call.pinned)
             if use != .none { try carry(found, &call) }
             holding = found
         }
         try await take(secretsOf: &call)
         if let jar, let holding {
-            var identity: Identity = call.identity
+            var identity = call.identity
             let owner = CookieOwner(
                 identity.user, secrets.owner(identity.secrets), in: holding,
                 isVisitor: effect?.isEstablishing == true)
@@ -41,7 +41,7 @@ struct IdentityStep: Middleware {
             identity.cookies = jar.digest(of: owner)
             call.identity = identity
         }
-        var answer: APICall.Answer = try await next(call)
+        var answer = try await next(call)
         if let effect, let holding { try await carryOut(effect, call, holding, &answer) }
         return answer
     }
@@ -50,7 +50,7 @@ struct IdentityStep: Middleware {
     /// - Parameter pinned: The session that the call must be made in; `nil` for any.
     /// - Throws: A `Credential.Fault` if that session has ended.
     private func present(_ pinned: APISession.Holding?) async throws -> APISession.Holding {
-        let holding: APISession.Holding = try await session.holding(filling: jar)
+        let holding = try await session.holding(filling: jar)
         guard let pinned else { return holding }
         // A call that began while nobody was signed in stays anonymous.
         if pinned.credential != nil, pinned.epoch != holding.epoch { throw Credential.Fault.sessionEnded }
@@ -69,12 +69,12 @@ struct IdentityStep: Middleware {
 
     /// Looks up the secrets of the request once, so that every attempt uses the same values.
     private func take(secretsOf call: inout APICall) async throws {
-        let names: [String] = service.secretNames
+        let names = service.secretNames
         guard !names.isEmpty else { return }
         var values: [String: String] = [:]
         var text = KeyText()
         for name in names {
-            let value: String = try await secrets.value(of: name)
+            let value = try await secrets.value(of: name)
             values[name] = value
             text.append(name)
             text.append(value)
@@ -95,7 +95,7 @@ struct IdentityStep: Middleware {
 
     /// The token in a response: a string or a number.
     private func token(at path: String, in answer: APICall.Answer) throws -> String {
-        let token: String = try String.decode(
+        let token = try String.decode(
             answer.response.body.bytes ?? [], at: JSONPointerPath(path), options: ReadOptions(casting: true)
         ).value
         guard !token.isEmpty else {

@@ -34,7 +34,7 @@ actor BatchCollector {
 
     private func add(_ call: WaitingCall, after delay: Duration, by sender: BatchSender) {
         let key = BatchKey(call.call.call, in: call.call.post, of: sender.client)
-        var batch: PendingBatch = pending[key] ?? begin(key, after: delay, by: sender)
+        var batch = pending[key] ?? begin(key, after: delay, by: sender)
         batch.add(call)
         pending[key] = batch
         if let member = call.member {
@@ -46,7 +46,7 @@ actor BatchCollector {
     }
 
     private func begin(_ key: BatchKey, after delay: Duration, by sender: BatchSender) -> PendingBatch {
-        let number: UInt64 = draw()
+        let number = draw()
         let time: any TimeSource = sender.time
         let timer = Task {
             try? await time.sleep(for: delay)
@@ -62,8 +62,8 @@ actor BatchCollector {
     }
 
     private func send(_ calls: [WaitingCall], by sender: BatchSender) {
-        let number: UInt64 = draw()
-        let load: [BatchedCall] = calls.map { waiting in waiting.call }
+        let number = draw()
+        let load = calls.map { waiting in waiting.call }
         let task = Task {
             // The batch request itself is not a call of the group.
             let results = await BatchMember.$current.withValue(nil) { await sender.responses(to: load) }
@@ -183,7 +183,7 @@ struct BatchMember: Sendable {
     func away<Value: Sendable>(_ act: () async throws -> Value) async throws -> Value {
         await collector.holdUp(number)
         do {
-            let value: Value = try await act()
+            let value = try await act()
             await collector.goOn(number)
             return value
         } catch {
@@ -221,8 +221,8 @@ struct PendingBatch {
 
     /// The calls of each request. Calls of a group are in the order of the group, single calls in order of arrival.
     var loads: [[WaitingCall]] {
-        let order: [WaitingCall] = calls.sorted { left, right in left.order < right.order }
-        let limit: Int = sender.format.limit
+        let order = calls.sorted { left, right in left.order < right.order }
+        let limit = sender.format.limit
         guard order.count > limit else { return [order] }
         return stride(from: 0, to: order.count, by: limit).map { start in
             Array(order[start..<min(start + limit, order.count)])
@@ -270,10 +270,10 @@ struct BatchedCall: Sendable {
     ///   sends as text, or its server is another one.
     init?(_ call: APICall, in post: APICall.Request, _ format: BatchCallParts, alone: APICall.Next) {
         guard call.request.server == post.server, call.request.content.fits(format.bodyForm) else { return nil }
-        var post: APICall.Request = post
+        var post = post
         post.timeout = call.request.timeout
         post.callTimeout = call.request.callTimeout
-        let own: HTTPFields = call.request.headerFields.without(post.headerFields)
+        let own = call.request.headerFields.without(post.headerFields)
         if format.headers == nil {
             // Header fields of the whole batch. All of its calls must have the same ones.
             for field in own { post.headerFields[fields: field.name] = own[fields: field.name] }

@@ -72,7 +72,7 @@ struct BatchSender: Sendable {
     private func travel(_ calls: [BatchedCall]) async throws -> [Result<APICall.Answer, any Error>] {
         guard let post = APICall(carrying: calls, format) else { return [] }
         for batched in calls { batched.call.emit(.batched(calls.count)) }
-        var answer: APICall.Answer = try await send(post)
+        var answer = try await send(post)
         // If the batch as a whole failed, each call gets that response, and so decodes its own error from it.
         if case .server = try await post.outcome(of: &answer) {
             let failure = APICall.Answer(answer.response)
@@ -143,8 +143,8 @@ struct BatchBody {
     }
 
     private func object(of call: BatchedCall, at index: Int) -> BodyObject {
-        let parts: BatchCallParts = format.call
-        let request: APICall.Request = call.call.request
+        let parts = format.call
+        let request = call.call.request
         var object = BodyObject()
         if let id = parts.id { object.set(Self.id(at: index).uncheckedJSON, at: id.components[...]) }
         object.set(request.method.rawValue.uncheckedJSON, at: parts.method.components[...])
@@ -199,7 +199,7 @@ struct BatchResponse {
         do throws(DataFormatError) {
             texts = try [JSONText?].decode(bytes, at: format.answers).value.map { text in text?.bytes }
         } catch {
-            var fault: DataFormatError = error.noting("in the response to " + name)
+            var fault = error.noting("in the response to " + name)
             fault.model = "list of responses"
             throw fault
         }
@@ -212,11 +212,11 @@ struct BatchResponse {
     ///   - count: The number of calls in the batch.
     /// - Throws: A `NetworkFault` if there is no response, or a `DataFormatError` if it cannot be parsed.
     func response(at index: Int, of count: Int) throws -> APICall.Answer {
-        let place: Int = try place(of: index)
+        let place = try place(of: index)
         guard texts.indices.contains(place), let text = texts[place] else {
             throw missing("the server sent \(texts.count) responses to \(count) calls, and none to this one")
         }
-        let note: String = "in response \(place + 1) of \(texts.count) to \(name)"
+        let note = "in response \(place + 1) of \(texts.count) to \(name)"
         guard let response = try response(text, note) else {
             throw NetworkFault(.badServer, reason: "the status \(note) is not an HTTP status")
         }
@@ -227,7 +227,7 @@ struct BatchResponse {
 
     private func place(of index: Int) throws(NetworkFault) -> Int {
         guard let places else { return index }
-        let id: String = BatchBody.id(at: index)
+        let id = BatchBody.id(at: index)
         guard let place = places[id] else { throw missing("the server sent no response with the id \(id)") }
         return place
     }
@@ -261,7 +261,7 @@ struct BatchResponse {
 extension DataFormatError {
     /// The same error, with an additional note on its location.
     func noting(_ note: String) -> DataFormatError {
-        var fault: DataFormatError = self
+        var fault = self
         fault.hint = hint.map { hint in hint + "; " + note } ?? note
         return fault
     }
@@ -276,15 +276,14 @@ extension BatchAnswerParts {
 
     /// The response as if it had been sent by itself; `nil` if its status is not a valid HTTP status.
     fileprivate func response(in text: [UInt8]) throws(DataFormatError) -> WireResponse? {
-        let scalars: [String?] = try scalars(in: text)
+        let scalars = try scalars(in: text)
         let error: [UInt8]? =
             try error.map { path throws(DataFormatError) in try Self.value(at: path, in: text) } ?? nil
         guard var status = status(scalars, unless: error == nil ? 200 : 400) else { return nil }
         // A body at the error path means that the call failed.
         if error != nil, (200...299).contains(status) { status = 400 }
-        let body: [UInt8] = if let error { error } else { try Self.value(at: body, in: text) ?? [] }
-        let fields: HTTPFields =
-            try headers.map { path throws(DataFormatError) in try Self.fields(at: path, in: text) } ?? [:]
+        let body = if let error { error } else { try Self.value(at: body, in: text) ?? [] }
+        let fields = try headers.map { path throws(DataFormatError) in try Self.fields(at: path, in: text) } ?? [:]
         let head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields)
         return WireResponse(head: head, body: WireBody(try plain(body)))
     }
@@ -347,7 +346,7 @@ struct JSONText: JSONReadable {
     }
 
     mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        let start: UnsafePointer<UInt8> = reader.position
+        let start = reader.position
         try reader.skipValue()
         bytes = Array(UnsafeBufferPointer(start: start, count: reader.position - start))
     }

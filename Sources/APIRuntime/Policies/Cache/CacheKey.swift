@@ -17,14 +17,14 @@ struct CacheKey: Sendable, Hashable {
     /// - Returns: `nil` if responses to the call cannot be cached: the method is not safe, the request is a range
     ///   request or conditional, the body is not in memory, or responses are per user and the user is unknown.
     init?(of call: APICall, _ policy: CachePolicy) {
-        let fields: HTTPFields = call.request.headerFields
+        let fields = call.request.headerFields
         guard call.request.method.isSafe, !policy.isPerUser || call.identity.isSomebody,
             !Self.conditions.contains(where: { name in fields.contains(name) })
         else { return nil }
-        let body: WireBody? = call.request.content.body
-        let bytes: [UInt8]? = body?.bytes
+        let body = call.request.content.body
+        let bytes = body?.bytes
         guard body == nil || bytes != nil else { return nil }
-        let identity: Identity = call.identity.asked(perUser: policy.isPerUser)
+        let identity = call.identity.asked(perUser: policy.isPerUser)
         var text = KeyText()
         text.append(call.request.method.rawValue)
         text.append(call.resourceURL)
@@ -38,7 +38,7 @@ struct CacheKey: Sendable, Hashable {
         }
         digest = text.digest
         resource = Self.resource(call.resourceURL)
-        self.user = Self.user(identity.user ?? identity.credential)
+        user = Self.user(identity.user ?? identity.credential)
     }
 
     /// The header fields of range and conditional requests.
@@ -81,7 +81,7 @@ extension CacheKey {
 
     /// Parses the name of a file; `nil` if it is not a name of a cached response.
     init?(fileName: String) {
-        let parts: [Substring] = fileName.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = fileName.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].hasSuffix(Self.suffix), let digest = Digest(parts[0]),
             let resource = UInt64(hexadecimal: parts[1]),
             let user = UInt64(hexadecimal: parts[2].dropLast(Self.suffix.count))
@@ -95,7 +95,7 @@ extension CacheKey {
 extension APICall {
     /// The URL as a cache key. Interchangeable servers count as one, so that it does not matter which of them responds.
     var resourceURL: String {
-        var request: Request = request
+        var request = request
         if let first = servers.first, servers.contains(request.server) { request.server = first }
         return request.server.scheme + "://" + request.server.authority + request.target
     }

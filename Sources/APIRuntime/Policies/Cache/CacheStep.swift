@@ -12,7 +12,7 @@ struct CacheStep: Middleware {
         try Task.checkCancellation()
         let wishes = CacheControl(call.request.headerFields)
         guard !wishes.has("no-store"), let key = CacheKey(of: call, policy) else { return try await next(call) }
-        let mark: Int = cache.memory.mark()
+        let mark = cache.memory.mark()
         let kept: CachedResponse? = isRead(by: call) ? await cache.response(for: key, at: time.date) : nil
         if let kept, let answer = try await answer(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
@@ -45,7 +45,7 @@ struct CacheStep: Middleware {
     {
         let freshness = Freshness(of: kept, policy, now: time.date)
         guard freshness.satisfies(wishes) else { return nil }
-        var answer: APICall.Answer = kept.answer
+        var answer = kept.answer
         answer.response.head.headerFields[.age] = "\(Int(min(freshness.age, Double(1 << 31))))"
         answer.source = .cache
         guard case .value = try await call.outcome(of: &answer) else { return nil }
@@ -57,17 +57,17 @@ struct CacheStep: Middleware {
     private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedResponse?) async throws
         -> APICall.Answer
     {
-        var requested: Date = time.date
+        var requested = time.date
         if let kept {
             let validators = Validators(kept.head.headerFields)
-            var conditional: APICall = call
+            var conditional = call
             validators.makeConditional(&conditional.request)
-            let answer: APICall.Answer = try await next(conditional)
+            let answer = try await next(conditional)
             guard answer.response.head.status == .notModified else {
                 return try await keep(answer, of: call, at: place, requested)
             }
             if validators.areMeant(by: answer.response.head.headerFields) {
-                var held: APICall.Answer = kept.updated(by: answer.response.head).answer
+                var held = kept.updated(by: answer.response.head).answer
                 held.response.cookies = answer.response.cookies
                 return try await keep(held, of: call, at: place, requested)
             }
@@ -81,15 +81,15 @@ struct CacheStep: Middleware {
     private func keep(_ answer: APICall.Answer, of call: APICall, at place: Place, _ requested: Date) async throws
         -> APICall.Answer
     {
-        var answer: APICall.Answer = answer
+        var answer = answer
         // If the cookies have changed since the call began, the response may be for another user.
         guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
             let body = answer.response.body.bytes, case .value = try await call.outcome(of: &answer)
         else {
             return answer
         }
-        let now: Date = time.date
-        var head: HTTPResponse = answer.response.head
+        let now = time.date
+        var head = answer.response.head
         head.headerFields = Storability.kept(head.headerFields)
         let kept = CachedResponse(head: head, body: body, requested: requested, received: now)
         let keeping = Storability(of: kept, policy)
@@ -112,10 +112,10 @@ struct InvalidationStep: Middleware {
     let cache: ResponseCache
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        let answer: APICall.Answer = try await next(call)
-        let head: HTTPResponse = answer.response.head
+        let answer = try await next(call)
+        let head = answer.response.head
         guard head.status.kind == .successful || head.status.kind == .redirection else { return answer }
-        let url: String = call.resourceURL
+        let url = call.resourceURL
         await cache.remove(.resource(CacheKey.resource(url)))
         for name in [HTTPField.Name.location, .contentLocation] {
             guard let other = head.headerFields[name].flatMap({ text in sameOrigin(text, as: url) }), other != url
@@ -142,7 +142,7 @@ struct CacheControl {
     init(_ fields: HTTPFields) {
         for value in fields[values: .cacheControl] {
             for item in HeaderList.items(value) {
-                let parts: [Substring] = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 guard let name = parts.first.map({ part in HeaderList.trimmed(part).lowercased() }), !name.isEmpty,
                     directives[name] == nil
                 else { continue }
@@ -171,7 +171,7 @@ struct CacheControl {
 enum DeltaSeconds {
     /// Parses a number; `nil` if the text is not one. Larger numbers are capped at 2^31.
     static func seconds(_ text: some StringProtocol) -> Double? {
-        let limit: Int = 1 << 31
+        let limit = 1 << 31
         guard !text.isEmpty, text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
         return Double(min(Int(text) ?? limit, limit))
     }
@@ -192,8 +192,8 @@ struct Freshness {
     ///   - now: The current date. If it is before the response's date, the clock was changed: the age is unknown, and
     ///     the response is stale.
     init(of response: CachedResponse, _ policy: CachePolicy, now: Date) {
-        let resident: Double = now.timeIntervalSince(response.received)
-        let isKnown: Bool = resident >= 0
+        let resident = now.timeIntervalSince(response.received)
+        let isKnown = resident >= 0
         if let duration = policy.duration, policy.mode != .http {
             age = isKnown ? resident : .infinity
             lifetime = duration.seconds
@@ -223,7 +223,7 @@ struct Freshness {
     /// The freshness lifetime (RFC 9111, section 4.2.1), for a private cache and without heuristics; `nil` if the
     /// response does not give it.
     private static func lifetime(of response: CachedResponse, _ control: CacheControl) -> Double? {
-        let fields: HTTPFields = response.head.headerFields
+        let fields = response.head.headerFields
         if let seconds = control.seconds("max-age") { return seconds }
         guard let expires = fields[values: .expires].first else { return nil }
         // An invalid date counts as past (section 5.3).
@@ -233,10 +233,9 @@ struct Freshness {
 
     /// The age of the response when it arrived (RFC 9111, section 4.2.3).
     private static func initialAge(of response: CachedResponse) -> Double {
-        let apparent: Double = date(of: response).map { date in response.received.timeIntervalSince(date) } ?? 0
-        let said: Double =
-            response.head.headerFields[values: .age].first.flatMap { text in DeltaSeconds.seconds(text) } ?? 0
-        let delay: Double = max(0, response.received.timeIntervalSince(response.requested))
+        let apparent = date(of: response).map { date in response.received.timeIntervalSince(date) } ?? 0
+        let said = response.head.headerFields[values: .age].first.flatMap { text in DeltaSeconds.seconds(text) } ?? 0
+        let delay = max(0, response.received.timeIntervalSince(response.requested))
         return max(apparent, said + delay, 0)
     }
 
@@ -264,17 +263,17 @@ struct Storability {
     ///   - policy: The policy in the spec. A duration in the spec overrides the server's directives, but responses with
     ///     `no-store` stay in memory.
     init(of response: CachedResponse, _ policy: CachePolicy) {
-        let fields: HTTPFields = response.head.headerFields
-        let isForbidden: Bool = CacheControl(fields).has("no-store")
-        let isWhole: Bool = response.head.status != .partialContent
+        let fields = response.head.headerFields
+        let isForbidden = CacheControl(fields).has("no-store")
+        let isWhole = response.head.status != .partialContent
         if policy.duration != nil, policy.mode != .http {
             isAllowed = isWhole
             isVolatile = isForbidden
             return
         }
-        let variesByAnything: Bool = fields[values: .vary].flatMap(HeaderList.items).contains("*")
+        let variesByAnything = fields[values: .vary].flatMap(HeaderList.items).contains("*")
         let freshness = Freshness(of: response, policy, now: response.received)
-        let isOfUse: Bool = freshness.isFresh || (policy.mode == .http && Validators(fields).areThere)
+        let isOfUse = freshness.isFresh || (policy.mode == .http && Validators(fields).areThere)
         isAllowed = isWhole && !isForbidden && !variesByAnything && isOfUse
         isVolatile = false
     }
@@ -282,9 +281,9 @@ struct Storability {
     /// The header fields to store: none that belong to a connection (RFC 9111, section 3.1), and no cookies, which are
     /// secret and were processed when the response arrived.
     static func kept(_ fields: HTTPFields) -> HTTPFields {
-        let named: [String] = fields[values: .connection].flatMap(HeaderList.items).map { name in name.lowercased() }
+        let named = fields[values: .connection].flatMap(HeaderList.items).map { name in name.lowercased() }
         return fields.filter { field in
-            let name: String = field.name.canonicalName
+            let name = field.name.canonicalName
             return !dropped.contains(name) && !named.contains(name)
         }
     }
@@ -330,9 +329,9 @@ extension CachedResponse {
     /// The same response after the server has validated it (RFC 9111, section 3.2): new header fields replace the old
     /// ones, except for those that describe the stored body.
     func updated(by head: HTTPResponse) -> CachedResponse {
-        var response: CachedResponse = self
+        var response = self
         let ofBody: [HTTPField.Name] = [.contentLength, .contentEncoding, .contentType, .contentRange]
-        let fields: HTTPFields = Storability.kept(head.headerFields).filter { field in !ofBody.contains(field.name) }
+        let fields = Storability.kept(head.headerFields).filter { field in !ofBody.contains(field.name) }
         for name in Set(fields.map(\.name)) { response.head.headerFields[fields: name] = fields[fields: name] }
         // If the new head has no age or date, those of the old one no longer apply.
         for name in [HTTPField.Name.age, .date] where fields[name] == nil { response.head.headerFields[name] = nil }

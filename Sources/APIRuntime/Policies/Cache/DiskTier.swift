@@ -42,7 +42,7 @@ struct ResponseFolder: Sendable {
 
     /// The response for a key; `nil` if there is none. Invalid or incomplete files are removed.
     func response(for key: CacheKey, at now: Date) -> CachedResponse? {
-        let place: String = path(key.fileName)
+        let place = path(key.fileName)
         guard let file = FileState(path: place) else { return nil }
         guard file.isRegular, file.size <= limit, let data = FileManager.default.contents(atPath: place),
             let response = ResponseFile.response(in: [UInt8](data), for: key)
@@ -58,7 +58,7 @@ struct ResponseFolder: Sendable {
     /// stored.
     /// - Parameter uses: The responses that were used from memory, without reading their files, and when.
     mutating func keep(_ response: CachedResponse, for key: CacheKey, at now: Date, uses: () -> [CacheKey: Date]) {
-        let bytes: [UInt8] = ResponseFile.bytes(of: response, for: key)
+        let bytes = ResponseFile.bytes(of: response, for: key)
         guard bytes.count <= limit - reserve else { return delete(key.fileName) }
         if (written ?? limit) + bytes.count > reserve / 2 {
             for (key, date) in uses() { touch(key.fileName, at: date) }
@@ -66,7 +66,7 @@ struct ResponseFolder: Sendable {
             written = 0
         }
         written? += bytes.count
-        let temporary: String = key.fileName + "-" + UUID().uuidString + UnfinishedFile.suffix
+        let temporary = key.fileName + "-" + UUID().uuidString + UnfinishedFile.suffix
         if !write(bytes, temporary: temporary, name: key.fileName, at: now) { delete(key.fileName) }
     }
 
@@ -84,8 +84,8 @@ struct ResponseFolder: Sendable {
 
     /// Removes the least recently used files, until the reserve stays free after writing so many more bytes.
     private func makeRoom(for count: Int) {
-        let files: [(name: String, state: FileState)] = files()
-        var size: Int = files.reduce(count) { sum, file in sum + file.state.size }
+        let files = files()
+        var size = files.reduce(count) { sum, file in sum + file.state.size }
         for file in files.sorted(by: { left, right in left.state.modified < right.state.modified }) {
             guard size > limit - reserve else { return }
             delete(file.name)
@@ -96,7 +96,7 @@ struct ResponseFolder: Sendable {
     /// All files of this cache. Abandoned files are removed.
     private func files() -> [(name: String, state: FileState)] {
         names.compactMap { name in
-            let isUnfinished: Bool = UnfinishedFile.key(in: name) != nil
+            let isUnfinished = UnfinishedFile.key(in: name) != nil
             guard isUnfinished || CacheKey(fileName: name) != nil, let state = FileState(path: path(name)) else {
                 return nil
             }
@@ -121,7 +121,7 @@ struct ResponseFolder: Sendable {
 extension ResponseFolder {
     /// Writes a file under a temporary name, and then renames it.
     private func write(_ bytes: [UInt8], temporary: String, name: String, at now: Date) -> Bool {
-        let place: String = path(temporary)
+        let place = path(temporary)
         do throws(FileFault) {
             try create(place, bytes)
             touch(temporary, at: now)
@@ -182,7 +182,7 @@ enum UnfinishedFile {
 
     /// The key of the response in the file; `nil` if the name is not that of an unfinished file.
     static func key(in name: String) -> CacheKey? {
-        let nameLength: Int = 64 + 1 + 16 + 1 + 16 + 7
+        let nameLength = 64 + 1 + 16 + 1 + 16 + 7
         guard name.hasSuffix(suffix) else { return nil }
         return CacheKey(fileName: String(name.prefix(nameLength)))
     }

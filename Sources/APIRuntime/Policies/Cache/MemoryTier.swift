@@ -117,7 +117,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         remove(key)
         guard cost <= limit else { return }
         while self.cost > limit - cost, let oldest, let key = nodes[oldest]?.key { remove(key) }
-        let place: Int = free.popLast() ?? nodes.count
+        let place = free.popLast() ?? nodes.count
         if place == nodes.count { nodes.append(nil) }
         places[key] = place
         self.cost += cost
@@ -141,7 +141,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Adds a node at the newest end of the list.
     private mutating func link(_ node: Node, at place: Int) {
-        var node: Node = node
+        var node = node
         node.newer = nil
         node.older = newest
         if let newest { nodes[newest]?.newer = place } else { oldest = place }
@@ -185,7 +185,7 @@ struct RemovalLog {
 
     /// Whether a removal after the mark covers the key. If the log does not go back far enough, this is assumed.
     func covers(_ key: CacheKey, after mark: Int) -> Bool {
-        let missed: Int = count - mark
+        let missed = count - mark
         return missed > last.count || last.suffix(missed).contains { removal in removal.covers(key) }
     }
 }

@@ -34,7 +34,7 @@ public struct ResponseCache: Sendable {
 
     /// The size of all responses.
     public func size() async -> Size {
-        let onDisk: Int = await disk?.run { folder in folder.size } ?? 0
+        let onDisk = await disk?.run { folder in folder.size } ?? 0
         return Size(memory: memory.cost, disk: onDisk)
     }
 

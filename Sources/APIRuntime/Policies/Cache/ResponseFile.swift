@@ -13,7 +13,7 @@ struct CachedResponse: Sendable, Equatable {
 
     /// The size of key, head and body, in bytes.
     var cost: Int {
-        let overhead: Int = 128
+        let overhead = 128
         return head.headerFields.reduce(overhead + body.count) { sum, field in
             sum + field.name.rawName.utf8.count + field.value.utf8.count
         }
@@ -71,7 +71,7 @@ enum ResponseFile {
         else { return nil }
         let status = HTTPResponse.Status(code: Int(code), reasonPhrase: phrase)
         var fields = HTTPFields()
-        var missing: UInt64 = count
+        var missing = count
         while missing > 0 {
             guard let name = reader.text().flatMap({ text in HTTPField.Name(text) }), let value = reader.text() else {
                 return nil
@@ -136,11 +136,11 @@ struct ByteReader {
 /// detected; any other goes undetected with a probability of 2^-64.
 enum Checksum {
     static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        var sum: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
+        var sum = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
         bytes.withUnsafeBytes { buffer in
-            var place: Int = 0
+            var place = 0
             while buffer.count - place >= 8 {
-                let word: UInt64 = buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                let word = buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self)
                 sum = mixed(sum, UInt64(littleEndian: word))
                 place += 8
             }
@@ -150,7 +150,7 @@ enum Checksum {
     }
 
     private static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
-        let product: UInt64 = (sum ^ word) &* 0x9e37_79b9_7f4a_7c15
+        let product = (sum ^ word) &* 0x9e37_79b9_7f4a_7c15
         return product ^ product >> 32
     }
 }

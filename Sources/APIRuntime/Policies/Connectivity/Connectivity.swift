@@ -18,7 +18,7 @@ struct ConnectivityStep: Middleware {
     }
 
     private func isOffline() async -> Bool {
-        var states: NetworkState.Changes.Iterator = monitor.states().makeAsyncIterator()
+        var states = monitor.states().makeAsyncIterator()
         return await states.next() == .unsatisfied
     }
 

@@ -20,8 +20,8 @@
         }
 
         private static func leads(_ entry: ifaddrs) -> Bool {
-            let flags: UInt32 = entry.ifa_flags
-            let needed: UInt32 = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
+            let flags = entry.ifa_flags
+            let needed = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
             guard flags & needed == needed, flags & UInt32(IFF_LOOPBACK) == 0, let address = entry.ifa_addr
             else { return false }
             return isGlobal(address)
@@ -30,13 +30,13 @@
         /// Whether an address is not link-local, that is, outside of 169.254.0.0/16 (RFC 3927) and fe80::/10 (RFC 4291,
         /// section 2.5.6).
         private static func isGlobal(_ address: UnsafeMutablePointer<sockaddr>) -> Bool {
-            let bytes: UnsafeRawPointer = UnsafeRawPointer(address)
+            let bytes = UnsafeRawPointer(address)
             switch Int32(address.pointee.sa_family) {
             case AF_INET:
-                let first: UInt8 = bytes.load(fromByteOffset: 4, as: UInt8.self)
+                let first = bytes.load(fromByteOffset: 4, as: UInt8.self)
                 return !(first == 169 && bytes.load(fromByteOffset: 5, as: UInt8.self) == 254)
             case AF_INET6:
-                let first: UInt8 = bytes.load(fromByteOffset: 8, as: UInt8.self)
+                let first = bytes.load(fromByteOffset: 8, as: UInt8.self)
                 return !(first == 0xFE && bytes.load(fromByteOffset: 9, as: UInt8.self) & 0xC0 == 0x80)
             default: return false
             }
@@ -44,7 +44,7 @@
 
         /// The type of an interface, from sysfs and its name.
         private static func kind(of name: String) -> NetworkState.Interface {
-            let folder: String = "/sys/class/net/" + name
+            let folder = "/sys/class/net/" + name
             if access(folder + "/wireless", F_OK) == 0 { return .wifi }
             if name.hasPrefix("wwan") || name.hasPrefix("rmnet") { return .cellular }
             return name.hasPrefix("tun") || name.hasPrefix("wg") || name.hasPrefix("ppp") ? .other : .wired
@@ -68,9 +68,9 @@
 
         /// - Returns: The descriptor; `nil` if the kernel refuses.
         static func open() -> Int32? {
-            let kind: Int32 = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+            let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
             // The protocol 0 is `NETLINK_ROUTE`.
-            let descriptor: Int32 = socket(Int32(AF_NETLINK), kind, 0)
+            let descriptor = socket(Int32(AF_NETLINK), kind, 0)
             guard descriptor >= 0 else { return nil }
             var address = Address(groups: groups)
             let result: Int32 = withUnsafeBytes(of: &address) { bytes in
@@ -87,7 +87,7 @@
         /// Discards all pending messages. An overflow of the socket's buffer also means a change.
         static func drain(_ descriptor: Int32) {
             withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in
-                var count: Int = 0
+                var count = 0
                 repeat {
                     count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
                 } while count > 0 || count < 0 && (errno == EINTR || errno == ENOBUFS)

@@ -175,7 +175,7 @@ struct ContainmentParts {
         let range = row.declaration.key.range
         switch row.kind {
         case .structure(let structure):
-            let fields: [Field] = structure.fields
+            let fields = structure.fields
             return fields.indices.compactMap {
                 part(fields[$0].type, "\"\(fields[$0].name)\"", fields[$0].range, table)
             }

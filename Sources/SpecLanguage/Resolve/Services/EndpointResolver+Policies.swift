@@ -25,7 +25,7 @@ extension EndpointResolver {
         _ declaration: EndpointDeclaration, _ parameters: [Parameter], _ reader: inout SpecReader
     ) -> Bool {
         guard let declared = declaration.policies.redirectBody else { return false }
-        let hasBody: Bool = declaration.body != nil || parameters.contains { parameter in parameter.location.isInBody }
+        let hasBody = declaration.body != nil || parameters.contains { parameter in parameter.location.isInBody }
         guard hasBody else {
             let message =
                 "endpoint \"\(declaration.key.value)\" sends no body; remove \"redirect-body\""

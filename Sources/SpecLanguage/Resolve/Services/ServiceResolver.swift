@@ -76,7 +76,7 @@ struct ServiceResolver {
 
     /// The contents of each service, including what it inherits.
     private mutating func contents(_ catalog: ServiceCatalog, _ references: ServiceReferences) -> [ServiceContents] {
-        var result: [ServiceContents] = catalog.entries.enumerated().map { place, entry in
+        var result = catalog.entries.enumerated().map { place, entry in
             let own = OwnContents(values: values(of: entry.file))
             var contents = own.resolve(entry.declaration, &readers[entry.file])
             contents.errors = errors(of: references.files[place])

@@ -24,7 +24,7 @@ struct Shop<Style: BatchStyle>: Sendable {
         response: @escaping @Sendable (WireRequest) async throws -> WireResponse
     ) {
         transport = InMemoryTransport(response)
-        var configuration: APIClient.Configuration = configuration
+        var configuration = configuration
         configuration.transport = transport
         dao = ShopDAO(client: APIClient(server: "http://shop/v1", configuration: configuration))
     }
@@ -66,7 +66,7 @@ extension WireRequest {
 extension Goods {
     /// The goods at a path that ends with an id.
     fileprivate static func text(at path: String) -> String {
-        let id: Int = path.split(separator: "/").last.flatMap { text in Int(text) } ?? 0
+        let id = path.split(separator: "/").last.flatMap { text in Int(text) } ?? 0
         return #"{"id":\#(id),"name":"goods \#(id)"}"#
     }
 

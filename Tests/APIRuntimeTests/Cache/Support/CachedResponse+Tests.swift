@@ -20,9 +20,9 @@ extension CachedResponse {
 extension CacheKey {
     /// A key that is unique by its number.
     static func sample(_ number: Int, resource: String = "r", user: String? = nil) -> CacheKey {
-        let text: String = SHA256.digest(of: Array("\(number)".utf8)).text
-        let resource: String = Self.resource(resource).hexadecimal
-        let user: String = Self.user(user).hexadecimal
+        let text = SHA256.digest(of: Array("\(number)".utf8)).text
+        let resource = Self.resource(resource).hexadecimal
+        let user = Self.user(user).hexadecimal
         guard let key = CacheKey(fileName: text + "-" + resource + "-" + user + ".answer") else {
             preconditionFailure("not a file name")
         }

@@ -13,7 +13,7 @@ struct Shelf: DAO {
     func read<P: ShelfPolicy>(
         _ id: String = "1", as policy: P.Type, token: String? = nil, wish: String? = nil
     ) async throws(APIError<GalleryError>) -> APIResponse<Int> {
-        try await self.client.response(to: ShelfRead<P>(id: id, token: token, wish: wish), from: self)
+        try await client.response(to: ShelfRead<P>(id: id, token: token, wish: wish), from: self)
     }
 }
 
@@ -37,9 +37,9 @@ struct ShelfRead<P: ShelfPolicy>: ValueEndpoint {
     }
 
     func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("id", self.id)
-        request.header("X-Token", self.token, isSensitive: true)
-        request.header("Cache-Control", self.wish)
+        request.query("id", id)
+        request.header("X-Token", token, isSensitive: true)
+        request.header("Cache-Control", wish)
     }
 }
 
@@ -52,7 +52,7 @@ struct ShelfWrite: EmptyEndpoint {
     static let route: EndpointRoute = EndpointRoute("Shelf.write", .put, "/items")
 
     func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("id", self.id)
+        request.query("id", id)
     }
 }
 

@@ -16,23 +16,23 @@ struct GalleryDAO: DAO {
     func searchPictures(
         searchKey: String, start: Int = 1, trace: String? = nil
     ) async throws(APIError<GalleryError>) -> [Picture] {
-        try await self.client.send(SearchPictures(searchKey: searchKey, start: start, trace: trace), from: self)
+        try await client.send(SearchPictures(searchKey: searchKey, start: start, trace: trace), from: self)
     }
 
     func latestPicture() async throws(APIError<GalleryError>) -> Picture? {
-        try await self.client.send(LatestPicture(), from: self)
+        try await client.send(LatestPicture(), from: self)
     }
 
     func deletePicture(id: String) async throws(APIError<DeletePicture.Failure>) {
-        try await self.client.send(DeletePicture(id: id), from: self)
+        try await client.send(DeletePicture(id: id), from: self)
     }
 
     func picture(id: String) async throws(APIError<GalleryError>) -> Data {
-        try await self.client.send(PictureBytes(id: id), from: self)
+        try await client.send(PictureBytes(id: id), from: self)
     }
 
     func terms() async throws(APIError<GalleryError>) -> String {
-        try await self.client.send(Terms(), from: self)
+        try await client.send(Terms(), from: self)
     }
 }
 
@@ -58,6 +58,6 @@ extension GalleryDAO {
     }
 
     func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-        request.query("lang", self.lang)
+        request.query("lang", lang)
     }
 }

@@ -14,10 +14,10 @@ extension GalleryDAO {
             reading: ReadOptions(dropsBadElements: true), timeout: .seconds(5))
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            try request.check("searchKey", self.searchKey, .length(min: 1))
-            request.query("key", self.searchKey)
-            request.query("start", self.start)
-            request.header("X-Trace", self.trace)
+            try request.check("searchKey", searchKey, .length(min: 1))
+            request.query("key", searchKey)
+            request.query("start", start)
+            request.header("X-Trace", trace)
         }
     }
 
@@ -41,7 +41,7 @@ extension GalleryDAO {
         static let route: EndpointRoute = EndpointRoute("Gallery.deletePicture", .delete, "/api/pictures/{id}")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
+            request.path("id", id)
         }
     }
 
@@ -53,7 +53,7 @@ extension GalleryDAO {
         static let route: EndpointRoute = EndpointRoute("Gallery.picture", .get, "/api/pictures/{id}/bytes")
 
         func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
-            request.path("id", self.id)
+            request.path("id", id)
         }
     }
 

@@ -17,18 +17,18 @@ extension Picture {
     static let fields: FieldTable = FieldTable("Picture", Self.self)
 
     init(placeholder: Placeholder) {
-        self.id = ""
-        self.title = nil
+        id = ""
+        title = nil
     }
 
     mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("id", .required) { self.id = try reader.string(casting: true) }
-        if try reader.field("title") { self.title = try reader.optionalString() }
+        if try reader.field("id", .required) { id = try reader.string(casting: true) }
+        if try reader.field("title") { title = try reader.optionalString() }
     }
 
     func writeFields(_ writer: inout JSONWriter) {
-        writer.field("id", self.id)
-        writer.field("title", self.title)
+        writer.field("id", id)
+        writer.field("title", title)
     }
 }
 

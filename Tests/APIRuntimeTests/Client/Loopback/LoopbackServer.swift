@@ -117,9 +117,9 @@ extension NSCondition {
             Thread.detachNewThread {
                 let end = Date(timeIntervalSinceNow: 120)
                 self.lock()
-                var isInTime: Bool = true
+                var isInTime = true
                 while !isDone() && isInTime { isInTime = self.wait(until: end) }
-                let result: Bool = isDone()
+                let result = isDone()
                 self.unlock()
                 continuation.resume(returning: result)
             }

@@ -27,13 +27,13 @@ struct ReceivedRequest: Sendable {
             head = Self.endOfHead(bytes)
         }
         guard let head else { return nil }
-        let lines: [Substring] = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
+        let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
         guard let first = lines.first else { return nil }
         line = String(first)
         fields = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { return nil }
-            let value: String = line[line.index(after: colon)...].drop { $0 == " " }.description
+            let value = line[line.index(after: colon)...].drop { $0 == " " }.description
             fields.merge([line[..<colon].lowercased(): value]) { first, second in first + ", " + second }
         }
         if fields["expect"] != nil, !connection.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) { return nil }
@@ -77,7 +77,7 @@ struct ReceivedRequest: Sendable {
     }
 
     private static func endOfHead(_ bytes: [UInt8]) -> Range<Int>? {
-        let end: [UInt8] = Array("\r\n\r\n".utf8)
+        let end = Array("\r\n\r\n".utf8)
         guard bytes.count >= end.count else { return nil }
         for start in 0...(bytes.count - end.count) where bytes[start..<(start + end.count)].elementsEqual(end) {
             return start..<(start + end.count)

@@ -75,7 +75,7 @@ struct BoundBodyTests {
 
     @Test("sensitive and signed bodies stay at their origin, unless the spec allows it")
     func keepsSensitiveBodies() async throws {
-        let elsewhere: String = "https://b.example/x"
+        let elsewhere = "https://b.example/x"
         #expect(try await send(Open.self, to: elsewhere) == ["a.example", "b.example"])
         #expect(try await send(Allowed.self, to: elsewhere) == ["a.example", "b.example"])
         #expect(try await send(SensitiveValue.self, to: elsewhere) == ["a.example"])

@@ -103,7 +103,7 @@ struct RedirectTests {
         ]
         fields.append(key)
         let next = try #require(try await requests(request(fields: fields), [(302, location)]).last)
-        let names: Set<String> = Set(next.head.headerFields.map { field in field.name.canonicalName })
+        let names = Set(next.head.headerFields.map { field in field.name.canonicalName })
         let secrets: Set<String> = isSent ? ["authorization", "cookie", "proxy-authorization", "x-key"] : []
         #expect(names == secrets.union(["accept"]))
     }
@@ -121,7 +121,7 @@ struct RedirectTests {
                 _ = try await requests(sent, [(status, location)])
                 continue
             }
-            let bound: WireRequest = sent
+            let bound = sent
             let fault = await #expect(throws: NetworkFault.self) { try await requests(bound, [(status, location)]) }
             #expect(fault?.reason.contains("redirect-body") == true)
         }

@@ -34,7 +34,7 @@ struct ServerScript: Sendable {
 
 extension ServerScript {
     var reply: LoopbackServer.Reply {
-        let bytes: [UInt8] = Array((head + body).utf8)
+        let bytes = Array((head + body).utf8)
         return switch ending {
         case .complete, .cut: .bytes(bytes)
         case .reset: .reset(after: bytes)
@@ -55,13 +55,13 @@ extension ServerScript {
     }
 
     private var head: String {
-        let fields: [String] = (fields + framingField).map { field in field.name + ": " + field.value }
+        let fields = (fields + framingField).map { field in field.name + ": " + field.value }
         return (["HTTP/1.1 \(status) Scripted"] + fields + ["Connection: close", "", ""]).joined(separator: "\r\n")
     }
 
     private var body: String {
         guard case .chunked = framing else { return pieces.joined() }
-        let chunks: String = pieces.map { piece in String(piece.utf8.count, radix: 16) + "\r\n" + piece + "\r\n" }
+        let chunks = pieces.map { piece in String(piece.utf8.count, radix: 16) + "\r\n" + piece + "\r\n" }
             .joined()
         return chunks + (ending == .complete ? "0\r\n\r\n" : "")
     }

@@ -77,7 +77,7 @@ struct Stage: Sendable {
 extension ReceivedRequest {
     /// A request as a mock gets it.
     init(_ request: WireRequest) {
-        let fields: [(String, String)] = request.head.headerFields.map { field in
+        let fields = request.head.headerFields.map { field in
             (field.name.canonicalName, field.value)
         }
         self.init(

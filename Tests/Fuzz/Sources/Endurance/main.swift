@@ -5,7 +5,7 @@ import RandomValues
 
 /// The peak memory of the process so far, in KiB.
 func peak() -> Int {
-    var usage: rusage = rusage()
+    var usage = rusage()
     #if canImport(Darwin)
         getrusage(RUSAGE_SELF, &usage)
         return usage.ru_maxrss / 1024
@@ -25,7 +25,7 @@ let damaged: [UInt8] = Array(answer.dropLast(2))
 
 /// Decodes responses, every hundredth of them damaged, and encodes the result.
 func decode(_ count: Int) {
-    var length: Int = 0
+    var length = 0
     for number in 0..<count {
         if number % 100 == 0 {
             if (try? EveryOptional(fromJSON: damaged)) != nil { fatalError("half an answer was read") }
@@ -39,9 +39,9 @@ func decode(_ count: Int) {
 
 /// Encodes values of every format and decodes them again; prints the results, and returns whether all succeeded.
 func values(_ count: Int, seed: UInt64) -> Bool {
-    var isGood: Bool = true
+    var isGood = true
     for format in RoundTrip.all {
-        let report: RoundTrip.Report = format.run(max(1, count / RoundTrip.all.count), seed: seed)
+        let report = format.run(max(1, count / RoundTrip.all.count), seed: seed)
         print("\(report.name): \(report.same) came back, \(report.refused) refused, \(report.faults.count) wrong")
         for fault in report.faults { print("    \(fault)") }
         isGood = isGood && report.faults.isEmpty
@@ -50,7 +50,7 @@ func values(_ count: Int, seed: UInt64) -> Bool {
 }
 
 if CommandLine.arguments.dropFirst().first == "values" {
-    let numbers: [UInt64] = CommandLine.arguments.dropFirst(2).compactMap { UInt64($0) }
+    let numbers = CommandLine.arguments.dropFirst(2).compactMap { UInt64($0) }
     exit(values(Int(numbers.first ?? 10_000_000), seed: numbers.dropFirst().first ?? 1) ? 0 : 1)
 }
 

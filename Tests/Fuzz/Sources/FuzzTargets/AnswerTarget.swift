@@ -6,8 +6,8 @@ import ShapesScenario
 /// Any bytes are decoded exactly if slower decoders accept them, and to the same value.
 enum AnswerTarget {
     static func run(_ input: [UInt8]) {
-        let slow: SlowJSON? = SlowJSON(input)
-        let value: JSON? = read(JSON.self, input)
+        let slow = SlowJSON(input)
+        let value = read(JSON.self, input)
         expect((slow?.hasRepetitions != false) == (value == nil), "JSON: accepted by one of two readers")
         if let slow, let value { expect(slow.isSame(as: value), "JSON: read as something else") }
         compareWithFoundation(input, slow)
@@ -20,7 +20,7 @@ enum AnswerTarget {
 
     /// Values of unknown keys are skipped by rules of their own.
     private static func skip(_ input: [UInt8]) {
-        let whole: [UInt8] = Array(#"{"a":1,"x":"#.utf8) + input + [0x7D]
+        let whole = Array(#"{"a":1,"x":"#.utf8) + input + [0x7D]
         compare(Small.self, ReferenceModels.small, whole, SlowJSON(whole))
     }
 
@@ -57,13 +57,13 @@ enum AnswerTarget {
     private static func compare<Model: APIModel>(
         _ type: Model.Type, _ reference: ReferenceModel, _ input: [UInt8], _ slow: SlowJSON?
     ) {
-        let model: Model? = read(type, input)
+        let model = read(type, input)
         guard let slow, let expected = reference.written(slow) else {
             expect(model == nil, "\(type): read what the slow way refuses")
             return
         }
         guard let model else { found("\(type): refuses what the slow way reads") }
-        guard let written: [UInt8] = try? model.toJSON() else { found("\(type): cannot write what it reads") }
+        guard let written = try? model.toJSON() else { found("\(type): cannot write what it reads") }
         guard let json = read(JSON.self, written) else { found("\(type): writes no JSON") }
         expect(expected.isSame(as: json), "\(type): \(String(decoding: written, as: UTF8.self)) for \(expected.text)")
     }
@@ -72,7 +72,7 @@ enum AnswerTarget {
     private static func stays<Model: APIModel>(_ type: Model.Type, _ input: [UInt8], _ slow: SlowJSON?) {
         guard let model = read(type, input) else { return }
         expect(slow != nil, "\(type): read from what is no JSON")
-        guard let written: [UInt8] = try? model.toJSON() else { found("\(type): cannot write what it reads") }
+        guard let written = try? model.toJSON() else { found("\(type): cannot write what it reads") }
         guard let again = read(type, written) else {
             found("\(type): cannot read what it writes: \(String(decoding: written, as: UTF8.self))")
         }

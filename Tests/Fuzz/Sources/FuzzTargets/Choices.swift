@@ -30,7 +30,7 @@ struct Choices {
 
     /// This many bytes, or fewer at the end of the input.
     mutating func bytes(_ count: Int) -> [UInt8] {
-        let taken: ArraySlice<UInt8> = rest.prefix(count)
+        let taken = rest.prefix(count)
         rest = rest.dropFirst(count)
         return Array(taken)
     }

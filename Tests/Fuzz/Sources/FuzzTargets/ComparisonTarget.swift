@@ -7,14 +7,14 @@ import SpecLanguage
 /// The versions are separated by the last NUL.
 enum ComparisonTarget {
     static func run(_ input: [UInt8]) {
-        let clock: FuzzClock = FuzzClock()
-        let cut: Int = input.lastIndex(of: 0) ?? input.count
-        let old: CheckedSpecs = Checking.run(Array(input[..<cut]))
-        let new: CheckedSpecs = Checking.run(Array(input[min(cut + 1, input.count)...]))
+        let clock = FuzzClock()
+        let cut = input.lastIndex(of: 0) ?? input.count
+        let old = Checking.run(Array(input[..<cut]))
+        let new = Checking.run(Array(input[min(cut + 1, input.count)...]))
         let isSound: (CheckedSpecs) -> Bool = { checked in !checked.diagnostics.contains { $0.severity == .error } }
         guard isSound(old), isSound(new) else { return }
         _ = SpecificationComparison(old: old.specification, new: new.specification).changes()
-        let none: [Change] = SpecificationComparison(old: old.specification, new: old.specification).changes()
+        let none = SpecificationComparison(old: old.specification, new: old.specification).changes()
         expect(none.isEmpty, "differs from itself")
         clock.check()
     }

@@ -22,7 +22,7 @@ enum FuzzTarget: String {
     case docs
 
     static let current: FuzzTarget = {
-        let name: String = ProcessInfo.processInfo.environment["APIGEN_FUZZ_TARGET"] ?? ""
+        let name = ProcessInfo.processInfo.environment["APIGEN_FUZZ_TARGET"] ?? ""
         guard let target = FuzzTarget(rawValue: name) else { found("no such target: \(name)") }
         return target
     }()

@@ -9,16 +9,16 @@ enum GrammarTarget {
     private static let folder: String? = ProcessInfo.processInfo.environment["APIGEN_FUZZ_SWIFT"]
 
     static func run(_ input: [UInt8]) {
-        var grammar: SpecGrammar = SpecGrammar(Choices(input))
-        let spec: [UInt8] = Array(grammar.spec().utf8)
-        let generated: Generated = Generating.run(spec)
+        var grammar = SpecGrammar(Choices(input))
+        let spec = Array(grammar.spec().utf8)
+        let generated = Generating.run(spec)
         expect(!generated.diagnostics.contains { $0.rule.rawValue == "syntax" }, "the grammar writes no YAML")
         if let folder { write(spec, generated, into: folder) }
     }
 
     private static func write(_ spec: [UInt8], _ generated: Generated, into folder: String) {
-        let name: String = "\(folder)/\(String(Generating.digest(spec), radix: 36))"
-        let texts: [String] = generated.diagnostics.map { "\($0)" }
+        let name = "\(folder)/\(String(Generating.digest(spec), radix: 36))"
+        let texts = generated.diagnostics.map { "\($0)" }
         do {
             try Data(spec).write(to: URL(filePath: name + ".yaml"))
             if generated.hasErrors {

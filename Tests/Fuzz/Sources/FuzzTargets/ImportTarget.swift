@@ -8,12 +8,12 @@ import YAMLSyntax
 /// The first byte selects the kind of input: a description, or schemas that refer to one another as the bytes say.
 enum ImportTarget {
     static func run(_ input: [UInt8]) {
-        let clock: FuzzClock = FuzzClock()
+        let clock = FuzzClock()
         guard let first = input.first else { return }
-        let rest: [UInt8] = Array(input.dropFirst())
-        let bytes: [UInt8] = first & 1 == 0 ? rest : Array(SchemaGrammar(Choices(rest)).text.utf8)
-        let description: ReadDescription = OpenAPIImporter().read(bytes, file: first & 2 == 0 ? "a.json" : "a.yaml")
-        let files: [ImportedFile] = description.files().files
+        let rest = Array(input.dropFirst())
+        let bytes = first & 1 == 0 ? rest : Array(SchemaGrammar(Choices(rest)).text.utf8)
+        let description = OpenAPIImporter().read(bytes, file: first & 2 == 0 ? "a.json" : "a.yaml")
+        let files = description.files().files
         expect(description.faults.isEmpty || files.isEmpty, "faults and files")
         expect(description.faults.allSatisfy { $0.range.range.start.line >= 1 }, "a fault without a place")
         clock.check()
@@ -28,36 +28,36 @@ private struct SchemaGrammar {
 
     init(_ choices: Choices) {
         self.choices = choices
-        self.count = 1 + self.choices.below(12)
-        let schemas: [String] = (0..<self.count).map { "\"S\($0)\": " + self.schema(depth: 0) }
-        self.text =
+        count = 1 + self.choices.below(12)
+        let schemas = (0..<count).map { "\"S\($0)\": " + schema(depth: 0) }
+        text =
             "{\"openapi\": \"3.1.0\", \"info\": {\"title\": \"T\", \"version\": \"1\"}, \"paths\": {\"/a\": {\"patch\": "
-            + "{\"requestBody\": {\"content\": {\"application/json\": {\"schema\": \(self.reference())}}}, "
-            + "\"responses\": {\"200\": {\"content\": {\"application/json\": {\"schema\": \(self.reference())}}}}}}}, "
+            + "{\"requestBody\": {\"content\": {\"application/json\": {\"schema\": \(reference())}}}, "
+            + "\"responses\": {\"200\": {\"content\": {\"application/json\": {\"schema\": \(reference())}}}}}}}, "
             + "\"components\": {\"schemas\": {\(schemas.joined(separator: ", "))}}}"
     }
 
     private mutating func reference() -> String {
-        "{\"$ref\": \"#/components/schemas/S\(self.choices.below(self.count))\"}"
+        "{\"$ref\": \"#/components/schemas/S\(choices.below(count))\"}"
     }
 
     private mutating func schema(depth: Int) -> String {
-        guard depth < 5 else { return self.reference() }
+        guard depth < 5 else { return reference() }
         let list: (inout SchemaGrammar) -> String = { grammar in
             (0..<1 + grammar.choices.below(3)).map { _ in grammar.schema(depth: depth + 1) }.joined(separator: ", ")
         }
-        switch self.choices.below(14) {
-        case 0, 1, 2: return self.reference()
+        switch choices.below(14) {
+        case 0, 1, 2: return reference()
         case 3: return "{\"allOf\": [\(list(&self))]}"
         case 4: return "{\"oneOf\": [\(list(&self))]}"
-        case 5: return "{\"anyOf\": [\(list(&self))], \"properties\": {\"p\": \(self.schema(depth: depth + 1))}}"
-        case 6: return "{\"type\": \"array\", \"items\": \(self.schema(depth: depth + 1))}"
+        case 5: return "{\"anyOf\": [\(list(&self))], \"properties\": {\"p\": \(schema(depth: depth + 1))}}"
+        case 6: return "{\"type\": \"array\", \"items\": \(schema(depth: depth + 1))}"
         case 7: return "{\"type\": \"array\", \"prefixItems\": [\(list(&self))]}"
-        case 8: return "{\"type\": \"object\", \"additionalProperties\": \(self.schema(depth: depth + 1))}"
+        case 8: return "{\"type\": \"object\", \"additionalProperties\": \(schema(depth: depth + 1))}"
         case 9, 10:
-            let name: String = ["a", "b", "kind"][self.choices.below(3)]
+            let name: String = ["a", "b", "kind"][choices.below(3)]
             return "{\"type\": \"object\", \"required\": [\"\(name)\"], \"properties\": {\"\(name)\": "
-                + "\(self.schema(depth: depth + 1)), \"q\": \(self.schema(depth: depth + 1))}}"
+                + "\(schema(depth: depth + 1)), \"q\": \(schema(depth: depth + 1))}}"
         case 11:
             return "{\"type\": \"object\", \"properties\": {\"kind\": {\"type\": \"string\"}}, "
                 + "\"required\": [\"kind\"], "
@@ -81,6 +81,6 @@ struct FuzzClock {
     private let start: clock_t = Foundation.clock()
 
     func check() {
-        expect(Double(Foundation.clock() - self.start) / Double(CLOCKS_PER_SEC) < Self.seconds, "too slow")
+        expect(Double(Foundation.clock() - start) / Double(CLOCKS_PER_SEC) < Self.seconds, "too slow")
     }
 }

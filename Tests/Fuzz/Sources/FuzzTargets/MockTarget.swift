@@ -9,20 +9,20 @@ import SpecLanguage
 /// The input is a spec by the grammar or in bytes and, after the last NUL, the text of a mock file.
 enum MockTarget {
     static func run(_ input: [UInt8]) {
-        let clock: FuzzClock = FuzzClock()
-        let cut: Int = input.lastIndex(of: 0) ?? input.count
-        let mock: [UInt8] = Array(input[min(cut + 1, input.count)...])
-        let checked: CheckedSpecs = Checking.run(Array(input[..<cut]))
+        let clock = FuzzClock()
+        let cut = input.lastIndex(of: 0) ?? input.count
+        let mock = Array(input[min(cut + 1, input.count)...])
+        let checked = Checking.run(Array(input[..<cut]))
         guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return }
-        let answers: MockAnswers = MockAnswers(checked.specification)
-        let check: MockFileCheck = MockFileCheck(checked.specification)
-        var budget: WorkBudget = WorkBudget(inputBytes: input.count)
+        let answers = MockAnswers(checked.specification)
+        let check = MockFileCheck(checked.specification)
+        var budget = WorkBudget(inputBytes: input.count)
         for endpoint in MockEndpoint.all(of: checked.specification) {
             _ = check.diagnostics(of: mock, "mock.json", for: endpoint)
             do throws(MockFailure) {
-                let body: MockBody = try answers.body(of: endpoint, within: &budget)
+                let body = try answers.body(of: endpoint, within: &budget)
                 guard case .json = body else { continue }
-                let found: [Diagnostic] = check.diagnostics(of: body.bytes, "made.json", for: endpoint)
+                let found = check.diagnostics(of: body.bytes, "made.json", for: endpoint)
                 expect(!found.contains { $0.severity == .error }, "what is made up is not read: \(found)")
             } catch {
                 expect(error.range != nil, "a failure without a place")
@@ -35,9 +35,9 @@ enum MockTarget {
 /// A spec that follows the grammar, or the unchanged bytes.
 enum Checking {
     static func run(_ input: [UInt8]) -> CheckedSpecs {
-        var bytes: [UInt8] = input
+        var bytes = input
         if let first = input.first, first >= 0x80 {
-            var grammar: SpecGrammar = SpecGrammar(Choices(Array(input.dropFirst())))
+            var grammar = SpecGrammar(Choices(Array(input.dropFirst())))
             bytes = Array(grammar.spec().utf8)
         }
         return SpecChecker().check([SpecSource(path: "Fuzz.yaml", name: "Fuzz", bytes: bytes)])

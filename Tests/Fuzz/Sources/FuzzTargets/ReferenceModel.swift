@@ -28,10 +28,10 @@ indirect enum ReferenceKind: Sendable {
         case (.number(let write), .number(let text)): return write(text).flatMap { SlowJSON($0) }
         case (.text(let write), .string(let text)): return write(text).flatMap { SlowJSON($0) }
         case (.array(let kind), .array(let elements)):
-            let written: [SlowJSON] = elements.compactMap { kind.written($0) }
+            let written = elements.compactMap { kind.written($0) }
             return written.count == elements.count ? .array(written) : nil
         case (.table(let kind), .object(let members)):
-            let written: [SlowJSON.Member] = members.compactMap { member in
+            let written = members.compactMap { member in
                 kind.written(member.value).map { SlowJSON.Member(key: member.key, value: $0) }
             }
             return written.count == Set(members.map(\.key)).count ? .object(written) : nil
@@ -80,9 +80,9 @@ struct ReferenceModel: Sendable {
         guard case .object = value else { return nil }
         var members: [SlowJSON.Member] = []
         for field in fields {
-            let values: [SlowJSON] = value[field.name]
+            let values = value[field.name]
             guard values.count < 2 else { return nil }
-            let there: SlowJSON? = values.first.flatMap { $0 == .null && !field.kind.keepsNull ? nil : $0 }
+            let there = values.first.flatMap { $0 == .null && !field.kind.keepsNull ? nil : $0 }
             switch (there, field.presence) {
             case (let there?, _):
                 guard let written = field.kind.written(there) else { return nil }
@@ -113,22 +113,22 @@ struct ReferenceNumber {
 
     init(_ text: String) {
         let parts: [Substring] = text.lowercased().split(separator: "e").map { $0[...] }
-        let isNegative: Bool = text.hasPrefix("-")
-        let mantissa: [Substring] = parts[0].drop { $0 == "-" }.split(separator: ".")
-        let digits: String = mantissa.joined()
-        var significant: Substring = digits.drop { $0 == "0" }
-        let zeros: Int = significant.reversed().prefix { $0 == "0" }.count
+        let isNegative = text.hasPrefix("-")
+        let mantissa = parts[0].drop { $0 == "-" }.split(separator: ".")
+        let digits = mantissa.joined()
+        var significant = digits.drop { $0 == "0" }
+        let zeros = significant.reversed().prefix { $0 == "0" }.count
         significant = significant.dropLast(zeros)
         guard !significant.isEmpty else {
             integer = "0"
             return
         }
-        let fraction: Int = mantissa.count > 1 ? mantissa[1].count : 0
+        let fraction = mantissa.count > 1 ? mantissa[1].count : 0
         guard let power = parts.count > 1 ? Int(parts[1]) : 0, power.magnitude < 1 << 30 else {
             integer = nil
             return
         }
-        let exponent: Int = power - fraction + zeros
+        let exponent = power - fraction + zeros
         guard exponent >= 0, significant.count + exponent < 30 else {
             integer = nil
             return

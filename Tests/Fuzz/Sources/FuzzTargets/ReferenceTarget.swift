@@ -11,8 +11,8 @@ enum ReferenceTarget {
     }()
 
     static func run(_ input: [UInt8]) {
-        let clock: FuzzClock = FuzzClock()
-        let checked: CheckedSpecs = Checking.run(input)
+        let clock = FuzzClock()
+        let checked = Checking.run(input)
         guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return }
         for file in Self.renderer.render(checked.specification, title: "Fuzz") {
             expect(String(validating: file.bytes, as: UTF8.self) != nil, "not UTF-8")

@@ -16,7 +16,7 @@ extension SlowJSON {
     }
 
     private static func quoted(_ text: String) -> String {
-        let units: [String] = text.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }
+        let units = text.utf16.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }
         return "\"" + units.joined() + "\""
     }
 
@@ -53,7 +53,7 @@ extension SlowJSON {
             return zip(elements, objects).allSatisfy { $0.isSame(asObject: $1) }
         case .object(let members):
             guard let table = object as? [String: Any] else { return false }
-            let keys: Set<String> = Set(members.map(\.key))
+            let keys = Set(members.map(\.key))
             // Of equal keys, which include canonically equivalent ones, Foundation keeps one or the other.
             return keys.count == table.count
                 && (keys.count < members.count || members.allSatisfy { $0.value.isSame(asObject: table[$0.key]) })

@@ -18,8 +18,8 @@ indirect enum SlowJSON: Equatable {
     init?(_ bytes: [UInt8]) {
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
         // A byte order mark may be ignored (section 8.1), and the runtime does.
-        let mark: Int = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        var parser: SlowJSONParser = SlowJSONParser(Array(bytes[mark...]))
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var parser = SlowJSONParser(Array(bytes[mark...]))
         guard let value = parser.document() else { return nil }
         self = value
     }
@@ -66,7 +66,7 @@ struct SlowJSONParser {
     }
 
     private mutating func take(_ text: StaticString) -> Bool {
-        let wanted: [UInt8] = text.withUTF8Buffer { Array($0) }
+        let wanted = text.withUTF8Buffer { Array($0) }
         guard bytes[place...].starts(with: wanted) else { return false }
         place += wanted.count
         return true
@@ -120,13 +120,13 @@ struct SlowJSONParser {
     }
 
     private mutating func digits() -> Bool {
-        let start: Int = place
+        let start = place
         while let byte = next, (0x30...0x39).contains(byte) { place += 1 }
         return place > start
     }
 
     private mutating func number() -> SlowJSON? {
-        let start: Int = place
+        let start = place
         _ = take("-")
         if !take("0") { guard digits() else { return nil } }
         if take(".") { guard digits() else { return nil } }
@@ -176,7 +176,7 @@ struct SlowJSONParser {
         case UInt8(ascii: "r"): return 13
         case UInt8(ascii: "t"): return 9
         case UInt8(ascii: "u"):
-            let digits: ArraySlice<UInt8> = bytes[place...].prefix(4)
+            let digits = bytes[place...].prefix(4)
             guard digits.count == 4, !digits.contains(UInt8(ascii: "+")), !digits.contains(UInt8(ascii: "-")) else {
                 return nil
             }

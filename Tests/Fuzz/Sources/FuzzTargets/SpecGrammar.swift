@@ -10,12 +10,11 @@ struct SpecGrammar {
     }
 
     mutating func spec() -> String {
-        var text: String =
-            "apigen: 1\ndoc: \(quoted(anyText()))\ndefaults: {dates: iso8601, auto-cast: \(choices.flag())}\n"
-        var names: [String] = HostileWords.types
-        let count: Int = 1 + choices.below(6)
+        var text = "apigen: 1\ndoc: \(quoted(anyText()))\ndefaults: {dates: iso8601, auto-cast: \(choices.flag())}\n"
+        var names = HostileWords.types
+        let count = 1 + choices.below(6)
         models = (0..<count).map { _ in names.remove(at: choices.below(names.count)) }
-        var declarations: String = ""
+        var declarations = ""
         for (index, name) in models.enumerated() {
             declarations += "  \(quoted(name)): " + model(index) + "\n"
         }
@@ -32,11 +31,11 @@ struct SpecGrammar {
         case 1: return "{tuple: {\(fields(upTo: 4, plain: true))}}"
         case 2: return "{one-of: [String, \"[Int]\", Bool]}"
         default:
-            let keys: [String] = [
+            let keys = [
                 "doc: \(quoted(anyText()))", "deprecated: \(quoted(anyText()))", "patch: true", "naming: snake-case",
                 "unknown-keys: \(choices.one(of: ["ignore", "error", "keep"]))", "validate: all",
             ]
-            let chosen: [String] = keys.filter { _ in choices.below(3) == 0 }
+            let chosen = keys.filter { _ in choices.below(3) == 0 }
             return "{" + (chosen + ["fields: {\(fields(upTo: 6, plain: false))}"]).joined(separator: ", ") + "}"
         }
     }
@@ -71,15 +70,14 @@ struct SpecGrammar {
     }
 
     private mutating func service() -> String {
-        let secrets: String = choices.flag() ? "  headers: {X-A: \(quoted(visible()))}\n" : ""
-        var text: String =
-            "service:\n  name: \(quoted(choices.one(of: HostileWords.services)))\n  doc: \(quoted(anyText()))\n"
+        let secrets = choices.flag() ? "  headers: {X-A: \(quoted(visible()))}\n" : ""
+        var text = "service:\n  name: \(quoted(choices.one(of: HostileWords.services)))\n  doc: \(quoted(anyText()))\n"
         text +=
             "  servers: {release: \"https://a.example.com/v1\", test: [\"http://localhost:1\", \"https://b.example.com\"]}\n"
         text +=
             secrets
             + "  envelope: {data: \(quoted(path())), code: \(quoted(path())), message: [m, n], success: [0, \(quoted(anyText()))]}\n"
-        let codes: [String] = distinct(HostileWords.members, upTo: 4).enumerated().map { index, name in
+        let codes = distinct(HostileWords.members, upTo: 4).enumerated().map { index, name in
             "\(index + 7): {name: \(quoted(name)), message: \(quoted(anyText()))}"
         }
         text += "errors: {\(codes.joined(separator: ", "))}\nendpoints:\n"
@@ -90,15 +88,15 @@ struct SpecGrammar {
     }
 
     private mutating func endpoint(_ number: Int) -> String {
-        let method: String = choices.one(of: ["get", "post", "put", "delete"])
-        var keys: [String] = ["\(method): /x\(number)", "doc: \(quoted(anyText()))"]
-        let parameters: [String] = distinct(HostileWords.members, upTo: 4).map { name in
-            let kind: String = choices.one(of: ["Int", "String?", "[String]", "Bool = true"])
+        let method = choices.one(of: ["get", "post", "put", "delete"])
+        var keys = ["\(method): /x\(number)", "doc: \(quoted(anyText()))"]
+        let parameters = distinct(HostileWords.members, upTo: 4).map { name in
+            let kind = choices.one(of: ["Int", "String?", "[String]", "Bool = true"])
             return "\(quoted(name)): {type: \(quoted(kind)), in: query, map: \(quoted(anyText(atLeast: "q")))}"
                 .replacing("{type: \"Bool = true\"", with: "{type: Bool, default: true")
         }
         keys.append("parameters: {\(parameters.joined(separator: ", "))}")
-        let model: String = choices.one(of: models)
+        let model = choices.one(of: models)
         keys.append(
             "returns: \(quoted(choices.one(of: [model, "[\(model)]", "\(model)?", "nothing", "String", "Data"])))")
         if choices.flag() { keys.append("deprecated: \(quoted(anyText()))") }
@@ -117,7 +115,7 @@ extension SpecGrammar {
     }
 
     private mutating func type() -> String {
-        let base: String = choices.flag() ? scalar() : choices.one(of: models)
+        let base = choices.flag() ? scalar() : choices.one(of: models)
         switch choices.below(5) {
         case 0: return base
         case 1: return "[\(base)]"
@@ -128,7 +126,7 @@ extension SpecGrammar {
     }
 
     private mutating func path() -> String {
-        let words: [String] = (0...choices.below(3)).map { _ in
+        let words = (0...choices.below(3)).map { _ in
             choices.one(of: HostileWords.members).replacing("\\", with: "").replacing(".", with: "\\.")
         }
         return words.joined(separator: ".")
@@ -136,7 +134,7 @@ extension SpecGrammar {
 
     /// Distinct words, at least one.
     private mutating func distinct(_ words: [String], upTo limit: Int) -> [String] {
-        var rest: [String] = words
+        var rest = words
         return (0..<1 + choices.below(limit)).map { _ in rest.remove(at: choices.below(rest.count)) }
     }
 
@@ -151,7 +149,7 @@ extension SpecGrammar {
 
     /// Any text as a YAML scalar in double quotes, in ASCII.
     private func quoted(_ text: String) -> String {
-        let characters: [String] = text.unicodeScalars.map { scalar in
+        let characters = text.unicodeScalars.map { scalar in
             switch scalar.value {
             case 0x22, 0x5C: "\\\(scalar)"
             case 0x20..<0x7F: String(scalar)

@@ -10,8 +10,8 @@ enum SpecTarget {
     private static let seconds: Double = 2
 
     static func run(_ input: [UInt8]) {
-        let start: clock_t = clock()
-        let generated: Generated = Generating.run(input)
+        let start = clock()
+        let generated = Generating.run(input)
         expect(generated.diagnostics == generated.diagnostics.sorted(), "diagnostics out of order")
         expect(generated.hasErrors == generated.files.isEmpty, "errors and files, or neither")
         for file in generated.files {

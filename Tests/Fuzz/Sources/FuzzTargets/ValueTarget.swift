@@ -7,7 +7,7 @@ import Foundation
 /// Values are encoded as JSON that all decoders accept, and decode to the same values.
 enum ValueTarget {
     static func run(_ input: [UInt8]) {
-        var choices: Choices = Choices(input)
+        var choices = Choices(input)
         switch choices.below(3) {
         case 0: returns(json(&choices, depth: 0))
         case 1: scalars(&choices)
@@ -39,19 +39,19 @@ enum ValueTarget {
     }
 
     private static func scalars(_ choices: inout Choices) {
-        let word: UInt64 = choices.word()
-        let double: Double = Double(bitPattern: word)
+        let word = choices.word()
+        let double = Double(bitPattern: word)
         if double.isFinite {
             returns(double)
             expect((try? Double(double.toJSONString()))?.bitPattern == word, "\(double) is written as another number")
-            let date: Date = Date(timeIntervalSinceReferenceDate: double)
+            let date = Date(timeIntervalSinceReferenceDate: double)
             for format in [DateFormat.iso8601, .unix, .unixMilliseconds] {
-                var writer: JSONWriter = JSONWriter()
+                var writer = JSONWriter()
                 writer.date(date, format)
                 _ = writer
             }
         }
-        let float: Float = Float(bitPattern: UInt32(truncatingIfNeeded: word))
+        let float = Float(bitPattern: UInt32(truncatingIfNeeded: word))
         if float.isFinite {
             returns(float)
             expect(
@@ -84,13 +84,13 @@ enum ValueTarget {
     }
 
     private static func returns<Value: JSONReadable & JSONWritable & Equatable>(_ value: Value) {
-        guard let bytes: [UInt8] = try? value.toJSON() else { found("\(Value.self): cannot be written") }
+        guard let bytes = try? value.toJSON() else { found("\(Value.self): cannot be written") }
         expect(SlowJSON(bytes) != nil, "\(Value.self): writes no JSON")
         expect(
             (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil,
             "\(Value.self): Foundation cannot read \(String(decoding: bytes, as: UTF8.self))")
         do throws(DataFormatError) {
-            let again: Value = try Value(fromJSON: bytes)
+            let again = try Value(fromJSON: bytes)
             expect(again == value, "\(Value.self): comes back as something else: \(again) for \(value)")
         } catch {
             found("\(Value.self): \(error)")

@@ -10,7 +10,7 @@ enum WireTarget {
     private static let now: Date = Date(timeIntervalSince1970: 1_800_000_000)
 
     static func run(_ input: [UInt8]) {
-        var choices: Choices = Choices(input)
+        var choices = Choices(input)
         switch choices.below(9) {
         case 0: fields(choices.remaining())
         case 1: fileName(choices.remaining())
@@ -35,7 +35,7 @@ enum WireTarget {
             .retryAfter, .contentRange, .cacheControl, .contentType, .date, .expires, .age, .location,
             .contentDisposition,
         ]
-        var fields: HTTPFields = HTTPFields()
+        var fields = HTTPFields()
         for (index, line) in bytes.split(separator: 0x0A, maxSplits: 20, omittingEmptySubsequences: false).enumerated()
         {
             fields.append(HTTPField(name: names[index % names.count], value: String(decoding: line, as: UTF8.self)))
@@ -48,20 +48,20 @@ enum WireTarget {
             expect(
                 range.bytes.lowerBound >= 0 && range.bytes.upperBound <= range.total ?? .max, "a range out of its file")
         }
-        let head: HTTPResponse = HTTPResponse(status: .ok, headerFields: fields)
+        let head = HTTPResponse(status: .ok, headerFields: fields)
         _ = MediaType(head)
         _ = CharacterSetName(contentType: fields[.contentType]).text(of: bytes)
         kept(CachedResponse(head: head, body: bytes, requested: now, received: now))
     }
 
     private static func kept(_ answer: CachedResponse) {
-        let freshness: Freshness = Freshness(of: answer, CachePolicy(.http, fingerprint: ""), now: now)
+        let freshness = Freshness(of: answer, CachePolicy(.http, fingerprint: ""), now: now)
         expect(freshness.age >= 0 && freshness.lifetime >= 0, "an age below zero")
         _ = freshness.satisfies(CacheControl(answer.head.headerFields))
     }
 
     private static func fileName(_ bytes: [UInt8]) {
-        let texts: [String] = [
+        let texts = [
             String(decoding: bytes, as: UTF8.self), "attachment; filename=" + String(decoding: bytes, as: UTF8.self),
             "attachment; filename*=UTF-8''" + String(decoding: bytes, as: UTF8.self),
             "attachment; filename*=ISO-8859-1''" + String(decoding: bytes, as: UTF8.self),
@@ -76,27 +76,27 @@ enum WireTarget {
 
     /// A damaged file gives nothing; one with false statements gives only its usable parts.
     private static func cacheFile(_ choices: inout Choices) {
-        let name: String = String(repeating: "07", count: 32) + "-0000000000000001-0000000000000002.answer"
+        let name = String(repeating: "07", count: 32) + "-0000000000000001-0000000000000002.answer"
         guard let key = CacheKey(fileName: name) else { found("no key: \(name)") }
-        let head: HTTPResponse = HTTPResponse(status: .ok, headerFields: [.contentType: "text/plain"])
-        let answer: CachedResponse = CachedResponse(head: head, body: choices.bytes(9), requested: now, received: now)
-        var file: [UInt8] = ResponseFile.bytes(of: answer, for: key)
+        let head = HTTPResponse(status: .ok, headerFields: [.contentType: "text/plain"])
+        let answer = CachedResponse(head: head, body: choices.bytes(9), requested: now, received: now)
+        var file = ResponseFile.bytes(of: answer, for: key)
         expect(ResponseFile.response(in: file, for: key) == answer, "an answer comes back as another one")
         if choices.flag() {
-            let place: Int = choices.below(file.count)
+            let place = choices.below(file.count)
             file[place] ^= 1 << UInt8(choices.below(8))
             expect(ResponseFile.response(in: file, for: key) == nil, "a flipped bit is not seen")
             return
         }
-        let content: [UInt8] = Array(file[16..<16 + key.digest.words.count * 8]) + choices.remaining()
-        let sum: UInt64 = Checksum.of(content[...])
-        var sumWriter: ByteWriter = ByteWriter()
+        let content = Array(file[16..<16 + key.digest.words.count * 8]) + choices.remaining()
+        let sum = Checksum.of(content[...])
+        var sumWriter = ByteWriter()
         sumWriter.append(sum)
         if let lie = ResponseFile.response(in: Array(file[..<8]) + sumWriter.bytes + content, for: key) { kept(lie) }
     }
 
     private static func redirect(_ bytes: [UInt8]) {
-        let head: HTTPRequest = HTTPRequest(method: .get, scheme: "https", authority: "a.example.com", path: "/x?y=1")
+        let head = HTTPRequest(method: .get, scheme: "https", authority: "a.example.com", path: "/x?y=1")
         guard let target = try? RedirectTarget(String(decoding: bytes, as: UTF8.self), from: head) else { return }
         expect(target.scheme == "https" || target.scheme == "http", "a redirect to \(target.scheme)")
         expect(!target.authority.contains("@") && !target.authority.isEmpty, "a redirect with a password")
@@ -106,20 +106,18 @@ enum WireTarget {
 
     /// A stream has the same events, however it is split into chunks.
     private static func events(_ choices: inout Choices) {
-        let size: Int = 1 + choices.below(7)
-        let isLines: Bool = choices.flag()
-        let bytes: [UInt8] = choices.remaining()
-        let whole: [RawEvent] =
-            isLines ? all(LineParser(limit: 64), bytes, 1 << 20) : all(EventParser(limit: 64), bytes, 1 << 20)
-        let parts: [RawEvent] =
-            isLines ? all(LineParser(limit: 64), bytes, size) : all(EventParser(limit: 64), bytes, size)
+        let size = 1 + choices.below(7)
+        let isLines = choices.flag()
+        let bytes = choices.remaining()
+        let whole = isLines ? all(LineParser(limit: 64), bytes, 1 << 20) : all(EventParser(limit: 64), bytes, 1 << 20)
+        let parts = isLines ? all(LineParser(limit: 64), bytes, size) : all(EventParser(limit: 64), bytes, size)
         expect(whole == parts, "other events in pieces of \(size)")
     }
 
     private static func all(_ parser: some RawEventParser, _ bytes: [UInt8], _ size: Int) -> [RawEvent] {
         var parser = parser
         var events: [RawEvent] = []
-        var rest: ArraySlice<UInt8> = bytes[...]
+        var rest = bytes[...]
         do throws(NetworkFault) {
             while !rest.isEmpty {
                 parser.append(Array(rest.prefix(size)))
@@ -134,13 +132,13 @@ enum WireTarget {
     }
 
     private static func cursors(_ bytes: [UInt8]) {
-        let paging: Paging = Paging(.cursor, total: "meta.total", next: "meta.next")
+        let paging = Paging(.cursor, total: "meta.total", next: "meta.next")
         guard let scan = try? PageScan(bytes, at: "items", paging) else { return }
         expect((0...bytes.count).contains(scan.nextOffset), "a cursor outside of the answer")
     }
 
     private static func pattern(_ choices: inout Choices) {
-        let text: String = choices.text(upTo: 40)
+        let text = choices.text(upTo: 40)
         guard let pattern = LinearPattern(text) else { return }
         _ = pattern.matches(choices.text(upTo: 200))
     }

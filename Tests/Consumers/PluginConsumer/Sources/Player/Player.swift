@@ -4,13 +4,13 @@ import Albums
 @main
 struct Player {
     static func main() throws {
-        let album: Album = try Album(
+        let album = try Album(
             fromJSON: #"{"name": "Kind of Blue", "tracks": [{"title": "So What", "seconds": 562}]}"#)
         print(album.tracks[0].title, album.seconds)
         print(try album.toJSONString())
-        let shelf: Shelf = try Shelf(fromJSON: #"{"id": 12}"#)
+        let shelf = try Shelf(fromJSON: #"{"id": 12}"#)
         print(shelf.id)
-        let request: LibraryDAO.FindShelf = LibraryDAO.FindShelf(id: shelf.id)
+        let request = LibraryDAO.FindShelf(id: shelf.id)
         print(request == LibraryDAO.FindShelf(id: "12"))
     }
 }
