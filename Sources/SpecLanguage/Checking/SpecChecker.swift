@@ -29,7 +29,7 @@ public struct SpecChecker: Sendable {
         let possibleNames: Set<String> = files.reduce(into: []) { $0.formUnion($1.possibleNames) }
         var resolver = TableResolver(index: checker.index, models: models.flatMap(\.self), possibleNames: possibleNames)
         let tables = files.indices.map { file in
-            files[file].tables.compactMap { resolver.resolve($0, &checker.files[file].reader) }
+            files[file].tables.compactMap { resolver.resolve($0, &checker.files[file].diagnostics) }
         }
         let catalog = TableCatalog(
             tables.flatMap(\.self), names: files.flatMap(\.tables).map(\.key.value), models: models.flatMap(\.self),
@@ -46,7 +46,7 @@ public struct SpecChecker: Sendable {
         }
         let specification = Specification(files: declared)
         let diagnostics =
-            checker.files.flatMap(\.reader.diagnostics) + parts.diagnostics
+            checker.files.flatMap(\.diagnostics.all) + parts.diagnostics
             + OptionalCases(specification, named: checker.optionalCases).diagnostics
             + ConformanceChecker(specification).diagnostics
         return CheckedSpecs(specification: specification, diagnostics: diagnostics.sorted())
@@ -56,7 +56,7 @@ public struct SpecChecker: Sendable {
     private static func read(_ source: SpecSource) -> (SpecFile, ServiceFile) {
         var file = SpecFile(source)
         guard let root = file.root else { return (file, ServiceFile()) }
-        let service = file.reader.serviceFile(root)
+        let service = file.diagnostics.reading { $0.serviceFile(root) }
         return (file, service)
     }
 
@@ -70,7 +70,7 @@ public struct SpecChecker: Sendable {
                 continue
             }
             let message = Self.clash(of: first, source) + "; rename one of them"
-            files[index].reader.report(.duplicateName, message, at: .start(of: source.path))
+            files[index].diagnostics.report(.duplicateName, message, at: .start(of: source.path))
         }
     }
 

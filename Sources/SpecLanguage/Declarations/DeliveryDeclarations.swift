@@ -29,7 +29,7 @@ extension SpecReader {
     mutating func pins(_ node: YAMLNode, of subject: String) -> [HostPins] {
         (entries(of: node, "\"pins\" of \(subject)") ?? []).compactMap { entry in
             guard isHost(entry.key) else { return nil }
-            let nodes = oneOrMore(entry.value)
+            let nodes = entry.value.oneOrMore
             let pins = nodes.compactMap { pin($0, ofHost: entry.key.text) }
             guard !nodes.isEmpty else {
                 reportWrongType(entry.value, "\"pins\" of \"\(entry.key.text)\"", expected: "at least one pin")

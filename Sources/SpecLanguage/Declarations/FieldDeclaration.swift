@@ -182,7 +182,7 @@ extension SpecReader {
     private mutating func paths(
         _ node: YAMLNode, of subject: @autoclosure () -> String
     ) -> [Written<JSONPath>]? {
-        let nodes = oneOrMore(node)
+        let nodes = node.oneOrMore
         if nodes.isEmpty {
             reportWrongType(node, subject(), expected: "a path, or a list of at least one path")
             return nil
@@ -257,7 +257,7 @@ extension SpecReader {
     ]
 }
 
-extension SpecReader {
+extension Diagnostics {
     /// The name in JSON, in a query or in a form, if there is no `map`; warns if its snake case is ambiguous.
     ///
     /// - Parameter subject: the named declaration, such as `field "ids"`.

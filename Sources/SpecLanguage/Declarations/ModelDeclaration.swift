@@ -70,14 +70,14 @@ extension SpecReader {
         let key = written(entry.key.text, at: entry.key)
         let subject = "model \"\(key.value)\""
         // A model with an invalid name is checked like all others.
-        let name = typeName(key, of: subject) ?? key.value
+        let name = diagnostics.typeName(key, of: subject) ?? key.value
         checkIsFree(name, key)
         var model = ModelDeclaration(
             key: key, name: name, subject: subject, nodes: KeyedNodes(node: entry.value, entries: []))
-        let faults = diagnostics.count
+        let faults = diagnostics.all.count
         guard let nodes = mapping(entry.value, .model, of: subject) else { return model }
         model.nodes = nodes
-        model.kind = kind(of: model, hasFaults: diagnostics.count > faults)
+        model.kind = kind(of: model, hasFaults: diagnostics.all.count > faults)
         readValues(of: &model)
         return model
     }

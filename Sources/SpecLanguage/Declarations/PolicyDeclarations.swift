@@ -153,7 +153,7 @@ extension SpecReader {
 
     private mutating func varies(_ node: YAMLNode, of subject: String) -> Bool {
         let subject = node.scalar == nil ? "each of \(subject)" : subject
-        return oneOrMore(node).reduce(false) { varies, element in
+        return node.oneOrMore.reduce(false) { varies, element in
             let word: VaryWord? = choice(element, of: subject)
             return varies || word == .user
         }
@@ -213,7 +213,7 @@ extension SpecReader {
     }
 
     private mutating func failures(_ node: YAMLNode, of subject: String) -> [RetryPolicy.Failure] {
-        let nodes = oneOrMore(node)
+        let nodes = node.oneOrMore
         if nodes.isEmpty { reportWrongType(node, subject, expected: "a failure, or a list of at least one failure") }
         var seen: Set<RetryPolicy.Failure> = []
         return nodes.compactMap { node in

@@ -41,7 +41,7 @@ extension SpecReader {
 
     private mutating func schemes(_ node: YAMLNode) -> [Written<String>] {
         var schemes: [Written<String>] = []
-        let nodes = oneOrMore(node)
+        let nodes = node.oneOrMore
         if nodes.isEmpty {
             reportWrongType(node, "\"scheme\" of routes", expected: "text, or a list of at least one text")
         }

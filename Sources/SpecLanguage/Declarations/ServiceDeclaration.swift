@@ -208,7 +208,7 @@ extension SpecReader {
     }
 
     private mutating func servers(_ node: YAMLNode, environment: String) -> [String] {
-        let nodes = oneOrMore(node)
+        let nodes = node.oneOrMore
         if nodes.isEmpty {
             reportWrongType(node, "environment \"\(environment)\"", expected: "a URL, or a list of at least one URL")
         }
@@ -360,10 +360,10 @@ extension SpecReader {
         var envelope = EnvelopeDeclaration()
         envelope.data = nodes["data"].flatMap { jsonPath($0, of: "\"data\" of \(subject)") }
         envelope.code = nodes["code"].map { code in
-            oneOrMore(code).compactMap { jsonPath($0, of: "\"code\" of \(subject)") }
+            code.oneOrMore.compactMap { jsonPath($0, of: "\"code\" of \(subject)") }
         }
         envelope.message = nodes["message"].map { message in
-            oneOrMore(message).compactMap { jsonPath($0, of: "\"message\" of \(subject)") }
+            message.oneOrMore.compactMap { jsonPath($0, of: "\"message\" of \(subject)") }
         }
         envelope.success = nodes["success"].flatMap { success($0, of: "\"success\" of \(subject)") }
         return envelope
@@ -384,7 +384,7 @@ extension SpecReader {
     }
 
     private mutating func successValues(_ node: YAMLNode, of subject: String) -> [Written<String>] {
-        let nodes = oneOrMore(node)
+        let nodes = node.oneOrMore
         if nodes.isEmpty {
             reportWrongType(node, subject, expected: "a value, or a list of at least one value")
         }

@@ -6,7 +6,7 @@ struct SpecFile: Sendable {
     let path: String
     let name: String
     /// Collects the diagnostics of the file.
-    var reader: SpecReader
+    var diagnostics: Diagnostics
     /// The keys of the file; `nil` if the file cannot be read, which has been reported.
     var root: KeyedNodes?
     var doc: String?
@@ -84,10 +84,10 @@ extension SpecFile {
     init(_ source: SpecSource) {
         path = source.path
         name = source.name
-        reader = SpecReader(file: source.path, inputBytes: source.bytes.count)
+        diagnostics = Diagnostics(file: source.path, inputBytes: source.bytes.count)
         let document = YAMLParser().parse(source.bytes)
         for fault in document.faults {
-            reader.report(Diagnostic(fault, in: source))
+            diagnostics.report(Diagnostic(fault, in: source))
         }
         // With a duplicate key the rest of the tree is usable; after any other fault it is not.
         if document.faults.allSatisfy({ $0.kind == .duplicateKey }) {
@@ -100,9 +100,9 @@ extension SpecFile {
     private mutating func read(_ node: YAMLNode?) {
         let start = TextRange(start: .start, end: .start)
         let nothing = YAMLNode(content: .mapping([]), range: start)
-        var reader = self.reader
+        var reader = SpecReader(diagnostics)
         reader.readRoot(node.map { $0.isNothing ? nothing : $0 } ?? nothing, into: &self)
-        self.reader = reader
+        diagnostics = reader.diagnostics
     }
 
     /// All words of a text that could be names.
@@ -149,7 +149,7 @@ extension SpecReader {
     private mutating func checkVersion(_ node: YAMLNode?, of root: YAMLNode) -> Bool {
         guard let node else {
             let start = TextRange(start: root.range.start, end: root.range.start)
-            let place = SourceRange(file: file, range: start)
+            let place = SourceRange(file: diagnostics.file, range: start)
             report(.unsupportedVersion, "the version is missing; start the file with apigen: 1", at: place)
             return true
         }

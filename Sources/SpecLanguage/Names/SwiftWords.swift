@@ -179,7 +179,7 @@ package enum SwiftSpelling {
     }
 }
 
-extension SpecReader {
+extension Diagnostics {
     /// The greatest length of a name in UTF-8 bytes; the Swift compiler itself fails with names of some thousands.
     static let longestName: Int = 500
 

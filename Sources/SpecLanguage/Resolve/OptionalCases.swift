@@ -111,24 +111,24 @@ package struct OptionalCases {
 
 extension OptionalCases {
     /// The cases of a model with one of these names.
-    static func cases(of model: ModelDeclaration, _ kind: Model.Kind?, _ reader: SpecReader) -> [Case] {
+    static func cases(of model: ModelDeclaration, _ kind: Model.Kind?, _ diagnostics: Diagnostics) -> [Case] {
         switch kind {
         case .enumeration(let enumeration)?:
-            return cases(enumeration.cases.map(\.name), model.nodes["enum"], reader) { name in
+            return cases(enumeration.cases.map(\.name), model.nodes["enum"], diagnostics) { name in
                 "rename it: write {\(name)Value: \(name)} instead of \(name)"
             }
         case .tagged(let union)?:
-            return cases(union.cases.map(\.name), model.nodes["cases"], reader) { name in
+            return cases(union.cases.map(\.name), model.nodes["cases"], diagnostics) { name in
                 "write \(model.name).\(name) in code to refer to it"
             }
         case .untagged(let union)?:
-            return cases(union.cases.map(\.name), model.nodes["one-of"], reader) { _ in "rename its model" }
+            return cases(union.cases.map(\.name), model.nodes["one-of"], diagnostics) { _ in "rename its model" }
         case .structure, .external, nil: return []
         }
     }
 
     private static func cases(
-        _ names: [String], _ node: YAMLNode?, _ reader: SpecReader, _ advice: (String) -> String
+        _ names: [String], _ node: YAMLNode?, _ diagnostics: Diagnostics, _ advice: (String) -> String
     ) -> [Case] {
         guard names.contains(where: Self.names.contains), let node else { return [] }
         let places: [YAMLNode] =
@@ -139,7 +139,7 @@ extension OptionalCases {
             }
         return zip(names, places).compactMap { name, place in
             guard Self.names.contains(name) else { return nil }
-            return Case(name: name, range: reader.range(of: place), advice: advice(name))
+            return Case(name: name, range: diagnostics.range(of: place), advice: advice(name))
         }
     }
 }

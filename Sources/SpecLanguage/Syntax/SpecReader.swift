@@ -1,51 +1,38 @@
 import YAMLSyntax
 
-/// Reads the nodes of one spec file and collects diagnostics.
+/// Reads the nodes of one spec file.
 ///
 /// Every method reports faults itself and returns `nil`, so that reading continues and one run finds all faults.
 /// Descriptions of nodes are computed only when something is reported.
 struct SpecReader {
-    /// The file's path, as the user gave it.
-    let file: String
-    private(set) var diagnostics: [Diagnostic] = []
-    /// The remaining budget for work on this file beyond reading it.
-    private(set) var budget: WorkBudget
-    private var hints: Int = 0
+    var diagnostics: Diagnostics
 
-    private static let maximumHints: Int = 100
-
-    /// - Parameter inputBytes: the size of the file in bytes.
-    init(file: String, inputBytes: Int = 0) {
-        self.file = file
-        budget = WorkBudget(inputBytes: inputBytes)
+    init(_ diagnostics: Diagnostics) {
+        self.diagnostics = diagnostics
     }
 
     func range(of node: YAMLNode) -> SourceRange {
-        SourceRange(file: file, range: node.range)
-    }
-
-    /// Spends from the file's budget; reports once when it is exhausted.
-    ///
-    /// - Parameter what: the expensive elements, in the plural.
-    mutating func spend(steps: Int, on what: String, at range: SourceRange) {
-        guard !budget.isExhausted else { return }
-        do throws(WorkBudget.Exhausted) {
-            try budget.spend(steps: steps)
-        } catch {
-            report(.tooLarge, "the \(what) of this file take more than \(error.limit) steps to compile", at: range)
-        }
+        diagnostics.range(of: node)
     }
 
     mutating func report(_ rule: Rule, _ message: String, at node: YAMLNode, notes: [Diagnostic.Note] = []) {
-        diagnostics.append(Diagnostic(rule, message, at: range(of: node), notes: notes))
+        diagnostics.report(rule, message, at: node, notes: notes)
     }
 
     mutating func report(_ rule: Rule, _ message: String, at range: SourceRange, notes: [Diagnostic.Note] = []) {
-        diagnostics.append(Diagnostic(rule, message, at: range, notes: notes))
+        diagnostics.report(rule, message, at: range, notes: notes)
     }
 
     mutating func report(_ diagnostic: Diagnostic) {
-        diagnostics.append(diagnostic)
+        diagnostics.report(diagnostic)
+    }
+
+    mutating func reportWrongType(_ node: YAMLNode, _ subject: String, expected: String, hint: String = "") {
+        diagnostics.reportWrongType(node, subject, expected: expected, hint: hint)
+    }
+
+    mutating func hint(for word: String, among candidates: @autoclosure () -> [String]) -> String {
+        diagnostics.hint(for: word, among: candidates())
     }
 
     /// The nodes of a mapping by key; reports unknown keys and missing required ones.
@@ -66,15 +53,6 @@ struct SpecReader {
         report(.unknownKey, "unknown key \(key.summary) in \(subject)\(hint)", at: key)
     }
 
-    /// `; did you mean "optional"?`, or an empty text if no candidate is close.
-    ///
-    /// The search is slow, so only the first faults of a file get hints.
-    mutating func hint(for word: String, among candidates: @autoclosure () -> [String]) -> String {
-        guard hints < Self.maximumHints else { return "" }
-        hints += 1
-        return Spelling.suggestion(for: word, among: candidates())
-    }
-
     /// The entries of a mapping whose keys the author chooses.
     mutating func entries(of node: YAMLNode, _ subject: @autoclosure () -> String) -> [YAMLEntry]? {
         guard case .mapping(let entries) = node.content else {
@@ -90,11 +68,6 @@ struct SpecReader {
             return nil
         }
         return elements
-    }
-
-    /// The elements of a list, or the node itself if it is not a list.
-    func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
-        if case .sequence(let elements) = node.content { elements } else { [node] }
     }
 
     mutating func text(_ node: YAMLNode, of subject: @autoclosure () -> String) -> String? {
@@ -142,9 +115,23 @@ struct SpecReader {
         }
         return value
     }
+}
 
-    mutating func reportWrongType(_ node: YAMLNode, _ subject: String, expected: String, hint: String = "") {
-        report(.wrongType, "\(subject) must be \(expected), not \(node.summary)\(hint)", at: node)
+extension YAMLNode {
+    /// The elements of a list, or the node itself if it is not a list.
+    var oneOrMore: [YAMLNode] {
+        if case .sequence(let elements) = content { elements } else { [self] }
+    }
+}
+
+extension Diagnostics {
+    /// Reads a node whose meaning depends on other declarations, so that it could not be read with its file.
+    mutating func reading<Value>(_ read: (inout SpecReader) -> Value) -> Value {
+        var reader = SpecReader(self)
+        // Otherwise appending would copy the list.
+        self = Diagnostics(file: file)
+        defer { self = reader.diagnostics }
+        return read(&reader)
     }
 }
 

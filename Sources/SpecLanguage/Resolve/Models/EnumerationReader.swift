@@ -14,9 +14,9 @@ struct EnumerationReader {
     }
 
     /// The enum; `nil` if a case is not valid, which is reported.
-    func enumeration(_ reader: inout SpecReader) -> Enumeration? {
+    func enumeration(_ diagnostics: inout Diagnostics) -> Enumeration? {
         guard let node = model.nodes["enum"] else { return nil }
-        guard let entries = entries(node, &reader) else { return nil }
+        guard let entries = entries(node, &diagnostics) else { return nil }
         let rawType: Enumeration.RawType = entries.allSatisfy { $0.integer != nil } ? .integer : .string
         var names = NameTable()
         names.reserve("cases", for: "the list of all cases", at: model.key.range)
@@ -28,11 +28,12 @@ struct EnumerationReader {
             if let first = values[value] {
                 let note = Diagnostic.Note(message: "the first is here", range: first)
                 let message = "\(model.subject) has the value \"\(value)\" twice"
-                reader.report(.duplicateCase, message, at: entry.valueRange, notes: [note])
+                diagnostics.report(.duplicateCase, message, at: entry.valueRange, notes: [note])
                 continue
             }
             values[value] = entry.valueRange
-            guard let name = name(of: entry, &reader), names.take(name, entry.name, subject: "case", &reader) else {
+            guard let name = name(of: entry, &diagnostics), names.take(name, entry.name, subject: "case", &diagnostics)
+            else {
                 continue
             }
             cases.append(Enumeration.Case(name: name, rawValue: value))
@@ -41,40 +42,40 @@ struct EnumerationReader {
             ? nil : Enumeration(rawType: rawType, cases: cases, isOpen: model.isOpen)
     }
 
-    private func name(of entry: Entry, _ reader: inout SpecReader) -> String? {
+    private func name(of entry: Entry, _ diagnostics: inout Diagnostics) -> String? {
         let subject = "case of \(model.subject)"
         return entry.isNamedByValue
-            ? reader.caseName(entry.name, of: subject) : reader.memberName(entry.name, of: subject)
+            ? diagnostics.caseName(entry.name, of: subject) : diagnostics.memberName(entry.name, of: subject)
     }
 
-    private func entries(_ node: YAMLNode, _ reader: inout SpecReader) -> [Entry]? {
+    private func entries(_ node: YAMLNode, _ diagnostics: inout Diagnostics) -> [Entry]? {
         switch node.content {
         case .sequence(let values) where !values.isEmpty:
             let read = values.compactMap { node in
-                value(node, &reader).map { value in
-                    let name = reader.written(value.text, at: node)
+                value(node, &diagnostics).map { value in
+                    let name = Written(value: value.text, range: diagnostics.range(of: node))
                     return Entry(name: name, isNamedByValue: true, value: value, valueRange: name.range)
                 }
             }
             return read.count == values.count ? read : nil
         case .mapping(let entries) where !entries.isEmpty:
             let read = entries.compactMap { entry in
-                value(entry.value, &reader).map { value in
-                    let name = reader.written(entry.key.text, at: entry.key)
-                    let range = reader.range(of: entry.value)
+                value(entry.value, &diagnostics).map { value in
+                    let name = Written(value: entry.key.text, range: diagnostics.range(of: entry.key))
+                    let range = diagnostics.range(of: entry.value)
                     return Entry(name: name, isNamedByValue: false, value: value, valueRange: range)
                 }
             }
             return read.count == entries.count ? read : nil
         default:
             let expected = "a list of at least one value, or a mapping from names to values"
-            reader.reportWrongType(node, "\"enum\" of \(model.subject)", expected: expected)
+            diagnostics.reportWrongType(node, "\"enum\" of \(model.subject)", expected: expected)
             return nil
         }
     }
 
-    private func value(_ node: YAMLNode, _ reader: inout SpecReader) -> YAMLScalar? {
-        guard reader.text(node, of: "a value of \(model.subject)") != nil else { return nil }
+    private func value(_ node: YAMLNode, _ diagnostics: inout Diagnostics) -> YAMLScalar? {
+        guard diagnostics.reading({ $0.text(node, of: "a value of \(model.subject)") }) != nil else { return nil }
         return node.scalar
     }
 }

@@ -9,113 +9,114 @@ struct FieldResolver {
     /// The field; `nil` if it has no valid Swift name, which is reported.
     ///
     /// - Parameter position: its index in a tuple.
-    func resolve(_ declaration: FieldDeclaration, at position: Int, _ reader: inout SpecReader) -> ModelField? {
-        let value = values.resolve(declaration, &reader)
-        if let value { checkKeys(of: declaration, value, &reader) }
-        if layout == .tuple { checkTupleKeys(of: declaration, &reader) }
-        guard let name = reader.memberName(declaration.key, of: declaration.subject) else { return nil }
+    func resolve(_ declaration: FieldDeclaration, at position: Int, _ diagnostics: inout Diagnostics) -> ModelField? {
+        let value = values.resolve(declaration, &diagnostics)
+        if let value { checkKeys(of: declaration, value, &diagnostics) }
+        if layout == .tuple { checkTupleKeys(of: declaration, &diagnostics) }
+        guard let name = diagnostics.memberName(declaration.key, of: declaration.subject) else { return nil }
         return ModelField(
-            field: field(name, declaration, value, at: position, &reader), written: declaration.key,
+            field: field(name, declaration, value, at: position, &diagnostics), written: declaration.key,
             hasType: value != nil)
     }
 
     private func field(
         _ name: String, _ declaration: FieldDeclaration, _ value: ResolvedValue?, at position: Int,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Field {
         let isIgnored = declaration.isIgnored?.value ?? false
         return Field(
             name: name, doc: declaration.doc, deprecated: declaration.deprecated,
-            type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &reader),
+            type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &diagnostics),
             defaultValue: value?.defaultValue, castsAutomatically: !isIgnored && value?.castsAutomatically ?? false,
             constraints: value?.constraints ?? Constraints(), null: declaration.null?.value ?? .absent,
             empty: declaration.empty?.value ?? .keep, elements: declaration.elements?.value ?? .fail,
-            dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &reader),
+            dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
-            column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &reader) },
+            column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &diagnostics) },
             range: declaration.key.range)
     }
 
     /// The places of the field; empty if they are not valid.
     private func paths(
-        of declaration: FieldDeclaration, at position: Int, _ reader: inout SpecReader
+        of declaration: FieldDeclaration, at position: Int, _ diagnostics: inout Diagnostics
     ) -> [JSONPath] {
         if layout == .tuple { return [JSONPath([String(position)])] }
         if let map = declaration.map { return map.map(\.value) }
         if declaration.has("map") { return [] }
         // An ignored field has no JSON name to check.
         let naming: FileDefaults.Naming = declaration.isIgnored?.value == true ? .exact : naming
-        return [JSONPath([reader.wireName(declaration.key, naming, of: declaration.subject)])]
+        return [JSONPath([diagnostics.wireName(declaration.key, naming, of: declaration.subject)])]
     }
 
-    private func transform(_ declaration: FieldDeclaration, _ reader: inout SpecReader) -> Field.Transform? {
+    private func transform(_ declaration: FieldDeclaration, _ diagnostics: inout Diagnostics) -> Field.Transform? {
         guard let transform = declaration.transform else { return nil }
         let subject = "\"transform\" of \(declaration.subject)"
-        let read = transform.read.flatMap { reader.memberName($0, of: subject) }
-        let write = transform.write.flatMap { reader.memberName($0, of: subject) }
+        let read = transform.read.flatMap { diagnostics.memberName($0, of: subject) }
+        let write = transform.write.flatMap { diagnostics.memberName($0, of: subject) }
         return read == nil && write == nil ? nil : Field.Transform(read: read, write: write)
     }
 }
 
 extension FieldResolver {
     /// Reports keys that have no effect with other keys or with the type.
-    func checkKeys(of field: FieldDeclaration, _ value: ResolvedValue, _ reader: inout SpecReader) {
+    func checkKeys(of field: FieldDeclaration, _ value: ResolvedValue, _ diagnostics: inout Diagnostics) {
         let hasValue = value.type.isOptional || field.defaultValue != nil
         if let isIgnored = field.isIgnored, isIgnored.value {
             let why = "\(field.subject) is ignored"
-            reportUseless(Self.jsonKeys, of: field, because: why, &reader)
+            reportUseless(Self.jsonKeys, of: field, because: why, &diagnostics)
             if !hasValue {
                 let message = "\(why), so it needs a default or an optional type"
-                reader.report(.ignoredWithoutValue, message, at: isIgnored.range)
+                diagnostics.report(.ignoredWithoutValue, message, at: isIgnored.range)
             }
             return
         }
         if let encode = field.encode, encode.value == .only {
             let why = "\(field.subject) is only written"
-            reportUseless(Self.readingKeys, of: field, because: why, &reader)
+            reportUseless(Self.readingKeys, of: field, because: why, &diagnostics)
             if !hasValue {
                 let message = "\(why), so it needs a default or an optional type"
-                reader.report(.ignoredWithoutValue, message, at: encode.range)
+                diagnostics.report(.ignoredWithoutValue, message, at: encode.range)
             }
         }
-        checkTransform(of: field, &reader)
+        checkTransform(of: field, &diagnostics)
         if let null = field.null, null.value == .error, value.type.isOptional {
             let message = "\(field.subject) is optional, so null is a valid value; remove \"null: error\""
-            reader.report(.keyNotApplicable, message, at: null.range)
+            diagnostics.report(.keyNotApplicable, message, at: null.range)
         }
         if let elements = field.elements, !value.type.isCollection {
             values.reportNotApplicable(
-                "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &reader)
+                "elements", of: field, value.type, holdsFor: "[T] and [String: T]", at: elements.range, &diagnostics)
         }
     }
 
     /// Reports a transform in one direction of a field that is read and written, and one in a direction that is not
     /// used.
-    private func checkTransform(of field: FieldDeclaration, _ reader: inout SpecReader) {
+    private func checkTransform(of field: FieldDeclaration, _ diagnostics: inout Diagnostics) {
         guard let transform = field.transform else { return }
         let encode = field.encode?.value ?? .both
         if encode == .never, let write = transform.write {
             let message = "\"write\" of \"transform\" of \(field.subject) has no effect: the field is never written"
-            reader.report(.keyNotApplicable, message, at: write.range)
+            diagnostics.report(.keyNotApplicable, message, at: write.range)
         }
         if encode == .only, transform.write == nil {
-            return reportUseless(["transform"], of: field, because: "\(field.subject) is only written", &reader)
+            return reportUseless(["transform"], of: field, because: "\(field.subject) is only written", &diagnostics)
         }
         if encode == .only, let read = transform.read {
             let message = "\"read\" of \"transform\" of \(field.subject) has no effect: the field is only written"
-            reader.report(.keyNotApplicable, message, at: read.range)
+            diagnostics.report(.keyNotApplicable, message, at: read.range)
         }
         if encode != .only, transform.read == nil {
-            reportMissing("read", "it would be read untransformed", or: "encode: only", field, transform, &reader)
+            reportMissing("read", "it would be read untransformed", or: "encode: only", field, transform, &diagnostics)
         }
         if encode != .never, transform.write == nil {
-            reportMissing("write", "it would be written untransformed", or: "encode: never", field, transform, &reader)
+            reportMissing(
+                "write", "it would be written untransformed", or: "encode: never", field, transform, &diagnostics)
         }
     }
 
     private func reportMissing(
         _ key: String, _ consequence: String, or alternative: String, _ field: FieldDeclaration,
-        _ transform: TransformDeclaration, _ reader: inout SpecReader
+        _ transform: TransformDeclaration, _ diagnostics: inout Diagnostics
     ) {
         // A tuple's fields are always read and written.
         let otherwise = layout == .tuple ? "" : ", or say \"\(alternative)\""
@@ -125,21 +126,22 @@ extension FieldResolver {
             the transform of \(field.subject) has no function to \(key), so \(consequence): \
             write "transform: \(names.text)"\(otherwise)
             """
-        reader.report(.oneWayTransform, message, at: transform.range)
+        diagnostics.report(.oneWayTransform, message, at: transform.range)
     }
 
     /// Reports keys that need names, which a tuple's fields do not have.
-    func checkTupleKeys(of field: FieldDeclaration, _ reader: inout SpecReader) {
+    func checkTupleKeys(of field: FieldDeclaration, _ diagnostics: inout Diagnostics) {
         reportUseless(
-            ["map", "ignore", "encode"], of: field, because: "the fields of a tuple are found by position", &reader)
+            ["map", "ignore", "encode"], of: field, because: "the fields of a tuple are found by position", &diagnostics
+        )
     }
 
     private func reportUseless(
-        _ keys: [String], of field: FieldDeclaration, because reason: String, _ reader: inout SpecReader
+        _ keys: [String], of field: FieldDeclaration, because reason: String, _ diagnostics: inout Diagnostics
     ) {
         for key in keys {
             guard let node = field.nodes?.keyNode(key) else { continue }
-            reader.report(.keyNotApplicable, "\"\(key)\" of \(field.subject) has no effect: \(reason)", at: node)
+            diagnostics.report(.keyNotApplicable, "\"\(key)\" of \(field.subject) has no effect: \(reason)", at: node)
         }
     }
 
@@ -202,24 +204,24 @@ struct FieldConflicts {
     /// Adds a field; reports conflicts with earlier ones.
     ///
     /// Conflicts between two fields of the same inclusion are not repeated: they are reported for the included model.
-    mutating func take(_ field: ModelField, from origin: Origin, _ reader: inout SpecReader) {
+    mutating func take(_ field: ModelField, from origin: Origin, _ diagnostics: inout Diagnostics) {
         if let place = names[field.field.name] {
             let first = taken[place]
-            if !isFromSameInclude(first.origin, origin) { reportName(field, origin, first.field, &reader) }
+            if !isFromSameInclude(first.origin, origin) { reportName(field, origin, first.field, &diagnostics) }
             return
         }
         names[field.field.name] = taken.count
         taken.append((field, origin))
-        takePaths(of: field, origin, &reader)
+        takePaths(of: field, origin, &diagnostics)
     }
 
     /// Reports a field with a Swift name that generated code needs.
-    func reserve(_ name: String, for use: String, at range: SourceRange, _ reader: inout SpecReader) {
+    func reserve(_ name: String, for use: String, at range: SourceRange, _ diagnostics: inout Diagnostics) {
         guard let first = names[name].map({ taken[$0] }) else { return }
         let place = first.origin.range ?? first.field.field.range
         let note = Diagnostic.Note(message: "the name is needed here", range: range)
         let message = "field \"\(first.field.written.value)\" is named \(name) in Swift, like \(use)"
-        reader.report(.duplicateName, message, at: place, notes: [note])
+        diagnostics.report(.duplicateName, message, at: place, notes: [note])
     }
 
     private func isFromSameInclude(_ first: Origin, _ second: Origin) -> Bool {
@@ -227,23 +229,23 @@ struct FieldConflicts {
     }
 
     private func reportName(
-        _ field: ModelField, _ origin: Origin, _ first: ModelField, _ reader: inout SpecReader
+        _ field: ModelField, _ origin: Origin, _ first: ModelField, _ diagnostics: inout Diagnostics
     ) {
         let written = field.written.value
         let message =
             written == first.written.value
             ? "duplicate field \"\(written)\""
             : "fields \"\(first.written.value)\" and \"\(written)\" are both named \(field.field.name) in Swift"
-        report(.duplicateName, message, field, origin, first, &reader)
+        report(.duplicateName, message, field, origin, first, &diagnostics)
     }
 
-    private mutating func takePaths(of field: ModelField, _ origin: Origin, _ reader: inout SpecReader) {
+    private mutating func takePaths(of field: ModelField, _ origin: Origin, _ diagnostics: inout Diagnostics) {
         var reported: Set<JSONPath> = []
         for path in field.readPaths {
             if let place = readPaths[path] {
                 let first = taken[place]
                 guard reported.insert(path).inserted, !isFromSameInclude(first.origin, origin) else { continue }
-                reportPath(path, field, origin, first.field, isRead: true, &reader)
+                reportPath(path, field, origin, first.field, isRead: true, &diagnostics)
             } else {
                 readPaths[path] = taken.count - 1
             }
@@ -252,7 +254,7 @@ struct FieldConflicts {
         if let place = writtenPaths[path] {
             let first = taken[place]
             guard !reported.contains(path), !isFromSameInclude(first.origin, origin) else { return }
-            reportPath(path, field, origin, first.field, isRead: false, &reader)
+            reportPath(path, field, origin, first.field, isRead: false, &diagnostics)
         } else {
             writtenPaths[path] = taken.count - 1
         }
@@ -260,7 +262,7 @@ struct FieldConflicts {
 
     private func reportPath(
         _ path: JSONPath, _ field: ModelField, _ origin: Origin, _ first: ModelField, isRead: Bool,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         let name = field.written.value
         let way = isRead ? "read from" : "written to"
@@ -268,17 +270,17 @@ struct FieldConflicts {
             first.field.range == field.field.range
             ? "duplicate path \"\(path.text)\" in field \"\(name)\""
             : "fields \"\(first.written.value)\" and \"\(name)\" are both \(way) \"\(path.text)\""
-        report(.samePathTwice, message, field, origin, first, &reader)
+        report(.samePathTwice, message, field, origin, first, &diagnostics)
     }
 
     private func report(
         _ rule: Rule, _ message: String, _ field: ModelField, _ origin: Origin, _ first: ModelField,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         var notes = [Diagnostic.Note(message: "the first is here", range: first.field.range)]
         if origin.range != nil {
             notes.append(Diagnostic.Note(message: "the second is here", range: field.field.range))
         }
-        reader.report(rule, message, at: origin.range ?? field.field.range, notes: notes)
+        diagnostics.report(rule, message, at: origin.range ?? field.field.range, notes: notes)
     }
 }

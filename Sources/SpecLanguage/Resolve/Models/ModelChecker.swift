@@ -33,7 +33,7 @@ struct ModelChecker {
     var optionalCases: [String: [OptionalCases.Case]] {
         var cases: [String: [OptionalCases.Case]] = [:]
         for row in table.rows {
-            let found = OptionalCases.cases(of: row.declaration, row.kind, files[row.file].reader)
+            let found = OptionalCases.cases(of: row.declaration, row.kind, files[row.file].diagnostics)
             if !found.isEmpty { cases[row.declaration.name] = found }
         }
         return cases
@@ -52,7 +52,7 @@ struct ModelChecker {
     private mutating func readEnumerations() {
         for number in table.numbers(of: .enumeration) {
             let row = table.rows[number]
-            let enumeration = EnumerationReader(model: row.declaration).enumeration(&files[row.file].reader)
+            let enumeration = EnumerationReader(model: row.declaration).enumeration(&files[row.file].diagnostics)
             set(enumeration.map { .enumeration($0) }, of: number)
             if let enumeration, table.numbers[row.declaration.name] == number {
                 index.add(enumeration, of: row.declaration.name)
@@ -63,7 +63,8 @@ struct ModelChecker {
     private mutating func readExternalTypes() {
         for number in table.numbers(of: .external) {
             let row = table.rows[number]
-            set(files[row.file].reader.externalType(row.declaration).map { .external($0) }, of: number)
+            let external = files[row.file].diagnostics.reading { $0.externalType(row.declaration) }
+            set(external.map { .external($0) }, of: number)
         }
     }
 
@@ -71,7 +72,7 @@ struct ModelChecker {
         for number in table.numbers(of: .tagged) {
             let row = table.rows[number]
             let union = TaggedUnionReader(model: row.declaration, values: values(row.file))
-            set(union.union(&files[row.file].reader).map { .tagged($0) }, of: number)
+            set(union.union(&files[row.file].diagnostics).map { .tagged($0) }, of: number)
         }
     }
 
@@ -88,7 +89,7 @@ struct ModelChecker {
     private mutating func checkContainment() {
         let containment = Containment(table)
         for fault in containment.faults {
-            files[table.rows[fault.model].file].reader.report(.recursiveModel, fault.message, at: fault.range)
+            files[table.rows[fault.model].file].diagnostics.report(.recursiveModel, fault.message, at: fault.range)
         }
         containment.mark(&table)
     }
@@ -162,24 +163,24 @@ struct AccessChecker {
     mutating func check(_ table: ModelTable, _ files: inout [SpecFile]) {
         for includesOthers in [false, true] {
             for row in table.rows {
-                check(row, included: includesOthers, &files[row.file].reader)
+                check(row, included: includesOthers, &files[row.file].diagnostics)
             }
         }
     }
 
-    private mutating func check(_ row: ModelTable.Row, included: Bool, _ reader: inout SpecReader) {
+    private mutating func check(_ row: ModelTable.Row, included: Bool, _ diagnostics: inout Diagnostics) {
         switch row.kind {
         case .structure(let structure):
             for index in structure.fields.indices where row.declares(structure.fields[index]) != included {
-                check(structure.fields[index], row, included: included, &reader)
+                check(structure.fields[index], row, included: included, &diagnostics)
             }
         case .tagged(let union) where !included:
             for item in union.cases {
-                check(item.type, "case \"\(item.tag)\"", row, at: row.declaration.key.range, &reader)
+                check(item.type, "case \"\(item.tag)\"", row, at: row.declaration.key.range, &diagnostics)
             }
         case .untagged(let union) where !included:
             for item in union.cases {
-                check(item.type, "case \"\(item.name)\"", row, at: row.declaration.key.range, &reader)
+                check(item.type, "case \"\(item.name)\"", row, at: row.declaration.key.range, &diagnostics)
             }
         default:
             break
@@ -187,19 +188,19 @@ struct AccessChecker {
     }
 
     private mutating func check(
-        _ field: Field, _ row: ModelTable.Row, included: Bool, _ reader: inout SpecReader
+        _ field: Field, _ row: ModelTable.Row, included: Bool, _ diagnostics: inout Diagnostics
     ) {
         // Only models can have narrower access.
         guard case .model = field.type.leaf, !reported.contains(field.range) else { return }
         let place = included ? row.declaration.key.range : field.range
-        if check(field.type, "field \"\(field.name)\"", row, at: place, &reader) { reported.insert(field.range) }
+        if check(field.type, "field \"\(field.name)\"", row, at: place, &diagnostics) { reported.insert(field.range) }
     }
 
     /// Returns whether something was reported.
     @discardableResult
     private func check(
         _ type: ValueType, _ subject: @autoclosure () -> String, _ row: ModelTable.Row, at range: SourceRange,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Bool {
         guard case .model(let name) = type.leaf, let held = index[name], let holder = index[row.declaration.name],
             held.access.reach < holder.access.reach, let access = held.access
@@ -209,7 +210,7 @@ struct AccessChecker {
             "\(row.declaration.subject) is \(own), but the type of its \(subject()) is \(name), which is "
             + "\(access.rawValue)"
         let note = Diagnostic.Note(message: "\(name) is declared here", range: held.range)
-        reader.report(.accessMismatch, message, at: range, notes: [note])
+        diagnostics.report(.accessMismatch, message, at: range, notes: [note])
         return true
     }
 }

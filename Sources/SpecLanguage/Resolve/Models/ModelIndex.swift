@@ -44,7 +44,7 @@ struct ModelIndex: Sendable {
     /// - Returns: whether the name was free.
     @discardableResult
     mutating func add(
-        _ entry: Entry, written: Written<String>, subject: String, _ reader: inout SpecReader
+        _ entry: Entry, written: Written<String>, subject: String, _ diagnostics: inout Diagnostics
     ) -> Bool {
         guard let first = entries[entry.name] else {
             entries[entry.name] = entry
@@ -58,7 +58,7 @@ struct ModelIndex: Sendable {
             isSame
             ? "duplicate type \(entry.name)"
             : "\(subject) \"\(written.value)\" is named \(entry.name) in Swift, like another type"
-        reader.report(.duplicateName, message, at: written.range, notes: [note])
+        diagnostics.report(.duplicateName, message, at: written.range, notes: [note])
         return false
     }
 
@@ -86,24 +86,24 @@ struct ModelIndex: Sendable {
     }
 
     /// The type with its names resolved; `nil` if a name is unknown, which is reported unless a file cannot be read.
-    func resolve(_ type: TypeExpression, _ reader: inout SpecReader) -> ValueType? {
+    func resolve(_ type: TypeExpression, _ diagnostics: inout Diagnostics) -> ValueType? {
         switch type {
-        case .name(let name): named(name, &reader)
-        case .array(let element): resolve(element, &reader).map { .array($0) }
-        case .dictionary(let value): resolve(value, &reader).map { .dictionary($0) }
-        case .optional(let wrapped): resolve(wrapped, &reader).map { .optional($0) }
+        case .name(let name): named(name, &diagnostics)
+        case .array(let element): resolve(element, &diagnostics).map { .array($0) }
+        case .dictionary(let value): resolve(value, &diagnostics).map { .dictionary($0) }
+        case .optional(let wrapped): resolve(wrapped, &diagnostics).map { .optional($0) }
         }
     }
 
-    private func named(_ name: Written<String>, _ reader: inout SpecReader) -> ValueType? {
+    private func named(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> ValueType? {
         if let builtIn = BuiltInType.named[name.value] { return .builtIn(builtIn) }
         if let entry = self[name.value] { return .model(entry.name) }
         if possibleNames.contains(name.value) { return nil }
         let other = Self.otherNames[name.value.lowercased()]
         let hint =
             other.map { "; did you mean \"\($0)\"?" }
-            ?? reader.hint(for: name.value, among: BuiltInType.allCases.map(\.rawValue) + names)
-        reader.report(.unknownType, "unknown type \"\(name.value)\"\(hint)", at: name.range)
+            ?? diagnostics.hint(for: name.value, among: BuiltInType.allCases.map(\.rawValue) + names)
+        diagnostics.report(.unknownType, "unknown type \"\(name.value)\"\(hint)", at: name.range)
         return nil
     }
 
@@ -120,21 +120,21 @@ extension ModelIndex {
     init(_ files: inout [SpecFile], _ table: ModelTable, _ defaults: [FileDefaults]) {
         self.init()
         for row in table.rows {
-            add(row.declaration, defaults[row.file], &files[row.file].reader)
+            add(row.declaration, defaults[row.file], &files[row.file].diagnostics)
         }
         for file in files { addPossibleNames(file.possibleNames) }
     }
 
-    private mutating func add(_ model: ModelDeclaration, _ defaults: FileDefaults, _ reader: inout SpecReader) {
+    private mutating func add(_ model: ModelDeclaration, _ defaults: FileDefaults, _ diagnostics: inout Diagnostics) {
         let kind = model.kind?.indexKind ?? .unreadable
         let access = model.access ?? defaults.access
         let entry = Entry(name: model.name, kind: kind, access: access, range: model.key.range)
-        guard add(entry, written: model.key, subject: "model", &reader) else { return }
+        guard add(entry, written: model.key, subject: "model", &diagnostics) else { return }
         if model.kind == .tagged, model.otherwise == .drop { addDropping(model.name) }
         guard model.hasPatch, let node = model.nodes.keyNode("patch") else { return }
-        let patch = Written(value: model.name + "Patch", range: reader.range(of: node))
+        let patch = Written(value: model.name + "Patch", range: diagnostics.range(of: node))
         let patchEntry = Entry(name: patch.value, kind: .patch, access: access, range: patch.range)
-        add(patchEntry, written: patch, subject: "the patch", &reader)
+        add(patchEntry, written: patch, subject: "the patch", &diagnostics)
     }
 }
 
@@ -152,12 +152,12 @@ struct NameTable {
     ///   - subject: the kind of declaration, such as `field`.
     @discardableResult
     mutating func take(
-        _ name: String, _ written: Written<String>, subject: String, _ reader: inout SpecReader
+        _ name: String, _ written: Written<String>, subject: String, _ diagnostics: inout Diagnostics
     ) -> Bool {
         if let use = reserved[name] {
             let message = "\(subject) \"\(written.value)\" is named \(name) in Swift, like \(use.value)"
             let note = Diagnostic.Note(message: "the name is needed here", range: use.range)
-            reader.report(.duplicateName, message, at: written.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: written.range, notes: [note])
             return false
         }
         guard let first = taken[name] else {
@@ -169,7 +169,7 @@ struct NameTable {
             ? "duplicate \(subject) \"\(written.value)\""
             : "\(subject)s \"\(first.value)\" and \"\(written.value)\" are both named \(name) in Swift"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
-        reader.report(.duplicateName, message, at: written.range, notes: [note])
+        diagnostics.report(.duplicateName, message, at: written.range, notes: [note])
         return false
     }
 

@@ -23,54 +23,56 @@ struct Structures: Sendable {
         }
         let includes = Includes(own: own, includes: included, names: table.names)
         for fault in includes.faults {
-            files[table.rows[fault.model].file].reader.report(fault.rule, fault.message, at: fault.range)
+            files[table.rows[fault.model].file].diagnostics.report(fault.rule, fault.message, at: fault.range)
         }
-        return parts(of: &files) { structures, number, reader in
+        return parts(of: &files) { structures, number, diagnostics in
             let checker = StructureChecker(
                 model: structures.table.rows[number].declaration, members: includes.members[number],
                 includes: includes.includes[number])
-            return checker.structure(&reader)
+            return checker.structure(&diagnostics)
         }.map { ($0.number, $0.value) }
     }
 
     /// The results of a function for each struct, computed for many files at once, in file order.
     private func parts<Value: Sendable>(
-        of files: inout [SpecFile], _ make: @Sendable (Structures, Int, inout SpecReader) -> Value
+        of files: inout [SpecFile], _ make: @Sendable (Structures, Int, inout Diagnostics) -> Value
     ) -> [(number: Int, value: Value)] {
-        var work: [FileWork<Value>] = files.map { FileWork(reader: $0.reader) }
+        var work: [FileWork<Value>] = files.map { FileWork(diagnostics: $0.diagnostics) }
         for number in table.numbers(of: .structure, .tuple) { work[table.rows[number].file].numbers.append(number) }
         work.parallelUpdate { _, work in
-            for number in work.numbers { work.values.append((number, make(self, number, &work.reader))) }
+            for number in work.numbers { work.values.append((number, make(self, number, &work.diagnostics))) }
         }
-        for file in files.indices { files[file].reader = work[file].reader }
+        for file in files.indices { files[file].diagnostics = work[file].diagnostics }
         return work.flatMap(\.values)
     }
 
     /// The structs of a file, and their results.
     private struct FileWork<Value: Sendable>: Sendable {
-        var reader: SpecReader
+        var diagnostics: Diagnostics
         var numbers: [Int] = []
         var values: [(number: Int, value: Value)] = []
     }
 
     private static func read(
-        _ structures: Structures, _ number: Int, _ reader: inout SpecReader
+        _ structures: Structures, _ number: Int, _ diagnostics: inout Diagnostics
     ) -> (fields: [ModelField], includes: [Includes.Include]) {
         let row = structures.table.rows[number]
         let values = ValueResolver(index: structures.index, defaults: structures.defaults[row.file])
-        let fields = OwnFields(values: values).read(row.declaration, &reader)
-        return (fields, structures.includes(of: row.declaration, &reader))
+        let fields = OwnFields(values: values).read(row.declaration, &diagnostics)
+        return (fields, structures.includes(of: row.declaration, &diagnostics))
     }
 
-    private func includes(of model: ModelDeclaration, _ reader: inout SpecReader) -> [Includes.Include] {
+    private func includes(of model: ModelDeclaration, _ diagnostics: inout Diagnostics) -> [Includes.Include] {
         let subject = "\"include\" of \(model.subject)"
-        guard let node = model.nodes["include"], let nodes = reader.list(node, of: subject) else { return [] }
+        guard let node = model.nodes["include"],
+            let nodes = diagnostics.reading({ $0.list(node, of: subject) })
+        else { return [] }
         var places: [Int: SourceRange] = [:]
         return nodes.compactMap { node in
-            guard let include = include(node, of: subject, &reader) else { return nil }
+            guard let include = include(node, of: subject, &diagnostics) else { return nil }
             if let first = places[include.model] {
                 let note = Diagnostic.Note(message: "the first is here", range: first)
-                reader.report(.duplicateName, "duplicate \"\(node.text)\" in \(subject)", at: node, notes: [note])
+                diagnostics.report(.duplicateName, "duplicate \"\(node.text)\" in \(subject)", at: node, notes: [note])
                 return nil
             }
             places[include.model] = include.range
@@ -78,11 +80,11 @@ struct Structures: Sendable {
         }
     }
 
-    private func include(_ node: YAMLNode, of subject: String, _ reader: inout SpecReader) -> Includes.Include? {
-        guard let text = reader.text(node, of: subject) else { return nil }
-        let range = reader.range(of: node)
+    private func include(_ node: YAMLNode, of subject: String, _ diagnostics: inout Diagnostics) -> Includes.Include? {
+        guard let text = diagnostics.reading({ $0.text(node, of: subject) }) else { return nil }
+        let range = diagnostics.range(of: node)
         let name = Written(value: text, range: range)
-        guard let type = index.resolve(.name(name), &reader) else { return nil }
+        guard let type = index.resolve(.name(name), &diagnostics) else { return nil }
         if case .model(let name) = type, let number = table.numbers[name] {
             switch table.rows[number].declaration.kind {
             case .structure: return Includes.Include(model: number, range: range)
@@ -90,7 +92,7 @@ struct Structures: Sendable {
             default: break
             }
         }
-        reader.report(.wrongType, "\(subject) can only contain models with fields, not \(text)", at: node)
+        diagnostics.report(.wrongType, "\(subject) can only contain models with fields, not \(text)", at: node)
         return nil
     }
 }
@@ -99,20 +101,21 @@ struct Structures: Sendable {
 struct OwnFields {
     let values: ValueResolver
 
-    func read(_ model: ModelDeclaration, _ reader: inout SpecReader) -> [ModelField] {
+    func read(_ model: ModelDeclaration, _ diagnostics: inout Diagnostics) -> [ModelField] {
         let layout: Structure.Layout = model.kind == .tuple ? .tuple : .object
         let key = layout == .tuple ? "tuple" : "fields"
-        guard let node = model.nodes[key], let entries = reader.entries(of: node, "\"\(key)\" of \(model.subject)")
+        guard let node = model.nodes[key],
+            let entries = diagnostics.reading({ $0.entries(of: node, "\"\(key)\" of \(model.subject)") })
         else {
             return []
         }
         if layout == .tuple, entries.isEmpty {
-            reader.report(.wrongType, "\(model.subject) needs at least one field", at: node)
+            diagnostics.report(.wrongType, "\(model.subject) needs at least one field", at: node)
         }
         let resolver = FieldResolver(values: values, naming: naming(of: model), layout: layout)
         return entries.enumerated().compactMap { position, entry in
-            let field = reader.field(entry, .field, of: "field \"\(entry.key.text)\"")
-            return resolver.resolve(field, at: position, &reader)
+            let field = diagnostics.reading { $0.field(entry, .field, of: "field \"\(entry.key.text)\"") }
+            return resolver.resolve(field, at: position, &diagnostics)
         }
     }
 
@@ -206,62 +209,64 @@ struct StructureChecker {
     let members: [Includes.Member]
     let includes: [Includes.Include]
 
-    func structure(_ reader: inout SpecReader) -> Structure {
-        let identity = identity(&reader)
-        let conflicts = conflicts(&reader)
-        reserveNames(conflicts, identity, &reader)
-        if model.kind == .tuple { checkTuple(&reader) }
+    func structure(_ diagnostics: inout Diagnostics) -> Structure {
+        let identity = identity(&diagnostics)
+        let conflicts = conflicts(&diagnostics)
+        reserveNames(conflicts, identity, &diagnostics)
+        if model.kind == .tuple { checkTuple(&diagnostics) }
         return Structure(
             layout: model.kind == .tuple ? .tuple : .object, fields: members.map(\.field.field), identity: identity,
             unknownKeys: model.unknownKeys, validation: model.validation, hasPatch: model.hasPatch)
     }
 
-    private func conflicts(_ reader: inout SpecReader) -> FieldConflicts {
+    private func conflicts(_ diagnostics: inout Diagnostics) -> FieldConflicts {
         var conflicts = FieldConflicts(count: members.count)
         for member in members {
             let range = member.include.map { includes[$0].range }
-            conflicts.take(member.field, from: FieldConflicts.Origin(include: member.include, range: range), &reader)
+            conflicts.take(
+                member.field, from: FieldConflicts.Origin(include: member.include, range: range), &diagnostics)
         }
         return conflicts
     }
 
-    private func reserveNames(_ conflicts: FieldConflicts, _ identity: [String], _ reader: inout SpecReader) {
+    private func reserveNames(_ conflicts: FieldConflicts, _ identity: [String], _ diagnostics: inout Diagnostics) {
         if model.unknownKeys == .keep, let node = model.nodes.keyNode("unknown-keys") {
             let use = "the property that keeps unknown keys"
-            conflicts.reserve("unknownKeys", for: use, at: reader.range(of: node), &reader)
+            conflicts.reserve("unknownKeys", for: use, at: diagnostics.range(of: node), &diagnostics)
         }
         if !identity.isEmpty, identity != ["id"], let node = model.nodes.keyNode("identity") {
-            conflicts.reserve("id", for: "the property that \"identity\" makes", at: reader.range(of: node), &reader)
+            conflicts.reserve(
+                "id", for: "the property that \"identity\" makes", at: diagnostics.range(of: node), &diagnostics)
         }
         for name in ["customMirror", "hashValue"] {
-            conflicts.reserve(name, for: "a property that every model has", at: model.key.range, &reader)
+            conflicts.reserve(name, for: "a property that every model has", at: model.key.range, &diagnostics)
         }
     }
 
-    private func checkTuple(_ reader: inout SpecReader) {
+    private func checkTuple(_ diagnostics: inout Diagnostics) {
         if model.unknownKeys == .keep, let node = model.nodes["unknown-keys"] {
             let message = "\(model.subject) is a tuple, which has no keys to keep; write ignore or error"
-            reader.report(.keyNotApplicable, message, at: node)
+            diagnostics.report(.keyNotApplicable, message, at: node)
         }
     }
 
     /// The Swift names of the fields that identify a value.
-    private func identity(_ reader: inout SpecReader) -> [String] {
+    private func identity(_ diagnostics: inout Diagnostics) -> [String] {
         guard let node = model.nodes["identity"] else { return [] }
         let subject = "\"identity\" of \(model.subject)"
-        let nodes = reader.oneOrMore(node)
-        if nodes.isEmpty { reader.reportWrongType(node, subject, expected: "a field, or a list of at least one") }
+        let nodes = node.oneOrMore
+        if nodes.isEmpty { diagnostics.reportWrongType(node, subject, expected: "a field, or a list of at least one") }
         var names: [String] = []
         for node in nodes {
-            guard let text = reader.text(node, of: subject) else { continue }
+            guard let text = diagnostics.reading({ $0.text(node, of: subject) }) else { continue }
             guard let member = members.first(where: { $0.field.isNamed(text) }) else {
-                let hint = reader.hint(for: text, among: members.map(\.field.written.value))
-                reader.report(.unknownField, "\(model.subject) has no field \"\(text)\"\(hint)", at: node)
+                let hint = diagnostics.hint(for: text, among: members.map(\.field.written.value))
+                diagnostics.report(.unknownField, "\(model.subject) has no field \"\(text)\"\(hint)", at: node)
                 continue
             }
-            check(member.field, node, &reader)
+            check(member.field, node, &diagnostics)
             if names.contains(member.field.field.name) {
-                reader.report(.duplicateName, "duplicate \"\(text)\" in \(subject)", at: node)
+                diagnostics.report(.duplicateName, "duplicate \"\(text)\" in \(subject)", at: node)
             } else {
                 names.append(member.field.field.name)
             }
@@ -269,11 +274,11 @@ struct StructureChecker {
         return names
     }
 
-    private func check(_ field: ModelField, _ node: YAMLNode, _ reader: inout SpecReader) {
+    private func check(_ field: ModelField, _ node: YAMLNode, _ diagnostics: inout Diagnostics) {
         guard field.hasType, field.field.type.isOptional else { return }
         let message = "field \"\(field.written.value)\" is optional; it cannot identify a value"
         let note = Diagnostic.Note(message: "the field is here", range: field.field.range)
-        reader.report(.identityOptional, message, at: node, notes: [note])
+        diagnostics.report(.identityOptional, message, at: node, notes: [note])
     }
 }
 

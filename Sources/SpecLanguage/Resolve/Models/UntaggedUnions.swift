@@ -19,7 +19,7 @@ struct UntaggedUnions {
     func read(_ files: inout [SpecFile]) -> [(number: Int, union: UntaggedUnion?)] {
         let alternatives = numbers.map { number in
             let row = table.rows[number]
-            return reader(row).alternatives(&files[row.file].reader)
+            return reader(row).alternatives(&files[row.file].diagnostics)
         }
         let graph = graph(alternatives)
         let cyclic = Set(graph.cyclicComponents().flatMap { $0 })
@@ -28,7 +28,7 @@ struct UntaggedUnions {
         return graph.order().nodes.map { place in
             let row = table.rows[numbers[place]]
             guard let types = alternatives[place], !cyclic.contains(place),
-                let union = reader(row).union(types, shapes, &files[row.file].reader)
+                let union = reader(row).union(types, shapes, &files[row.file].diagnostics)
             else { return (numbers[place], nil) }
             shapes.add(union, of: row.declaration.name)
             return (numbers[place], union)
@@ -57,7 +57,7 @@ struct UntaggedUnions {
             let row = table.rows[numbers[first]]
             let message =
                 "\(row.declaration.subject) has itself as one of its types: \(names.joined(separator: " is "))"
-            files[row.file].reader.report(.recursiveModel, message, at: row.declaration.key.range)
+            files[row.file].diagnostics.report(.recursiveModel, message, at: row.declaration.key.range)
         }
     }
 }
@@ -74,45 +74,48 @@ struct UntaggedUnionReader {
     }
 
     /// The types of the list; `nil` if one of them is unknown.
-    func alternatives(_ reader: inout SpecReader) -> [Alternative]? {
-        guard let node = model.nodes["one-of"], let nodes = reader.list(node, of: "\"one-of\" of \(model.subject)")
+    func alternatives(_ diagnostics: inout Diagnostics) -> [Alternative]? {
+        guard let node = model.nodes["one-of"],
+            let nodes = diagnostics.reading({ $0.list(node, of: "\"one-of\" of \(model.subject)") })
         else {
             return nil
         }
         if nodes.count < 2 {
-            reader.report(.wrongType, "\"one-of\" of \(model.subject) needs at least two types", at: node)
+            diagnostics.report(.wrongType, "\"one-of\" of \(model.subject) needs at least two types", at: node)
         }
-        let alternatives = nodes.compactMap { alternative($0, &reader) }
+        let alternatives = nodes.compactMap { alternative($0, &diagnostics) }
         return alternatives.count == nodes.count && nodes.count > 1 ? alternatives : nil
     }
 
-    private func alternative(_ node: YAMLNode, _ reader: inout SpecReader) -> Alternative? {
+    private func alternative(_ node: YAMLNode, _ diagnostics: inout Diagnostics) -> Alternative? {
         let subject = "each type of \(model.subject)"
-        guard let expression = reader.typeExpression(node, of: subject),
-            let type = values.index.resolve(expression, &reader)
+        guard let expression = diagnostics.reading({ $0.typeExpression(node, of: subject) }),
+            let type = values.index.resolve(expression, &diagnostics)
         else { return nil }
-        let range = reader.range(of: node)
-        values.checkDrops(type, at: range, of: model.subject, &reader)
+        let range = diagnostics.range(of: node)
+        values.checkDrops(type, at: range, of: model.subject, &diagnostics)
         if type.isOptional {
             let message = "\(model.subject) cannot contain \(type.text): write ? where the model is used instead"
-            reader.report(.wrongType, message, at: node)
+            diagnostics.report(.wrongType, message, at: node)
             return nil
         }
         if type.holdsDates, values.defaults.dates == nil {
             let message = "\(model.subject) contains dates without a format; write \"dates\" under \"defaults\""
-            reader.report(.dateWithoutFormat, message, at: node)
+            diagnostics.report(.dateWithoutFormat, message, at: node)
             return nil
         }
         return Alternative(type: type, range: range)
     }
 
     /// The union, if each type selects different kinds of JSON values.
-    func union(_ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader) -> UntaggedUnion? {
-        guard let taken = claims(alternatives, shapes, &reader) else { return nil }
+    func union(_ alternatives: [Alternative], _ shapes: JSONShapes, _ diagnostics: inout Diagnostics) -> UntaggedUnion?
+    {
+        guard let taken = claims(alternatives, shapes, &diagnostics) else { return nil }
         var names = NameTable()
         let cases = zip(alternatives, taken).compactMap { alternative, shapes -> UntaggedUnion.Case? in
             let written = Written(value: alternative.type.text, range: alternative.range)
-            guard let name = Self.caseName(alternative.type), names.take(name, written, subject: "case", &reader) else {
+            guard let name = Self.caseName(alternative.type), names.take(name, written, subject: "case", &diagnostics)
+            else {
                 return nil
             }
             return UntaggedUnion.Case(name: name, type: alternative.type, shapes: shapes)
@@ -123,7 +126,7 @@ struct UntaggedUnionReader {
 
     /// The kinds of JSON values of each type; reports types that share one.
     private func claims(
-        _ alternatives: [Alternative], _ shapes: JSONShapes, _ reader: inout SpecReader
+        _ alternatives: [Alternative], _ shapes: JSONShapes, _ diagnostics: inout Diagnostics
     ) -> [[UntaggedUnion.Shape]]? {
         // Nothing follows from an invalid model.
         if alternatives.contains(where: { values.index.isUnreadable($0.type) }) { return nil }
@@ -133,7 +136,7 @@ struct UntaggedUnionReader {
             let shapes = shapes.shapes(of: alternative.type, dates: values.defaults.dates)
             for shape in shapes {
                 if let first = owners[shape] {
-                    if isSound { reportAmbiguity(first, alternative, shape, &reader) }
+                    if isSound { reportAmbiguity(first, alternative, shape, &diagnostics) }
                     isSound = false
                 } else {
                     owners[shape] = alternative
@@ -147,19 +150,19 @@ struct UntaggedUnionReader {
         let external = claimed.indices.filter { claimed[$0].isEmpty }
         if external.count > 1 || (external.count == 1 && rest.isEmpty) {
             let first = alternatives[external.count > 1 ? external[0] : (external[0] == 0 ? 1 : 0)]
-            reportAmbiguity(first, alternatives[external[external.count - 1]], nil, &reader)
+            reportAmbiguity(first, alternatives[external[external.count - 1]], nil, &diagnostics)
             return nil
         }
         return claimed.map { $0.isEmpty ? rest : $0 }
     }
 
     private func reportAmbiguity(
-        _ first: Alternative, _ second: Alternative, _ shape: UntaggedUnion.Shape?, _ reader: inout SpecReader
+        _ first: Alternative, _ second: Alternative, _ shape: UntaggedUnion.Shape?, _ diagnostics: inout Diagnostics
     ) {
         let reason = shape.map { "both can be \($0.summary) in JSON" } ?? "the JSON values of both are unknown"
         let message = "\(model.subject) cannot distinguish \(first.type.text) and \(second.type.text): \(reason)"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
-        reader.report(.ambiguousOneOf, message, at: second.range, notes: [note])
+        diagnostics.report(.ambiguousOneOf, message, at: second.range, notes: [note])
     }
 
     private static func caseName(_ type: ValueType) -> String? {

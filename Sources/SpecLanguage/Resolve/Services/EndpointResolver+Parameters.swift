@@ -4,59 +4,59 @@ extension EndpointResolver {
     /// The parameters with their places; reports name collisions, in Swift or in the request.
     func parameters(
         _ placements: [ParameterPlacement], of declaration: EndpointDeclaration, _ scope: EndpointScope,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> [Parameter] {
         var names = NameTable()
         var wireNames = WireNames()
         if let contents = scope.contents {
             let saysWho = declaration.policies.authentication?.value != CallPolicies.Authentication.none
-            wireNames.takeOwn(of: contents, saysWho: saysWho, &reader)
+            wireNames.takeOwn(of: contents, saysWho: saysWho, &diagnostics)
         }
         let resolver = ParameterResolver(values: values)
         return placements.compactMap { placement in
             let resolved = resolver.resolve(
-                placement.parameter, in: placement.location, placeholder: placement.placeholder, &reader)
+                placement.parameter, in: placement.location, placeholder: placement.placeholder, &diagnostics)
             guard let parameter = resolved else { return nil }
-            checkName(parameter, placement.parameter, of: declaration, &reader)
-            takeWireName(parameter, placement.parameter, &wireNames, &reader)
+            checkName(parameter, placement.parameter, of: declaration, &diagnostics)
+            takeWireName(parameter, placement.parameter, &wireNames, &diagnostics)
             if case .value(let type) = parameter.kind {
-                scope.exposure?.check(type, placement.parameter.field.subject, at: parameter.range, &reader)
+                scope.exposure?.check(type, placement.parameter.field.subject, at: parameter.range, &diagnostics)
             }
-            let isNew = names.take(parameter.name, placement.parameter.key, subject: "parameter", &reader)
+            let isNew = names.take(parameter.name, placement.parameter.key, subject: "parameter", &diagnostics)
             return isNew ? parameter : nil
         }
     }
 
     private func checkName(
         _ parameter: Parameter, _ declaration: ParameterDeclaration, of endpoint: EndpointDeclaration,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         let subject = declaration.field.subject
         if ServiceNames.requestMembers.contains(parameter.name) {
             let message = "\(subject) cannot be named \(parameter.name): every request has a member with that name"
-            reader.report(.duplicateName, message, at: declaration.key.range)
+            diagnostics.report(.duplicateName, message, at: declaration.key.range)
         } else if parameter.name == "destination", case .file = endpoint.returns {
             let message = "\(subject) cannot be named destination: every download has a parameter with that name"
-            reader.report(.duplicateName, message, at: declaration.key.range)
+            diagnostics.report(.duplicateName, message, at: declaration.key.range)
         } else if parameter.name == "body", let body = endpoint.body {
             let note = Diagnostic.Note(message: "the body is here", range: body.range)
             let message = "\(subject) cannot be named body: the endpoint has a body"
-            reader.report(.duplicateName, message, at: declaration.key.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: declaration.key.range, notes: [note])
         }
     }
 
     private func takeWireName(
         _ parameter: Parameter, _ declaration: ParameterDeclaration, _ names: inout WireNames,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         let range = declaration.field.map?.first?.range ?? declaration.key.range
         let sender = WireNames.Sender(subject: declaration.field.subject, range: range)
         switch parameter.location {
         case .path: break
-        case .body: names.takeBodyPath(parameter.wirePath, for: sender, &reader)
+        case .body: names.takeBodyPath(parameter.wirePath, for: sender, &diagnostics)
         default:
             let name = parameter.wirePath.components.first ?? ""
-            names.take(parameter.location, name, for: sender, &reader)
+            names.take(parameter.location, name, for: sender, &diagnostics)
         }
     }
 
@@ -92,19 +92,19 @@ struct ParameterPlacement: Sendable {
 
 extension EndpointResolver {
     /// Decides the place of each parameter; reports placeholders without a parameter, and the other way round.
-    func placements(of declaration: EndpointDeclaration, _ reader: inout SpecReader) -> [ParameterPlacement] {
-        let placeholders = placeholders(of: declaration, &reader)
+    func placements(of declaration: EndpointDeclaration, _ diagnostics: inout Diagnostics) -> [ParameterPlacement] {
+        let placeholders = placeholders(of: declaration, &diagnostics)
         let isMultipart = declaration.parameters.contains { $0.isUpload || $0.location?.value == .multipart }
         return declaration.parameters.enumerated().map { index, parameter in
             if let placeholder = placeholders[index] {
-                checkPath(parameter, &reader)
+                checkPath(parameter, &diagnostics)
                 return ParameterPlacement(parameter: parameter, location: .path, placeholder: placeholder)
             }
             if let location = parameter.location, location.value == .path, let path = declaration.path {
                 let message =
                     "\(parameter.field.subject) has \"in: path\", but the path "
                     + "\"\(path.value.text)\" has no placeholder {\(parameter.key.value)}"
-                reader.report(.pathParameter, message, at: location.range)
+                diagnostics.report(.pathParameter, message, at: location.range)
             }
             let location = location(of: parameter, declaration.method, isMultipart: isMultipart)
             return ParameterPlacement(parameter: parameter, location: location, placeholder: nil)
@@ -121,7 +121,7 @@ extension EndpointResolver {
     }
 
     /// The placeholders, by index of their parameter.
-    private func placeholders(of declaration: EndpointDeclaration, _ reader: inout SpecReader) -> [Int: String] {
+    private func placeholders(of declaration: EndpointDeclaration, _ diagnostics: inout Diagnostics) -> [Int: String] {
         guard let path = declaration.path else { return [:] }
         let placeholders = path.value.placeholders
         guard !placeholders.isEmpty else { return [:] }
@@ -135,30 +135,31 @@ extension EndpointResolver {
             if let index = names[placeholder] {
                 if let first = result[index] {
                     let message = "the placeholders {\(first)} and {\(placeholder)} are the same parameter"
-                    reader.report(.pathParameter, message, at: path.range)
+                    diagnostics.report(.pathParameter, message, at: path.range)
                 }
                 result[index] = result[index] ?? placeholder
             } else {
-                let hint = reader.hint(for: placeholder, among: declaration.parameters.map(\.key.value))
+                let hint = diagnostics.hint(for: placeholder, among: declaration.parameters.map(\.key.value))
                 let message = "the placeholder {\(placeholder)} is not declared under \"parameters\"\(hint)"
-                reader.report(.pathParameter, message, at: path.range)
+                diagnostics.report(.pathParameter, message, at: path.range)
             }
         }
         return result
     }
 
-    private func checkPath(_ parameter: ParameterDeclaration, _ reader: inout SpecReader) {
+    private func checkPath(_ parameter: ParameterDeclaration, _ diagnostics: inout Diagnostics) {
         let field = parameter.field
         if let location = parameter.location, location.value != .path {
             let message = "\(field.subject) is in the path; it cannot be sent elsewhere"
-            reader.report(.pathParameter, message, at: location.range)
+            diagnostics.report(.pathParameter, message, at: location.range)
         } else if parameter.isUpload {
             let message = "\(field.subject) is in the path; a path cannot contain a file"
-            reader.report(.pathParameter, message, at: field.type?.range ?? field.key.range)
+            diagnostics.report(.pathParameter, message, at: field.type?.range ?? field.key.range)
         } else if field.type?.value.isOptional == true || field.isOptional?.value == true {
             let message =
                 "\(field.subject) is in the path; its type must not be optional"
-            reader.report(.pathParameter, message, at: field.isOptional?.range ?? field.type?.range ?? field.key.range)
+            diagnostics.report(
+                .pathParameter, message, at: field.isOptional?.range ?? field.type?.range ?? field.key.range)
         }
     }
 }
@@ -166,75 +167,75 @@ extension EndpointResolver {
 extension EndpointResolver {
     /// The whole body of a request: a value, or a file.
     func wholeBody(
-        _ written: Written<TypeExpression>, of subject: String, _ exposure: Exposure?, _ reader: inout SpecReader
+        _ written: Written<TypeExpression>, of subject: String, _ exposure: Exposure?, _ diagnostics: inout Diagnostics
     ) -> Parameter.Kind? {
         let subject = "\"body\" of \(subject)"
         if written.value.plainName == ParameterDeclaration.uploadType {
             return .upload(isOptional: written.value.isOptional)
         }
         if written.value.holdsUploads {
-            reader.report(
+            diagnostics.report(
                 .wrongType, "\(subject) is a list of files; write one file, or send the files as parameters",
                 at: written.range)
             return nil
         }
-        return type(of: written, subject, exposure, &reader).map { .value($0) }
+        return type(of: written, subject, exposure, &diagnostics).map { .value($0) }
     }
 
     /// Reports bodies of methods that have none, and two kinds of body in one request.
     func checkBody(
-        _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ reader: inout SpecReader
+        _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ diagnostics: inout Diagnostics
     ) {
         let inBody = placements.filter { BodyKind($0.location) != nil }
         guard let method = declaration.method, method.allowsBody else {
-            if let method = declaration.method { reportBodies(declaration, method, inBody, &reader) }
+            if let method = declaration.method { reportBodies(declaration, method, inBody, &diagnostics) }
             return
         }
-        checkFiles(declaration, inBody, &reader)
+        checkFiles(declaration, inBody, &diagnostics)
         guard !inBody.contains(where: { $0.location == .file }) else { return }
-        checkKinds(declaration, inBody, &reader)
+        checkKinds(declaration, inBody, &diagnostics)
     }
 
     private func reportBodies(
         _ declaration: EndpointDeclaration, _ method: Endpoint.Method, _ placements: [ParameterPlacement],
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         let reason = "a \(method.rawValue) has no body (RFC 9110, section 9.3)"
         if let body = declaration.body {
             let message = "\(reason); remove \"body\" from endpoint \"\(declaration.key.value)\""
-            reader.report(.bodyOnGet, message, at: body.range)
+            diagnostics.report(.bodyOnGet, message, at: body.range)
         }
         for placement in placements {
             let message = "\(reason); \(placement.parameter.field.subject) cannot be sent in one"
-            reader.report(.bodyOnGet, message, at: placement.range)
+            diagnostics.report(.bodyOnGet, message, at: placement.range)
         }
     }
 
     /// Files are sent in multipart bodies only (RFC 7578).
     private func checkFiles(
-        _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ reader: inout SpecReader
+        _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ diagnostics: inout Diagnostics
     ) {
         for file in placements where file.location == .file {
             guard let location = file.parameter.location, location.value != .file else { continue }
             let message =
                 "\(file.parameter.field.subject) is a file, which must be sent in a multipart body; write \"in: file\""
-            reader.report(.fileOutsideMultipart, message, at: location.range)
+            diagnostics.report(.fileOutsideMultipart, message, at: location.range)
         }
         guard let file = placements.first(where: { $0.location == .file }) else { return }
         let note = Diagnostic.Note(message: "the file is here", range: file.parameter.key.range)
         let reason = "\(file.parameter.field.subject) is a file, so the request is multipart"
         if let body = declaration.body {
             let message = "\(reason); remove \"body\" from endpoint \"\(declaration.key.value)\""
-            reader.report(.fileOutsideMultipart, message, at: body.range, notes: [note])
+            diagnostics.report(.fileOutsideMultipart, message, at: body.range, notes: [note])
         }
         for other in placements where BodyKind(other.location) != .multipart {
             let message = "\(reason); \(other.parameter.field.subject) must have \"in: multipart\""
-            reader.report(.fileOutsideMultipart, message, at: other.range, notes: [note])
+            diagnostics.report(.fileOutsideMultipart, message, at: other.range, notes: [note])
         }
     }
 
     private func checkKinds(
-        _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ reader: inout SpecReader
+        _ declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ diagnostics: inout Diagnostics
     ) {
         if let body = declaration.body {
             let note = Diagnostic.Note(message: "the body is here", range: body.range)
@@ -242,7 +243,7 @@ extension EndpointResolver {
                 let message =
                     "\"body\" is the whole body; \(placement.parameter.field.subject) must be sent elsewhere: "
                     + "write its place with \"in\""
-                reader.report(.keyNotApplicable, message, at: placement.range, notes: [note])
+                diagnostics.report(.keyNotApplicable, message, at: placement.range, notes: [note])
             }
             return
         }
@@ -253,7 +254,7 @@ extension EndpointResolver {
             let message =
                 "a request has only one body: \(first.parameter.field.subject) makes it \(kind.rawValue), "
                 + "\(placement.parameter.field.subject) makes it \(other.rawValue)"
-            reader.report(.keyNotApplicable, message, at: placement.range, notes: [note])
+            diagnostics.report(.keyNotApplicable, message, at: placement.range, notes: [note])
         }
     }
 }

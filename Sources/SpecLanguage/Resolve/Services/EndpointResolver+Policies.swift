@@ -2,49 +2,50 @@ extension EndpointResolver {
     /// How calls are carried out, as far as the service does not decide it.
     func policies(
         of declaration: EndpointDeclaration, _ parameters: [Parameter], _ returns: Endpoint.Returns,
-        _ scope: inout EndpointScope, _ reader: inout SpecReader
+        _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics
     ) -> CallPolicies {
         let declared = declaration.policies
-        if let queue = declared.queue { checkQueue(queue, &scope, &reader) }
+        if let queue = declared.queue { checkQueue(queue, &scope, &diagnostics) }
         if let header = declared.idempotencyHeader {
-            checkIdempotencyHeader(header, parameters, scope.contents, &reader)
+            checkIdempotencyHeader(header, parameters, scope.contents, &diagnostics)
         }
         return CallPolicies(
             cache: declared.cache?.value, queue: declared.queue?.value, dedupe: declared.dedupe,
             retry: declared.retry?.inheriting(scope.contents?.retry).policy, isIdempotent: declared.isIdempotent,
             idempotencyHeader: declared.idempotencyHeader?.value,
-            authentication: authentication(of: declaration, scope.contents, &reader),
-            session: session(of: declaration, scope.contents, &reader), isBatched: declared.batch != nil,
-            resumes: declared.resumes, storage: storage(of: declaration, returns, &reader),
-            redirectsBody: redirectsBody(declaration, parameters, &reader))
+            authentication: authentication(of: declaration, scope.contents, &diagnostics),
+            session: session(of: declaration, scope.contents, &diagnostics), isBatched: declared.batch != nil,
+            resumes: declared.resumes, storage: storage(of: declaration, returns, &diagnostics),
+            redirectsBody: redirectsBody(declaration, parameters, &diagnostics))
     }
 
     /// Whether a redirect to another origin may carry a body that is sensitive or signed; reports requests without a
     /// body.
     private func redirectsBody(
-        _ declaration: EndpointDeclaration, _ parameters: [Parameter], _ reader: inout SpecReader
+        _ declaration: EndpointDeclaration, _ parameters: [Parameter], _ diagnostics: inout Diagnostics
     ) -> Bool {
         guard let declared = declaration.policies.redirectBody else { return false }
         let hasBody = declaration.body != nil || parameters.contains { parameter in parameter.location.isInBody }
         guard hasBody else {
             let message =
                 "endpoint \"\(declaration.key.value)\" sends no body; remove \"redirect-body\""
-            reader.report(.keyNotApplicable, message, at: declared.range)
+            diagnostics.report(.keyNotApplicable, message, at: declared.range)
             return false
         }
         return declared.value == .anyOrigin
     }
 
-    private func checkQueue(_ queue: Written<String>, _ scope: inout EndpointScope, _ reader: inout SpecReader) {
-        let hint = scope.hint(forQueue: queue.value, &reader)
+    private func checkQueue(_ queue: Written<String>, _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics) {
+        let hint = scope.hint(forQueue: queue.value, &diagnostics)
         guard !hint.isEmpty else { return }
         let message = "queue \"\(queue.value)\" is not declared under \"queues\" of the service\(hint)"
-        reader.report(.unknownQueue, message, at: queue.range)
+        diagnostics.report(.unknownQueue, message, at: queue.range)
     }
 
     /// Reports a key header that the request already has.
     private func checkIdempotencyHeader(
-        _ header: Written<String>, _ parameters: [Parameter], _ contents: ServiceContents?, _ reader: inout SpecReader
+        _ header: Written<String>, _ parameters: [Parameter], _ contents: ServiceContents?,
+        _ diagnostics: inout Diagnostics
     ) {
         let all = parameters + (contents?.parameters ?? [])
         var names = all.filter { $0.location == .header }.map { parameter in
@@ -57,13 +58,13 @@ extension EndpointResolver {
         guard let first = names.first(where: { $0.0.lowercased() == header.value.lowercased() }) else { return }
         let message = "\"idempotency\" sends its key as the header \"\(header.value)\", like \(first.1)"
         let note = Diagnostic.Note(message: "it is declared here", range: first.2)
-        reader.report(.samePathTwice, message, at: header.range, notes: [note])
+        diagnostics.report(.samePathTwice, message, at: header.range, notes: [note])
     }
 
     /// Reports errors with `retry` of a request that is not retried.
     func checkRetries(
         _ errors: [ResolvedError], of declaration: EndpointDeclaration, _ scope: EndpointScope,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         guard let contents = scope.contents, let method = declaration.method else { return }
         let policies = declaration.policies
@@ -73,9 +74,9 @@ extension EndpointResolver {
                 let message =
                     "\"retry\" of \(error.subject) needs the key \"retry\" in the endpoint or the service: the number "
                     + "of retries"
-                reader.report(.keyNotApplicable, message, at: range)
+                diagnostics.report(.keyNotApplicable, message, at: range)
             } else if !method.isIdempotent, !policies.isIdempotent, policies.idempotencyHeader == nil {
-                reader.report(.retryNotIdempotent, SpecReader.harmMessage(method), at: range)
+                diagnostics.report(.retryNotIdempotent, SpecReader.harmMessage(method), at: range)
             }
         }
     }
@@ -94,29 +95,29 @@ extension Parameter.Location {
 extension EndpointResolver {
     /// Whether requests carry the service's credential; reports a required credential that the service does not have.
     func authentication(
-        of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader
+        of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ diagnostics: inout Diagnostics
     ) -> CallPolicies.Authentication {
         guard let declared = declaration.policies.authentication else { return .available }
         guard contents?.hasAuthentication != true else { return declared.value }
         if declared.value == .required, contents != nil {
             let message = "\"auth: required\" needs \"auth\" in the service"
-            reader.report(.keyNotApplicable, message, at: declared.range)
+            diagnostics.report(.keyNotApplicable, message, at: declared.range)
         }
         return .available
     }
 
     /// How calls change the session; reports services without one.
     func session(
-        of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ reader: inout SpecReader
+        of declaration: EndpointDeclaration, _ contents: ServiceContents?, _ diagnostics: inout Diagnostics
     ) -> CallPolicies.SessionEffect? {
         guard let session = declaration.policies.session, let contents else { return nil }
         if let scheme = contents.authentication?.value {
             guard !scheme.isToken else { return session.value }
             let message = "\"session\" sets or clears a token, but \"auth\" of the service does not use one"
-            reader.report(.keyNotApplicable, message, at: session.range)
+            diagnostics.report(.keyNotApplicable, message, at: session.range)
         } else if !contents.hasAuthentication {
             let message = "\"session\" needs \"auth\" in the service"
-            reader.report(.keyNotApplicable, message, at: session.range)
+            diagnostics.report(.keyNotApplicable, message, at: session.range)
         }
         return nil
     }
@@ -124,24 +125,24 @@ extension EndpointResolver {
     /// Reports bodies without parameters to sign.
     func checkSignature(
         of declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ body: Parameter.Kind?,
-        _ contents: ServiceContents?, _ reader: inout SpecReader
+        _ contents: ServiceContents?, _ diagnostics: inout Diagnostics
     ) {
         guard let signature = contents?.signature, case .parameters = signature.value.content else { return }
         let note = Diagnostic.Note(message: "the signature is declared here", range: signature.range)
         let reason = "\"sign\" of the service signs parameters"
         if let part = placements.first(where: { $0.location == .multipart || $0.location == .file }) {
             let message = "\(reason), but \(part.parameter.field.subject) is sent in a multipart body, which has none"
-            reader.report(.keyNotApplicable, message, at: part.range, notes: [note])
+            diagnostics.report(.keyNotApplicable, message, at: part.range, notes: [note])
         }
         guard let body, let written = declaration.body, !body.isObject(values.index) else { return }
         let message = "\(reason), but the body of endpoint \"\(declaration.key.value)\" is not a JSON object"
-        reader.report(.keyNotApplicable, message, at: written.range, notes: [note])
+        diagnostics.report(.keyNotApplicable, message, at: written.range, notes: [note])
     }
 
     /// Reports errors with `refresh` of requests without a credential.
     func checkRefreshes(
         _ errors: [ResolvedError], of declaration: EndpointDeclaration, _ contents: ServiceContents?,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         guard let contents else { return }
         let isNone = declaration.policies.authentication?.value == CallPolicies.Authentication.none
@@ -152,7 +153,7 @@ extension EndpointResolver {
                 isNone
                 ? "\"refresh\" of \(error.subject): with \"auth: none\", no credential can expire"
                 : "\"refresh\" of \(error.subject) needs \"auth\" in the service"
-            reader.report(.keyNotApplicable, message, at: range)
+            diagnostics.report(.keyNotApplicable, message, at: range)
         }
     }
 }
@@ -183,18 +184,19 @@ extension ValueType {
 extension EndpointResolver {
     /// Checks that calls of the endpoint can be sent in a batch, if it asks for that.
     func checkBatch(
-        of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: EndpointScope, _ reader: inout SpecReader
+        of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: EndpointScope,
+        _ diagnostics: inout Diagnostics
     ) {
         guard let range = declaration.policies.batch, let contents = scope.contents else { return }
         let subject = "endpoint \"\(declaration.key.value)\""
         guard let batch = contents.batch?.value else {
             let message =
                 "\"batch\" of \(subject) needs the key \"batch\" in the service"
-            reader.report(.missingKey, message, at: range)
+            diagnostics.report(.missingKey, message, at: range)
             return
         }
         for reason in obstacles(endpoint, batch) {
-            reader.report(.keyNotApplicable, "calls of \(subject) cannot be sent in a batch: \(reason)", at: range)
+            diagnostics.report(.keyNotApplicable, "calls of \(subject) cannot be sent in a batch: \(reason)", at: range)
         }
     }
 
@@ -231,23 +233,23 @@ extension EndpointResolver {
     /// How an endpoint's list is paged; reports endpoints that cannot be paged.
     func pagination(
         of endpoint: Endpoint, _ declaration: EndpointDeclaration, _ scope: inout EndpointScope,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Pagination? {
         guard let pagination = declaration.policies.pagination else { return nil }
         let subject = "\"paginate\" of endpoint \"\(declaration.key.value)\""
         let methodName = "\(endpoint.name)Pages"
-        scope.takePages(methodName, of: declaration.key, at: pagination.range, &reader)
-        checkAnswers(of: endpoint, pagination, subject, &reader)
+        scope.takePages(methodName, of: declaration.key, at: pagination.range, &diagnostics)
+        checkAnswers(of: endpoint, pagination, subject, &diagnostics)
         let size = pagination.size.flatMap { parameter($0, of: declaration, endpoint) }
-        if let size, let written = pagination.size { check(size: size, written, subject, &reader) }
+        if let size, let written = pagination.size { check(size: size, written, subject, &diagnostics) }
         guard let position = parameter(pagination.parameter, of: declaration, endpoint) else { return nil }
-        check(position: position, pagination, subject, &reader)
+        check(position: position, pagination, subject, &diagnostics)
         for parameter in endpoint.parameters where ServiceNames.pageMembers.contains(parameter.name) {
             guard parameter.name != "position" || parameter != position else { continue }
             let message =
                 "parameter \"\(parameter.name)\" cannot be named so: every request for a page has a member with that "
                 + "name"
-            reader.report(.duplicateName, message, at: parameter.range)
+            diagnostics.report(.duplicateName, message, at: parameter.range)
         }
         return Pagination(
             style: pagination.style, methodName: methodName, parameter: position.name, size: size?.name,
@@ -264,31 +266,31 @@ extension EndpointResolver {
 
     /// Reports results that cannot be pages, or whose end is unknown.
     private func checkAnswers(
-        of endpoint: Endpoint, _ pagination: PaginationDeclaration, _ subject: String, _ reader: inout SpecReader
+        of endpoint: Endpoint, _ pagination: PaginationDeclaration, _ subject: String, _ diagnostics: inout Diagnostics
     ) {
         guard case .value(let type) = endpoint.returns else {
             let message = "\(subject) needs a model or a list in \"returns\""
-            reader.report(.keyNotApplicable, message, at: pagination.range)
+            diagnostics.report(.keyNotApplicable, message, at: pagination.range)
             return
         }
         if ![.get, .post].contains(endpoint.method) {
             let message = "a \(endpoint.method.rawValue) cannot be paged: \(subject) is only for get and post"
-            reader.report(.keyNotApplicable, message, at: pagination.range)
+            diagnostics.report(.keyNotApplicable, message, at: pagination.range)
         }
         if endpoint.policies.cache?.mode == .cacheThenNetwork {
             let message =
                 "\(subject) cannot be combined with \"policy: cache-then-network\", where each call returns two "
                 + "responses"
-            reader.report(.keyNotApplicable, message, at: pagination.range)
+            diagnostics.report(.keyNotApplicable, message, at: pagination.range)
         }
         // A cursor marks the end of the list itself. Otherwise the items must be counted.
         guard pagination.style != .cursor, pagination.size == nil, !type.unwrapped.isArray else { return }
         let message = "\(subject) needs the key \"size\", because \"returns\" is not a list whose items can be counted"
-        reader.report(.missingKey, message, at: pagination.range)
+        diagnostics.report(.missingKey, message, at: pagination.range)
     }
 
     private func check(
-        position: Parameter, _ pagination: PaginationDeclaration, _ subject: String, _ reader: inout SpecReader
+        position: Parameter, _ pagination: PaginationDeclaration, _ subject: String, _ diagnostics: inout Diagnostics
     ) {
         let type = position.builtIn
         let isNumber = type?.isInteger == true
@@ -298,13 +300,14 @@ extension EndpointResolver {
             ? "a parameter that is a string or a whole number" : "a parameter that is a whole number"
         let message =
             "\"parameter\" of \(subject) must name \(expected), not \(position.kind.text)"
-        reader.report(.wrongType, message, at: pagination.parameter.range)
+        diagnostics.report(.wrongType, message, at: pagination.parameter.range)
     }
 
-    private func check(size: Parameter, _ written: Written<String>, _ subject: String, _ reader: inout SpecReader) {
+    private func check(size: Parameter, _ written: Written<String>, _ subject: String, _ diagnostics: inout Diagnostics)
+    {
         guard size.builtIn != .int else { return }
         let message = "\"size\" of \(subject) must name a parameter of type Int, not \(size.kind.text)"
-        reader.report(.wrongType, message, at: written.range)
+        diagnostics.report(.wrongType, message, at: written.range)
     }
 }
 

@@ -9,21 +9,21 @@ struct EndpointResolver {
 
     /// The endpoint; `nil` if its name, method or path is not valid, which has been reported.
     func resolve(
-        _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
+        _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics
     ) -> Endpoint? {
         let subject = "endpoint \"\(declaration.key.value)\""
-        let names = names(of: declaration, &scope, &reader)
+        let names = names(of: declaration, &scope, &diagnostics)
         if let method = declaration.method, let path = declaration.path {
-            scope.takeCall(method, path, declaration.key, &reader)
+            scope.takeCall(method, path, declaration.key, &diagnostics)
         }
-        let placements = placements(of: declaration, &reader)
-        checkBody(declaration, placements, &reader)
-        let parameters = parameters(placements, of: declaration, scope, &reader)
-        let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &reader) }
-        checkSignature(of: declaration, placements, body, scope.contents, &reader)
-        let returns = returns(of: declaration, scope.exposure, &reader)
-        let errors = errors(of: declaration, scope, &reader)
-        let policies = policies(of: declaration, parameters, returns, &scope, &reader)
+        let placements = placements(of: declaration, &diagnostics)
+        checkBody(declaration, placements, &diagnostics)
+        let parameters = parameters(placements, of: declaration, scope, &diagnostics)
+        let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &diagnostics) }
+        checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
+        let returns = returns(of: declaration, scope.exposure, &diagnostics)
+        let errors = errors(of: declaration, scope, &diagnostics)
+        let policies = policies(of: declaration, parameters, returns, &scope, &diagnostics)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
         var endpoint = Endpoint(
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
@@ -32,8 +32,8 @@ struct EndpointResolver {
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
-        checkBatch(of: endpoint, declaration, scope, &reader)
-        endpoint.pagination = pagination(of: endpoint, declaration, &scope, &reader)
+        checkBatch(of: endpoint, declaration, scope, &diagnostics)
+        endpoint.pagination = pagination(of: endpoint, declaration, &scope, &diagnostics)
         let requests = declaration.requests ?? values.defaults.requests ?? .methods
         endpoint.isRequestValue =
             requests == .values || endpoint.pagination != nil || endpoint.policies.storage != nil
@@ -41,43 +41,43 @@ struct EndpointResolver {
     }
 
     private func names(
-        of declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ reader: inout SpecReader
+        of declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics
     ) -> (method: String, request: String)? {
         let key = declaration.key
-        guard let method = reader.memberName(key, of: "endpoint \"\(key.value)\"") else { return nil }
+        guard let method = diagnostics.memberName(key, of: "endpoint \"\(key.value)\"") else { return nil }
         guard let type = try? SwiftSpelling.type(key.value) else { return nil }
-        guard scope.takeMethod(method, key, &reader) else { return nil }
-        return (method, scope.takeRequest(type, method: method, key, values.index, &reader))
+        guard scope.takeMethod(method, key, &diagnostics) else { return nil }
+        return (method, scope.takeRequest(type, method: method, key, values.index, &diagnostics))
     }
 
     private func errors(
-        of declaration: EndpointDeclaration, _ scope: EndpointScope, _ reader: inout SpecReader
+        of declaration: EndpointDeclaration, _ scope: EndpointScope, _ diagnostics: inout Diagnostics
     ) -> [ResolvedError] {
         let resolver = ErrorResolver(values: values)
-        let resolved = declaration.errors.compactMap { resolver.resolve($0, &reader) }
-        let errors = ErrorResolver.withoutRepetition(resolved, &reader)
-        ErrorResolver.checkNames(errors, isOfEndpoint: true, &reader)
-        scope.contents?.checkCodes(errors, &reader)
-        checkRetries(errors, of: declaration, scope, &reader)
-        checkRefreshes(errors, of: declaration, scope.contents, &reader)
+        let resolved = declaration.errors.compactMap { resolver.resolve($0, &diagnostics) }
+        let errors = ErrorResolver.withoutRepetition(resolved, &diagnostics)
+        ErrorResolver.checkNames(errors, isOfEndpoint: true, &diagnostics)
+        scope.contents?.checkCodes(errors, &diagnostics)
+        checkRetries(errors, of: declaration, scope, &diagnostics)
+        checkRefreshes(errors, of: declaration, scope.contents, &diagnostics)
         for resolved in errors {
             guard let body = resolved.error.body else { continue }
-            scope.exposure?.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &reader)
+            scope.exposure?.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &diagnostics)
         }
         return errors
     }
 
     /// A type outside any model; its dates have the file's format.
     func type(
-        of written: Written<TypeExpression>, _ subject: String, _ exposure: Exposure?, _ reader: inout SpecReader
+        of written: Written<TypeExpression>, _ subject: String, _ exposure: Exposure?, _ diagnostics: inout Diagnostics
     ) -> ValueType? {
-        guard let type = values.resolve(written, of: subject, &reader) else { return nil }
-        exposure?.check(type, subject, at: written.range, &reader)
+        guard let type = values.resolve(written, of: subject, &diagnostics) else { return nil }
+        exposure?.check(type, subject, at: written.range, &diagnostics)
         if type.holdsDates, values.defaults.dates == nil {
             let message =
                 "\(subject) contains dates without a format; "
                 + "write \"dates\" under \"defaults\": iso8601, unix, unix-ms or a pattern"
-            reader.report(.dateWithoutFormat, message, at: written.range)
+            diagnostics.report(.dateWithoutFormat, message, at: written.range)
         }
         return type
     }
@@ -118,31 +118,31 @@ struct EndpointScope: Sendable {
     /// Takes the name of a method of the DAO; reports if it is taken.
     ///
     /// - Returns: whether no other endpoint has it.
-    mutating func takeMethod(_ name: String, _ key: Written<String>, _ reader: inout SpecReader) -> Bool {
+    mutating func takeMethod(_ name: String, _ key: Written<String>, _ diagnostics: inout Diagnostics) -> Bool {
         if ServiceNames.daoMembers.contains(name) {
             let message = "endpoint \"\(key.value)\" cannot be named \(name): every DAO has a member with that name"
-            reader.report(.duplicateName, message, at: key.range)
+            diagnostics.report(.duplicateName, message, at: key.range)
         } else if isStoring, name == ServiceNames.store {
             let message =
                 "endpoint \"\(key.value)\" cannot be named \(name): \"stores\" needs a member of the DAO with that name"
-            reader.report(.duplicateName, message, at: key.range)
+            diagnostics.report(.duplicateName, message, at: key.range)
         } else if let property = properties[name] {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
             let message = "endpoint \"\(key.value)\" is named \(name) in Swift, like a parameter of the service"
-            reader.report(.duplicateName, message, at: key.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
         } else if let first = pages[name] {
             let note = Diagnostic.Note(message: "the pages are here", range: first.range)
             let message =
                 "endpoint \"\(key.value)\" is named \(name) in Swift, like the method for the pages of "
                 + "\"\(first.value)\""
-            reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
+            diagnostics.report(.duplicateEndpoint, message, at: key.range, notes: [note])
         } else if let first = methods[name] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message =
                 first.value == key.value
                 ? "duplicate endpoint \"\(key.value)\""
                 : "endpoints \"\(first.value)\" and \"\(key.value)\" are both named \(name) in Swift"
-            reader.report(.duplicateEndpoint, message, at: key.range, notes: [note])
+            diagnostics.report(.duplicateEndpoint, message, at: key.range, notes: [note])
             return false
         }
         methods[name] = methods[name] ?? key
@@ -151,15 +151,15 @@ struct EndpointScope: Sendable {
 
     /// Takes the name of the method for an endpoint's pages; reports if it is taken.
     mutating func takePages(
-        _ name: String, of key: Written<String>, at range: SourceRange, _ reader: inout SpecReader
+        _ name: String, of key: Written<String>, at range: SourceRange, _ diagnostics: inout Diagnostics
     ) {
         let subject = "the method for the pages of endpoint \"\(key.value)\" is named \(name)"
         if let property = properties[name] {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
-            reader.report(.duplicateName, "\(subject), like a parameter of the service", at: range, notes: [note])
+            diagnostics.report(.duplicateName, "\(subject), like a parameter of the service", at: range, notes: [note])
         } else if let first = methods[name] {
             let note = Diagnostic.Note(message: "the endpoint is here", range: first.range)
-            reader.report(.duplicateEndpoint, "\(subject), like another endpoint", at: range, notes: [note])
+            diagnostics.report(.duplicateEndpoint, "\(subject), like another endpoint", at: range, notes: [note])
         } else {
             pages[name] = Written(value: key.value, range: range)
         }
@@ -168,7 +168,7 @@ struct EndpointScope: Sendable {
     /// The name of a request's struct: the endpoint's, with `Request` appended if it would hide another type or equal
     /// the method's name.
     mutating func takeRequest(
-        _ name: String, method: String, _ key: Written<String>, _ models: ModelIndex, _ reader: inout SpecReader
+        _ name: String, method: String, _ key: Written<String>, _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) -> String {
         // Letters without case, and digits, are the same in a type and a method.
         let hidesAnother =
@@ -177,11 +177,11 @@ struct EndpointScope: Sendable {
         if let model = hidesAnother ? models[name] : nil {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
             let message = "the request of endpoint \"\(key.value)\" is named \(name), like a model"
-            reader.report(.duplicateName, message, at: key.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
         } else if let first = requests[name] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message = "the requests of endpoints \"\(first.value)\" and \"\(key.value)\" are both named \(name)"
-            reader.report(.duplicateName, message, at: key.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
         } else {
             requests[name] = key
         }
@@ -190,7 +190,8 @@ struct EndpointScope: Sendable {
 
     /// Takes a method and a path; reports another endpoint with both.
     mutating func takeCall(
-        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ key: Written<String>, _ reader: inout SpecReader
+        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ key: Written<String>,
+        _ diagnostics: inout Diagnostics
     ) {
         let call = "\(method.rawValue) \(path.value.text)"
         guard let first = calls[call] else {
@@ -199,14 +200,14 @@ struct EndpointScope: Sendable {
         }
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
         let message = "endpoint \"\(first.value)\" already has \"\(call)\""
-        reader.report(.duplicateEndpoint, message, at: path.range, notes: [note])
+        diagnostics.report(.duplicateEndpoint, message, at: path.range, notes: [note])
     }
 
     /// A hint if the name is close to a declared queue; queues that are not declared run one call at a time.
-    mutating func hint(forQueue name: String, _ reader: inout SpecReader) -> String {
+    mutating func hint(forQueue name: String, _ diagnostics: inout Diagnostics) -> String {
         guard let queues = contents?.queues.map(\.name), !queues.isEmpty else { return "" }
         if let hint = queueHints[name] { return hint }
-        let hint = queues.contains(name) ? "" : reader.hint(for: name, among: queues)
+        let hint = queues.contains(name) ? "" : diagnostics.hint(for: name, among: queues)
         queueHints[name] = hint
         return hint
     }
@@ -214,37 +215,37 @@ struct EndpointScope: Sendable {
 
 extension EndpointResolver {
     func returns(
-        of declaration: EndpointDeclaration, _ exposure: Exposure?, _ reader: inout SpecReader
+        of declaration: EndpointDeclaration, _ exposure: Exposure?, _ diagnostics: inout Diagnostics
     ) -> Endpoint.Returns {
         let subject = "endpoint \"\(declaration.key.value)\""
         switch declaration.returns {
         case .nothing:
             if let at = declaration.at {
                 let message = "\"at\" is the place of the returned value, but \(subject) returns nothing"
-                reader.report(.keyNotApplicable, message, at: at.range)
+                diagnostics.report(.keyNotApplicable, message, at: at.range)
             }
             return .nothing
         case .file(let range):
-            checkBody(of: declaration, at: range, &reader)
+            checkBody(of: declaration, at: range, &diagnostics)
             if let at = declaration.at {
                 let message = "\"at\" is the place of the returned value, but \(subject) returns the whole body"
-                reader.report(.keyNotApplicable, message, at: at.range)
+                diagnostics.report(.keyNotApplicable, message, at: at.range)
             }
             return .file
         case .stream(let stream):
-            return self.stream(stream, of: declaration, exposure, &reader)
+            return self.stream(stream, of: declaration, exposure, &diagnostics)
         case .value(let written):
-            return value(written, of: declaration, exposure, &reader)
+            return value(written, of: declaration, exposure, &diagnostics)
         }
     }
 
     private func value(
         _ written: Written<TypeExpression>, of declaration: EndpointDeclaration, _ exposure: Exposure?,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Endpoint.Returns {
         let subject = "endpoint \"\(declaration.key.value)\""
-        checkBody(of: declaration, at: written.range, &reader)
-        guard let type = type(of: written, "\"returns\" of \(subject)", exposure, &reader) else { return .nothing }
+        checkBody(of: declaration, at: written.range, &diagnostics)
+        guard let type = type(of: written, "\"returns\" of \(subject)", exposure, &diagnostics) else { return .nothing }
         // With a path, the values are JSON like any others.
         switch (type, declaration.at) {
         case (.builtIn(.data), nil): return .data
@@ -253,26 +254,27 @@ extension EndpointResolver {
         }
     }
     /// Reports a result of a method whose responses have no body.
-    private func checkBody(of declaration: EndpointDeclaration, at range: SourceRange, _ reader: inout SpecReader) {
+    private func checkBody(of declaration: EndpointDeclaration, at range: SourceRange, _ diagnostics: inout Diagnostics)
+    {
         guard declaration.method == .head else { return }
         let subject = "endpoint \"\(declaration.key.value)\""
         let message =
             "the response to a HEAD request has no body (RFC 9110, section 9.3.2); \(subject) must return nothing"
-        reader.report(.keyNotApplicable, message, at: range)
+        diagnostics.report(.keyNotApplicable, message, at: range)
     }
 
     private func stream(
         _ stream: EndpointDeclaration.StreamDeclaration, of declaration: EndpointDeclaration, _ exposure: Exposure?,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Endpoint.Returns {
         let subject = "\"stream\" of endpoint \"\(declaration.key.value)\""
-        checkBody(of: declaration, at: stream.element.range, &reader)
-        guard let type = type(of: stream.element, subject, exposure, &reader) else { return .nothing }
+        checkBody(of: declaration, at: stream.element.range, &diagnostics)
+        guard let type = type(of: stream.element, subject, exposure, &diagnostics) else { return .nothing }
         switch (type, declaration.at) {
         case (.builtIn(.string), nil): return .texts(stream.format)
         case (.builtIn(.data), nil):
             let message = "\(subject) must be String: events are text"
-            reader.report(.wrongType, message, at: stream.element.range)
+            diagnostics.report(.wrongType, message, at: stream.element.range)
             return .nothing
         default: return .stream(type, stream.format)
         }
@@ -282,9 +284,9 @@ extension EndpointResolver {
 extension EndpointResolver {
     /// The table that stores the result; reports an unknown table, or a result without its records.
     func storage(
-        of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ reader: inout SpecReader
+        of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ diagnostics: inout Diagnostics
     ) -> AnswerStorage? {
-        guard let name = declaration.policies.stores, let table = tables.find(name, &reader) else { return nil }
+        guard let name = declaration.policies.stores, let table = tables.find(name, &diagnostics) else { return nil }
         let type = returns.recordType
         if let type, tables.isUnknown(type) { return nil }
         let parts = type.map { tables.parts(of: $0, holding: table.model) } ?? []
@@ -299,7 +301,7 @@ extension EndpointResolver {
             "table \"\(table.name)\" stores \(table.model), but endpoint \"\(declaration.key.value)\" returns "
             + "\(returns.text)\(hint)"
         let note = Diagnostic.Note(message: "the table is declared here", range: table.range)
-        reader.report(.nothingToStore, message, at: name.range, notes: [note])
+        diagnostics.report(.nothingToStore, message, at: name.range, notes: [note])
         return nil
     }
 }

@@ -15,10 +15,10 @@ struct ResolvedError: Sendable {
 struct ErrorResolver {
     let values: ValueResolver
 
-    func resolve(_ declaration: ErrorDeclaration, _ reader: inout SpecReader) -> ResolvedError? {
+    func resolve(_ declaration: ErrorDeclaration, _ diagnostics: inout Diagnostics) -> ResolvedError? {
         let subject = "error \"\(declaration.match.value.text)\""
-        let body = declaration.body.flatMap { resolve($0, of: subject, &reader) }
-        guard let name = reader.memberName(declaration.name, of: subject) else { return nil }
+        let body = declaration.body.flatMap { resolve($0, of: subject, &diagnostics) }
+        guard let name = diagnostics.memberName(declaration.name, of: subject) else { return nil }
         let error = ServerErrorCase(
             name: name, doc: declaration.doc, match: declaration.match.value, message: declaration.message, body: body,
             isRetried: declaration.retryRange != nil, asksForRefresh: declaration.refreshRange != nil,
@@ -29,19 +29,19 @@ struct ErrorResolver {
     }
 
     private func resolve(
-        _ body: ErrorDeclaration.Body, of subject: String, _ reader: inout SpecReader
+        _ body: ErrorDeclaration.Body, of subject: String, _ diagnostics: inout Diagnostics
     ) -> ServerErrorCase.Body? {
         let subject = "\"body\" of \(subject)"
-        guard let type = values.resolve(body.type, of: subject, &reader) else { return nil }
+        guard let type = values.resolve(body.type, of: subject, &diagnostics) else { return nil }
         if type.holdsDates {
             let message = "\(subject) must be a model that sets the format of its dates, not \(type.text)"
-            reader.report(.dateWithoutFormat, message, at: body.type.range)
+            diagnostics.report(.dateWithoutFormat, message, at: body.type.range)
         }
         return ServerErrorCase.Body(type: type, path: body.path)
     }
 
     /// Reports duplicate codes, and returns the first of each.
-    static func withoutRepetition(_ errors: [ResolvedError], _ reader: inout SpecReader) -> [ResolvedError] {
+    static func withoutRepetition(_ errors: [ResolvedError], _ diagnostics: inout Diagnostics) -> [ResolvedError] {
         var places: [ServerErrorCase.Match: SourceRange] = [:]
         return errors.filter { resolved in
             let error = resolved.error
@@ -50,7 +50,7 @@ struct ErrorResolver {
                 return true
             }
             let note = Diagnostic.Note(message: "the first is here", range: first)
-            reader.report(.duplicateCode, "duplicate code \"\(error.match.text)\"", at: error.range, notes: [note])
+            diagnostics.report(.duplicateCode, "duplicate code \"\(error.match.text)\"", at: error.range, notes: [note])
             return false
         }
     }
@@ -58,18 +58,18 @@ struct ErrorResolver {
     /// Reports name collisions between errors, or with members of every error enum.
     ///
     /// - Parameter isOfEndpoint: whether the enum belongs to an endpoint, and so has a case for the service's errors.
-    static func checkNames(_ errors: [ResolvedError], isOfEndpoint: Bool, _ reader: inout SpecReader) {
+    static func checkNames(_ errors: [ResolvedError], isOfEndpoint: Bool, _ diagnostics: inout Diagnostics) {
         var taken: [String: ResolvedError] = [:]
         for resolved in errors {
             let name = resolved.error.name
             if ServiceNames.errorMembers.contains(name) || isOfEndpoint && name == ServiceNames.commonError {
                 let message =
                     "\(resolved.subject) cannot be named \(name): every error enum has a member with that name"
-                reader.report(.duplicateName, message, at: resolved.nameRange)
+                diagnostics.report(.duplicateName, message, at: resolved.nameRange)
             } else if let first = taken[name] {
                 let message = "\(resolved.subject) is named \(name) in Swift, like \(first.subject)"
                 let note = Diagnostic.Note(message: "the first is here", range: first.nameRange)
-                reader.report(.duplicateName, message, at: resolved.nameRange, notes: [note])
+                diagnostics.report(.duplicateName, message, at: resolved.nameRange, notes: [note])
             } else {
                 taken[name] = resolved
             }

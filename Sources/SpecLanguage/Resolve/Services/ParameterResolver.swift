@@ -13,15 +13,15 @@ struct ParameterResolver {
     ///   - placeholder: the name of its placeholder in the path, if any.
     func resolve(
         _ declaration: ParameterDeclaration, in location: Parameter.Location, placeholder: String? = nil,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Parameter? {
         let field = declaration.field
-        let name = reader.memberName(field.key, of: field.subject)
-        let path = wirePath(of: declaration, in: location, placeholder, &reader)
-        checkWireName(path, of: declaration, in: location, &reader)
+        let name = diagnostics.memberName(field.key, of: field.subject)
+        let path = wirePath(of: declaration, in: location, placeholder, &diagnostics)
+        checkWireName(path, of: declaration, in: location, &diagnostics)
         let parameter =
             declaration.isUpload
-            ? upload(declaration, path, &reader) : value(declaration, location, path, &reader)
+            ? upload(declaration, path, &diagnostics) : value(declaration, location, path, &diagnostics)
         guard var parameter, let name else { return nil }
         parameter.name = name
         return parameter
@@ -29,19 +29,19 @@ struct ParameterResolver {
 
     private func value(
         _ declaration: ParameterDeclaration, _ location: Parameter.Location, _ path: JSONPath,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Parameter? {
         let field = declaration.field
         if let type = field.type, type.value.holdsUploads {
             let message = "\(field.subject) is a list of files; declare a parameter for each file"
-            reader.report(.wrongType, message, at: type.range)
+            diagnostics.report(.wrongType, message, at: type.range)
             return nil
         }
-        guard let value = values.resolve(field, &reader), let type = field.type else { return nil }
+        guard let value = values.resolve(field, &diagnostics), let type = field.type else { return nil }
         if let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
-            reader.report(.wrongType, "\(field.subject): \(reason)", at: type.range)
+            diagnostics.report(.wrongType, "\(field.subject): \(reason)", at: type.range)
         }
-        if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &reader) }
+        if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &diagnostics) }
         return Parameter(
             name: "", wirePath: path, kind: .value(value.type), location: location, doc: field.doc,
             deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
@@ -50,38 +50,40 @@ struct ParameterResolver {
 
     private func checkSecret(
         _ declaration: ParameterDeclaration, in location: Parameter.Location, _ defaultValue: Literal?,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         if let defaultValue, case .string(let text) = defaultValue, !text.isEmpty,
             let node = declaration.field.defaultValue
         {
             let message = "\(declaration.field.subject) is sensitive; its value must not be written in the spec"
-            reader.report(.literalSecret, message, at: node)
+            diagnostics.report(.literalSecret, message, at: node)
         }
         guard location == .query || location == .path else { return }
         let message =
             "\(declaration.field.subject) is sensitive, but URLs end up in logs and browser histories "
             + "(RFC 9110, section 17.9); send it in a header or in the body"
-        let key = declaration.field.nodes?.keyNode("sensitive").map { reader.range(of: $0) }
+        let key = declaration.field.nodes?.keyNode("sensitive").map { diagnostics.range(of: $0) }
         let range = key ?? declaration.key.range
-        reader.report(Diagnostic(.secretInQuery, message, at: range, severity: .warning))
+        diagnostics.report(Diagnostic(.secretInQuery, message, at: range, severity: .warning))
     }
 
     private func upload(
-        _ declaration: ParameterDeclaration, _ path: JSONPath, _ reader: inout SpecReader
+        _ declaration: ParameterDeclaration, _ path: JSONPath, _ diagnostics: inout Diagnostics
     ) -> Parameter? {
         let field = declaration.field
         guard let type = field.type else { return nil }
         guard ["file", "Data"].contains(type.value.plainName) else {
-            reader.report(.wrongType, "\(field.subject) is a file; its type must be file or file?", at: type.range)
+            diagnostics.report(.wrongType, "\(field.subject) is a file; its type must be file or file?", at: type.range)
             return nil
         }
         for key in Self.valueKeys where field.has(key) {
             guard let node = field.nodes?.keyNode(key) else { continue }
-            reader.report(.keyNotApplicable, "\"\(key)\" does not apply to \(field.subject): it is a file", at: node)
+            diagnostics.report(
+                .keyNotApplicable, "\"\(key)\" does not apply to \(field.subject): it is a file", at: node)
         }
         if let node = field.defaultValue, !field.has("default") {
-            reader.report(.keyNotApplicable, "a default does not apply to \(field.subject): it is a file", at: node)
+            diagnostics.report(
+                .keyNotApplicable, "a default does not apply to \(field.subject): it is a file", at: node)
         }
         let isOptional = type.value.isOptional || field.isOptional?.value == true
         return Parameter(
@@ -97,32 +99,32 @@ extension ParameterResolver {
     /// The name of the parameter in the request: its placeholder, its `map`, or its own name.
     func wirePath(
         of declaration: ParameterDeclaration, in location: Parameter.Location, _ placeholder: String?,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> JSONPath {
         let field = declaration.field
         if let paths = field.map, paths.count > 1 {
             let message = "\(field.subject) is sent under one name; \"map\" must not be a list"
-            reader.report(.wrongType, message, at: paths[1].range)
+            diagnostics.report(.wrongType, message, at: paths[1].range)
         }
         if let placeholder { return JSONPath([placeholder]) }
         guard let map = field.map?.first?.value else {
-            return JSONPath([ownName(of: field, in: location, &reader)])
+            return JSONPath([ownName(of: field, in: location, &diagnostics)])
         }
         // Only JSON nests objects; elsewhere a dot is part of the name.
         return location == .body ? map : JSONPath([map.components.joined(separator: ".")])
     }
 
     private func ownName(
-        of field: FieldDeclaration, in location: Parameter.Location, _ reader: inout SpecReader
+        of field: FieldDeclaration, in location: Parameter.Location, _ diagnostics: inout Diagnostics
     ) -> String {
         let isSpelled = location != .header && location != .cookie && location != .path
-        return reader.wireName(field.key, isSpelled ? values.defaults.naming : .exact, of: field.subject)
+        return diagnostics.wireName(field.key, isSpelled ? values.defaults.naming : .exact, of: field.subject)
     }
 
     /// Checks names that have rules in HTTP.
     func checkWireName(
         _ path: JSONPath, of declaration: ParameterDeclaration, in location: Parameter.Location,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         guard location == .header || location == .cookie, let name = path.components.first else { return }
         let field = declaration.field
@@ -130,9 +132,9 @@ extension ParameterResolver {
         if !HTTPText.isToken(name) {
             let kind = location == .header ? "a header" : "a cookie"
             let message = "\(field.subject) is sent as \"\(name)\", which is not a valid name for \(kind)"
-            reader.report(.wrongType, message, at: range)
+            diagnostics.report(.wrongType, message, at: range)
         } else if location == .header, HeaderName.isReserved(name) {
-            reader.report(.keyNotApplicable, "the header \(name) is set by the client", at: range)
+            diagnostics.report(.keyNotApplicable, "the header \(name) is set by the client", at: range)
         }
     }
 }
@@ -211,7 +213,7 @@ struct WireNames: Sendable {
 
     /// Takes a name; reports if it is taken.
     mutating func take(
-        _ location: Parameter.Location, _ name: String, for sender: Sender, _ reader: inout SpecReader
+        _ location: Parameter.Location, _ name: String, for sender: Sender, _ diagnostics: inout Diagnostics
     ) {
         guard let first = senders[Self.slot(location, name)] else {
             senders[Self.slot(location, name)] = sender
@@ -219,11 +221,11 @@ struct WireNames: Sendable {
         }
         let message = "\(sender.subject) is sent as \(location.phrase(name)), like \(first.subject)"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
-        reader.report(.samePathTwice, message, at: sender.range, notes: [note])
+        diagnostics.report(.samePathTwice, message, at: sender.range, notes: [note])
     }
 
     /// Takes a path in the JSON body; reports a value at the same path, above it or below it.
-    mutating func takeBodyPath(_ path: JSONPath, for sender: Sender, _ reader: inout SpecReader) {
+    mutating func takeBodyPath(_ path: JSONPath, for sender: Sender, _ diagnostics: inout Diagnostics) {
         let prefixes = path.components.indices.map { JSONPath(Array(path.components[...$0])) }
         let above = prefixes.compactMap { senders[Self.slot(.body, $0.text)] }.first
         guard let first = above ?? containers[path] else {
@@ -233,7 +235,7 @@ struct WireNames: Sendable {
         }
         let message = "\(sender.subject) is sent as \"\(path.text)\" in the body, which conflicts with \(first.subject)"
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
-        reader.report(.samePathTwice, message, at: sender.range, notes: [note])
+        diagnostics.report(.samePathTwice, message, at: sender.range, notes: [note])
     }
 
     private static func slot(_ location: Parameter.Location, _ name: String) -> Slot {
@@ -266,19 +268,21 @@ extension WireNames {
     /// Takes the names of a service's credential and signature.
     ///
     /// - Parameter saysWho: whether requests carry the credential of `auth`.
-    mutating func takeOwn(of contents: ServiceContents, saysWho: Bool = true, _ reader: inout SpecReader) {
+    mutating func takeOwn(of contents: ServiceContents, saysWho: Bool = true, _ diagnostics: inout Diagnostics) {
         if saysWho, let authentication = contents.authentication {
             let sender = Sender(subject: "the credential of \"auth\"", range: authentication.range)
-            take(authentication.value.slot.location, authentication.value.slot.name, for: sender, &reader)
+            take(authentication.value.slot.location, authentication.value.slot.name, for: sender, &diagnostics)
         }
         guard let signature = contents.signature else { return }
         let sender = Sender(subject: "the signature of \"sign\"", range: signature.range)
         switch signature.value.content {
-        case .timestamp: take(.header, signature.value.name, for: sender, &reader)
+        case .timestamp: take(.header, signature.value.name, for: sender, &diagnostics)
         case .parameters:
             // It is sent where the endpoint's parameters are.
-            for place: Parameter.Location in [.query, .form] { take(place, signature.value.name, for: sender, &reader) }
-            takeBodyPath(JSONPath([signature.value.name]), for: sender, &reader)
+            for place: Parameter.Location in [.query, .form] {
+                take(place, signature.value.name, for: sender, &diagnostics)
+            }
+            takeBodyPath(JSONPath([signature.value.name]), for: sender, &diagnostics)
         }
     }
 }

@@ -8,16 +8,16 @@ struct RouteResolver {
     let exposure: Exposure?
 
     /// The routes; `nil` if the scheme is not valid, which has been reported.
-    func resolve(_ declaration: RoutesDeclaration, _ reader: inout SpecReader) -> RouteSet? {
+    func resolve(_ declaration: RoutesDeclaration, _ diagnostics: inout Diagnostics) -> RouteSet? {
         var names = NameTable()
         for name in ServiceNames.routeMembers {
             names.reserve(name, for: "a member that every enum of routes has", at: declaration.range)
         }
         var shapes = RouteShapes(models: values.index)
-        let routes = declaration.routes.compactMap { resolve($0, &names, &shapes, &reader) }
+        let routes = declaration.routes.compactMap { resolve($0, &names, &shapes, &diagnostics) }
         if declaration.routes.isEmpty {
             let message = "\"routes\" needs at least one route: a name and its path, such as home: /"
-            reader.report(.missingKey, message, at: declaration.range)
+            diagnostics.report(.missingKey, message, at: declaration.range)
         }
         guard !declaration.schemes.isEmpty, !routes.isEmpty else { return nil }
         return RouteSet(
@@ -27,68 +27,68 @@ struct RouteResolver {
 
     private func resolve(
         _ declaration: RouteDeclaration, _ names: inout NameTable, _ shapes: inout RouteShapes,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Route? {
         let key = declaration.key
-        let name = reader.memberName(key, of: "route \"\(key.value)\"")
-        let isNew = name.map { names.take($0, key, subject: "route", &reader) } ?? false
-        let parameters = parameters(of: declaration, &reader)
+        let name = diagnostics.memberName(key, of: "route \"\(key.value)\"")
+        let isNew = name.map { names.take($0, key, subject: "route", &diagnostics) } ?? false
+        let parameters = parameters(of: declaration, &diagnostics)
         guard let path = declaration.path else { return nil }
-        shapes.take(path, key, parameters, &reader)
+        shapes.take(path, key, parameters, &diagnostics)
         guard let name, isNew else { return nil }
         return Route(name: name, doc: declaration.doc, path: path.value.text, parameters: parameters, range: key.range)
     }
 
-    private func parameters(of declaration: RouteDeclaration, _ reader: inout SpecReader) -> [RouteParameter] {
+    private func parameters(of declaration: RouteDeclaration, _ diagnostics: inout Diagnostics) -> [RouteParameter] {
         // A link is like a GET request: values are in its path or its query.
         var call = EndpointDeclaration(key: declaration.key)
         call.method = .get
         call.path = declaration.path
         call.parameters = declaration.parameters
-        let placements = EndpointResolver(values: values).placements(of: call, &reader)
+        let placements = EndpointResolver(values: values).placements(of: call, &diagnostics)
         var names = NameTable()
         let parameters = placements.compactMap { placement -> Parameter? in
-            guard let parameter = parameter(placement, &reader) else { return nil }
-            let isNew = names.take(parameter.name, placement.parameter.key, subject: "parameter", &reader)
+            guard let parameter = parameter(placement, &diagnostics) else { return nil }
+            let isNew = names.take(parameter.name, placement.parameter.key, subject: "parameter", &diagnostics)
             return isNew ? parameter : nil
         }
         let explicit = Set(placements.filter { $0.parameter.field.map != nil }.map(\.parameter.key.range))
-        return RouteNames(parameters: parameters, explicit: explicit).resolve(&reader)
+        return RouteNames(parameters: parameters, explicit: explicit).resolve(&diagnostics)
     }
 
-    private func parameter(_ placement: ParameterPlacement, _ reader: inout SpecReader) -> Parameter? {
+    private func parameter(_ placement: ParameterPlacement, _ diagnostics: inout Diagnostics) -> Parameter? {
         let field = placement.parameter.field
         if placement.parameter.isUpload {
             let message = "\(field.subject) is a file; a link cannot contain a file"
-            reader.report(.wrongType, message, at: field.type?.range ?? field.key.range)
+            diagnostics.report(.wrongType, message, at: field.type?.range ?? field.key.range)
             return nil
         }
         let resolved = ParameterResolver(values: values, hasBody: false)
-            .resolve(placement.parameter, in: placement.location, placeholder: placement.placeholder, &reader)
+            .resolve(placement.parameter, in: placement.location, placeholder: placement.placeholder, &diagnostics)
         guard let resolved, case .value(let type) = resolved.kind else { return nil }
-        exposure?.check(type, field.subject, at: resolved.range, &reader)
-        checkReturn(of: resolved, type, field, &reader)
+        exposure?.check(type, field.subject, at: resolved.range, &diagnostics)
+        checkReturn(of: resolved, type, field, &diagnostics)
         return resolved
     }
 
     /// Reports values that would change when a link is written and read again.
     private func checkReturn(
-        of parameter: Parameter, _ type: ValueType, _ field: FieldDeclaration, _ reader: inout SpecReader
+        of parameter: Parameter, _ type: ValueType, _ field: FieldDeclaration, _ diagnostics: inout Diagnostics
     ) {
         let range = field.type?.range ?? field.key.range
         if type.isOptional, type.isCollection {
             let message =
                 "\(field.subject): a link cannot distinguish an empty list from nil; write \(type.unwrapped.text)"
-            reader.report(.wrongType, message, at: range)
+            diagnostics.report(.wrongType, message, at: range)
         } else if type.isOptional, let value = parameter.defaultValue, value != .null {
             let message = "\(field.subject) has a default for links without the value; its type must not be optional"
-            reader.report(.keyNotApplicable, message, at: range)
+            diagnostics.report(.keyNotApplicable, message, at: range)
         } else if type.isCollection, let value = parameter.defaultValue, value != .array([]) {
             let message = "\(field.subject) is an empty list in links without the value; it cannot have another default"
-            reader.report(.keyNotApplicable, message, at: range)
+            diagnostics.report(.keyNotApplicable, message, at: range)
         } else if parameter.location == .path, parameter.defaultValue != nil {
             let message = "\(field.subject) is always in the path, so its default has no effect"
-            reader.report(.keyNotApplicable, message, at: range)
+            diagnostics.report(.keyNotApplicable, message, at: range)
         }
     }
 }
@@ -100,11 +100,11 @@ struct RouteNames {
     let explicit: Set<SourceRange>
 
     /// The parameters with their other names; reports two with the same name.
-    func resolve(_ reader: inout SpecReader) -> [RouteParameter] {
+    func resolve(_ diagnostics: inout Diagnostics) -> [RouteParameter] {
         var wireNames = WireNames()
         for parameter in parameters where parameter.location == .query {
             let sender = WireNames.Sender(subject: "parameter \"\(parameter.name)\"", range: parameter.range)
-            wireNames.take(.query, Self.name(of: parameter), for: sender, &reader)
+            wireNames.take(.query, Self.name(of: parameter), for: sender, &diagnostics)
         }
         let taken = Set(parameters.map(Self.name))
         return parameters.map { parameter in
@@ -144,14 +144,14 @@ struct RouteShapes {
     /// Takes a path; reports paths that are not valid in links, and links that also match another route.
     mutating func take(
         _ path: Written<PathTemplate>, _ key: Written<String>, _ parameters: [RouteParameter],
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
-        guard let segments = segments(of: path, key, parameters, &reader) else { return }
+        guard let segments = segments(of: path, key, parameters, &diagnostics) else { return }
         for other in shapes[segments.count] ?? [] where overlap(segments, other.segments) {
             let message =
                 "a link can match both route \"\(key.value)\" and route \"\(other.key.value)\""
             let note = Diagnostic.Note(message: "the first is here", range: other.key.range)
-            reader.report(.ambiguousRoute, message, at: path.range, notes: [note])
+            diagnostics.report(.ambiguousRoute, message, at: path.range, notes: [note])
             return
         }
         shapes[segments.count, default: []].append(Shape(segments: segments, key: key))
@@ -160,7 +160,7 @@ struct RouteShapes {
     /// `nil` if the path is not valid in a link, which is reported.
     private func segments(
         of path: Written<PathTemplate>, _ key: Written<String>, _ parameters: [RouteParameter],
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> [Segment]? {
         guard path.value.text != "/" else { return [] }
         var segments: [Segment] = []
@@ -168,7 +168,7 @@ struct RouteShapes {
             if text.isEmpty || text == "." || text == ".." {
                 let what = text.isEmpty ? "an empty segment" : "the segment \"\(text)\""
                 let message = "the path of route \"\(key.value)\" has \(what), which links do not preserve"
-                reader.report(.badPath, message, at: path.range)
+                diagnostics.report(.badPath, message, at: path.range)
                 return nil
             }
             guard text.contains("{") else {
@@ -178,7 +178,7 @@ struct RouteShapes {
             guard text.hasPrefix("{"), text.dropFirst().firstIndex(of: "{") == nil, text.hasSuffix("}") else {
                 let message =
                     "the path of route \"\(key.value)\": a placeholder must be a whole segment, unlike in \(text)"
-                reader.report(.badPath, message, at: path.range)
+                diagnostics.report(.badPath, message, at: path.range)
                 return nil
             }
             let name = String(text.dropFirst().dropLast())
@@ -224,22 +224,22 @@ struct ServiceRoutes {
 
     /// Reports routes of a service with routes in another file, and an enum of routes whose name is taken.
     mutating func check(
-        _ declaration: RoutesDeclaration, of service: Service, _ models: ModelIndex, _ reader: inout SpecReader
+        _ declaration: RoutesDeclaration, of service: Service, _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) {
         if let first = places[service.name] {
             let note = Diagnostic.Note(message: "the first are here", range: first)
             let message = "service \"\(service.name)\" has routes in another file; declare them in one file"
-            reader.report(.duplicateName, message, at: declaration.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: declaration.range, notes: [note])
         }
         places[service.name] = places[service.name] ?? declaration.range
         let type = ServiceNames.route(of: service.name)
         let subject = "the routes of \"\(service.name)\" generate the type \(type)"
         if let model = models[type] {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
-            reader.report(
+            diagnostics.report(
                 .duplicateName, "\(subject), which is also a model", at: declaration.range, notes: [note])
         } else if ServiceNames.runtimeTypes.contains(type) {
-            reader.report(.duplicateName, "\(subject), which is also a type of the runtime", at: declaration.range)
+            diagnostics.report(.duplicateName, "\(subject), which is also a type of the runtime", at: declaration.range)
         }
     }
 }

@@ -16,16 +16,17 @@ struct ServiceAssembly {
         Exposure(models: models, service: declaration.name?.value ?? "", access: access)
     }
 
-    func service(_ reader: inout SpecReader) -> Service {
-        ErrorResolver.checkNames(contents.errors, isOfEndpoint: false, &reader)
-        checkSuccess(&reader)
-        checkAccess(&reader)
-        checkWireNames(&reader)
-        checkFailover(&reader)
-        checkStore(&reader)
+    func service(_ diagnostics: inout Diagnostics) -> Service {
+        ErrorResolver.checkNames(contents.errors, isOfEndpoint: false, &diagnostics)
+        checkSuccess(&diagnostics)
+        checkAccess(&diagnostics)
+        checkWireNames(&diagnostics)
+        checkFailover(&diagnostics)
+        checkStore(&diagnostics)
         return Service(
             name: name, doc: declaration.doc, access: access, environments: contents.environments,
-            version: version(&reader), headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
+            version: version(&diagnostics),
+            headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
             parameters: contents.parameters, envelope: envelope, timeout: contents.timeout,
             authentication: contents.authentication?.value, signature: contents.signature?.value,
             retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
@@ -34,45 +35,45 @@ struct ServiceAssembly {
     }
 
     /// Reports a parameter with the name of the DAO's store.
-    private func checkStore(_ reader: inout SpecReader) {
+    private func checkStore(_ diagnostics: inout Diagnostics) {
         guard isStoring, let parameter = contents.parameters.first(where: { $0.name == ServiceNames.store }) else {
             return
         }
         let message =
             "parameter \"\(parameter.name)\" cannot be named so: \"stores\" needs a member of the DAO with that name"
-        reader.report(.duplicateName, message, at: parameter.range)
+        diagnostics.report(.duplicateName, message, at: parameter.range)
     }
 
     /// Reports a failover without a second server in any environment, although clients can add servers.
-    private func checkFailover(_ reader: inout SpecReader) {
+    private func checkFailover(_ diagnostics: inout Diagnostics) {
         guard let failover = contents.failover, !contents.environments.isEmpty,
             contents.environments.allSatisfy({ $0.servers.count < 2 })
         else { return }
         let message = "\"failover\" needs an environment with more than one server"
-        reader.report(.keyNotApplicable, message, at: failover.range)
+        diagnostics.report(.keyNotApplicable, message, at: failover.range)
     }
 
     /// Reports two values that all requests would send under one name.
-    private func checkWireNames(_ reader: inout SpecReader) {
+    private func checkWireNames(_ diagnostics: inout Diagnostics) {
         var names = WireNames()
         if let version = contents.version {
             let sender = WireNames.Sender(subject: "\"api-version\"", range: version.range)
             switch version.resolvedPlace {
-            case .header(let name): names.take(.header, name, for: sender, &reader)
-            case .query(let name): names.take(.query, name, for: sender, &reader)
+            case .header(let name): names.take(.header, name, for: sender, &diagnostics)
+            case .query(let name): names.take(.query, name, for: sender, &diagnostics)
             case .path: break
             }
         }
         for header in contents.headers {
             let sender = WireNames.Sender(subject: "header \"\(header.name.value)\"", range: header.name.range)
-            names.take(.header, header.name.value, for: sender, &reader)
+            names.take(.header, header.name.value, for: sender, &diagnostics)
         }
         for parameter in contents.parameters {
             let subject = "parameter \"\(parameter.name)\" of the service"
             let sender = WireNames.Sender(subject: subject, range: parameter.range)
-            names.take(parameter.location, parameter.wirePath.components.first ?? "", for: sender, &reader)
+            names.take(parameter.location, parameter.wirePath.components.first ?? "", for: sender, &diagnostics)
         }
-        names.takeOwn(of: contents, &reader)
+        names.takeOwn(of: contents, &diagnostics)
     }
 
     private var envelope: Envelope? {
@@ -87,34 +88,34 @@ struct ServiceAssembly {
         }
     }
 
-    private func checkAccess(_ reader: inout SpecReader) {
+    private func checkAccess(_ diagnostics: inout Diagnostics) {
         for resolved in contents.errors {
             guard let body = resolved.error.body else { continue }
-            exposure.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &reader)
+            exposure.check(body.type, "\"body\" of \(resolved.subject)", at: resolved.error.range, &diagnostics)
         }
         for parameter in contents.parameters {
             guard case .value(let type) = parameter.kind else { continue }
-            exposure.check(type, "parameter \"\(parameter.name)\"", at: parameter.range, &reader)
+            exposure.check(type, "parameter \"\(parameter.name)\"", at: parameter.range, &diagnostics)
         }
     }
 
     /// Reports a success that no response can show, and codes that mean both success and an error.
-    private func checkSuccess(_ reader: inout SpecReader) {
+    private func checkSuccess(_ diagnostics: inout Diagnostics) {
         guard let envelope = contents.envelope, let success = envelope.success else { return }
         guard success.path.map({ [$0] == envelope.code }) ?? true else { return }
         guard envelope.code?.isEmpty == false else {
             let message =
                 "\"success\" is a list of codes, so \"envelope\" needs the key \"code\": the place of the code"
-            reader.report(.missingKey, message, at: success.range)
+            diagnostics.report(.missingKey, message, at: success.range)
             return
         }
-        contents.checkCodes(contents.errors, &reader)
+        contents.checkCodes(contents.errors, &diagnostics)
     }
 }
 
 extension ServiceContents {
     /// Reports errors whose code means success.
-    func checkCodes(_ errors: [ResolvedError], _ reader: inout SpecReader) {
+    func checkCodes(_ errors: [ResolvedError], _ diagnostics: inout Diagnostics) {
         guard let envelope, let success = envelope.success else { return }
         guard success.path.map({ [$0] == envelope.code }) ?? true else { return }
         let values = Dictionary(success.values.map { ($0.value, $0.range) }, uniquingKeysWith: { first, _ in first })
@@ -122,39 +123,39 @@ extension ServiceContents {
             guard case .code(let code) = resolved.error.match, let place = values[code] else { continue }
             let note = Diagnostic.Note(message: "declared here", range: place)
             let message = "code \"\(code)\" means success; it cannot be an error"
-            reader.report(.codeIsSuccess, message, at: resolved.error.range, notes: [note])
+            diagnostics.report(.codeIsSuccess, message, at: resolved.error.range, notes: [note])
         }
     }
 }
 
 extension ServiceAssembly {
     /// The version as sent, with its format applied; reports versions that are not valid in their place.
-    func version(_ reader: inout SpecReader) -> APIVersion? {
+    func version(_ diagnostics: inout Diagnostics) -> APIVersion? {
         guard let version = contents.version else { return nil }
         guard let value = version.value else {
             let message = "\"api-version\" needs the key \"value\": the version"
-            if !version.saysValue { reader.report(.missingKey, message, at: version.range) }
+            if !version.saysValue { diagnostics.report(.missingKey, message, at: version.range) }
             return nil
         }
         let text = VersionFormat.apply(version.format?.value, to: value.value)
         let place = version.resolvedPlace
         if let reason = place.refusal(of: text) {
-            reader.report(.wrongType, "\"api-version\" \(reason)", at: version.format?.range ?? value.range)
+            diagnostics.report(.wrongType, "\"api-version\" \(reason)", at: version.format?.range ?? value.range)
         }
-        if let name = version.name { checkName(name, place, &reader) }
+        if let name = version.name { checkName(name, place, &diagnostics) }
         return APIVersion(text: text, place: place)
     }
 
-    private func checkName(_ name: Written<String>, _ place: APIVersion.Place, _ reader: inout SpecReader) {
+    private func checkName(_ name: Written<String>, _ place: APIVersion.Place, _ diagnostics: inout Diagnostics) {
         let subject = "\"name\" of \"api-version\""
         switch place {
         case .path:
-            reader.report(.keyNotApplicable, "\(subject) does not apply to a version in the path", at: name.range)
+            diagnostics.report(.keyNotApplicable, "\(subject) does not apply to a version in the path", at: name.range)
         case .header where !HTTPText.isToken(name.value):
             let message = "\(subject) must be the name of a header, not \"\(name.value)\""
-            reader.report(.wrongType, message, at: name.range)
+            diagnostics.report(.wrongType, message, at: name.range)
         case .header where HeaderName.isReserved(name.value):
-            reader.report(.keyNotApplicable, "the header \(name.value) is set by the client", at: name.range)
+            diagnostics.report(.keyNotApplicable, "the header \(name.value) is set by the client", at: name.range)
         case .header, .query:
             break
         }
@@ -194,13 +195,13 @@ struct ServiceReferences {
     let files: [[Int]]
 
     /// Reports files that name a service which no file declares.
-    init(_ files: [ServiceFile], _ catalog: ServiceCatalog, _ readers: inout [SpecReader]) {
+    init(_ files: [ServiceFile], _ catalog: ServiceCatalog, _ diagnostics: inout [Diagnostics]) {
         var services: [Int?] = Array(repeating: nil, count: files.count)
         var members: [[Int]] = catalog.entries.map { [$0.file] }
         for (place, entry) in catalog.entries.enumerated() { services[entry.file] = place }
         for (index, file) in files.enumerated() {
             guard case .shared(let name) = file.statement else { continue }
-            guard let place = catalog.find(name, &readers[index]) else { continue }
+            guard let place = catalog.find(name, &diagnostics[index]) else { continue }
             services[index] = place
             members[place].append(index)
         }

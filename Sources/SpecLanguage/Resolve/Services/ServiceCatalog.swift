@@ -26,20 +26,20 @@ struct ServiceCatalog {
     }
 
     /// The number of the entry with a written name; reports unknown names.
-    func find(_ name: Written<String>, _ reader: inout SpecReader) -> Int? {
+    func find(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> Int? {
         if let place = places[name.value] { return place }
         guard !possibleNames.contains(name.value) else { return nil }
-        let hint = reader.hint(for: name.value, among: entries.compactMap { $0.declaration.name?.value })
-        reader.report(.unknownService, "unknown service \"\(name.value)\"\(hint)", at: name.range)
+        let hint = diagnostics.hint(for: name.value, among: entries.compactMap { $0.declaration.name?.value })
+        diagnostics.report(.unknownService, "unknown service \"\(name.value)\"\(hint)", at: name.range)
         return nil
     }
 
     /// The entries in an order where each comes after the one it inherits from.
     ///
     /// Reports services that inherit from an unknown service, or from themselves through others; these inherit nothing.
-    func inheritance(_ readers: inout [SpecReader]) -> [(place: Int, parent: Int?)] {
-        var parents = entries.map { parent(of: $0.declaration, &readers[$0.file]) }
-        breakCycles(&parents, &readers)
+    func inheritance(_ diagnostics: inout [Diagnostics]) -> [(place: Int, parent: Int?)] {
+        var parents = entries.map { parent(of: $0.declaration, &diagnostics[$0.file]) }
+        breakCycles(&parents, &diagnostics)
         var order: [(place: Int, parent: Int?)] = []
         var isDone = Array(repeating: false, count: entries.count)
         for start in entries.indices {
@@ -55,11 +55,11 @@ struct ServiceCatalog {
         return order
     }
 
-    private func parent(of declaration: ServiceDeclaration, _ reader: inout SpecReader) -> Int? {
-        declaration.inherits.flatMap { find($0, &reader) }
+    private func parent(of declaration: ServiceDeclaration, _ diagnostics: inout Diagnostics) -> Int? {
+        declaration.inherits.flatMap { find($0, &diagnostics) }
     }
 
-    private func breakCycles(_ parents: inout [Int?], _ readers: inout [SpecReader]) {
+    private func breakCycles(_ parents: inout [Int?], _ diagnostics: inout [Diagnostics]) {
         // The number of the walk that visited each service, so that each is visited once.
         var walks = Array(repeating: -1, count: entries.count)
         for start in entries.indices where walks[start] < 0 {
@@ -69,14 +69,14 @@ struct ServiceCatalog {
                 place = parent
             }
             if walks[place] == start, parents[place] != nil {
-                reportCycle(from: place, parents, &readers[entries[place].file])
+                reportCycle(from: place, parents, &diagnostics[entries[place].file])
                 parents[place] = nil
             }
             walks[place] = walks[place] < 0 ? start : walks[place]
         }
     }
 
-    private func reportCycle(from start: Int, _ parents: [Int?], _ reader: inout SpecReader) {
+    private func reportCycle(from start: Int, _ parents: [Int?], _ diagnostics: inout Diagnostics) {
         var names: [String] = []
         var place = start
         repeat {
@@ -85,7 +85,7 @@ struct ServiceCatalog {
         } while place != start
         guard let inherits = entries[start].declaration.inherits else { return }
         let way = (names + names.prefix(1)).joined(separator: " from ")
-        reader.report(.serviceCycle, "a service cannot inherit from itself: \(way)", at: inherits.range)
+        diagnostics.report(.serviceCycle, "a service cannot inherit from itself: \(way)", at: inherits.range)
     }
 }
 
@@ -142,16 +142,16 @@ struct ServiceNameTable {
     }
 
     /// The Swift name of a service; `nil` if it is not valid, which has been reported.
-    mutating func take(_ declaration: ServiceDeclaration, _ reader: inout SpecReader) -> String? {
+    mutating func take(_ declaration: ServiceDeclaration, _ diagnostics: inout Diagnostics) -> String? {
         guard let written = declaration.name else { return nil }
-        guard let name = reader.typeName(written, of: "service \"\(written.value)\"") else { return nil }
+        guard let name = diagnostics.typeName(written, of: "service \"\(written.value)\"") else { return nil }
         if let first = taken[name] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message =
                 first.value == written.value
                 ? "duplicate service \"\(written.value)\"; to add to it, write \"service: \(written.value)\""
                 : "services \"\(first.value)\" and \"\(written.value)\" are both named \(name) in Swift"
-            reader.report(.duplicateName, message, at: written.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: written.range, notes: [note])
             return name
         }
         taken[name] = written
@@ -159,11 +159,11 @@ struct ServiceNameTable {
             if let model = models[type] {
                 let note = Diagnostic.Note(message: "the model is here", range: model.range)
                 let message = "service \"\(written.value)\" generates the type \(type), which is also a model"
-                reader.report(.duplicateName, message, at: written.range, notes: [note])
+                diagnostics.report(.duplicateName, message, at: written.range, notes: [note])
             } else if ServiceNames.runtimeTypes.contains(type) {
                 let message =
                     "service \"\(written.value)\" generates the type \(type), which is also a type of the runtime"
-                reader.report(.duplicateName, message, at: written.range)
+                diagnostics.report(.duplicateName, message, at: written.range)
             }
         }
         return name
@@ -178,7 +178,7 @@ struct Exposure: Sendable {
     /// The access level of the service; `nil`: as the command line says.
     let access: Access?
 
-    func check(_ type: ValueType, _ subject: String, at range: SourceRange, _ reader: inout SpecReader) {
+    func check(_ type: ValueType, _ subject: String, at range: SourceRange, _ diagnostics: inout Diagnostics) {
         guard case .model(let name) = type.leaf, let model = models[name], let modelAccess = model.access,
             model.access.reach < access.reach
         else { return }
@@ -186,6 +186,6 @@ struct Exposure: Sendable {
         let message =
             "service \"\(service)\" is \(own), but the type of \(subject) is \(name), which is \(modelAccess.rawValue)"
         let note = Diagnostic.Note(message: "\(name) is declared here", range: model.range)
-        reader.report(.accessMismatch, message, at: range, notes: [note])
+        diagnostics.report(.accessMismatch, message, at: range, notes: [note])
     }
 }

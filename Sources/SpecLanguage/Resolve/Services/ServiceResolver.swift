@@ -5,7 +5,7 @@ struct ServiceResolver {
     /// Names of services that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
     private let tables: TableCatalog
-    private var readers: [SpecReader]
+    private var diagnostics: [Diagnostics]
     private var routes: ServiceRoutes = ServiceRoutes()
 
     /// The service part and the diagnostics of each file, in file order.
@@ -27,28 +27,28 @@ struct ServiceResolver {
     ) -> Result {
         var resolver = ServiceResolver(
             models: models, files: files.map(\.file), possibleNames: possibleNames, tables: tables,
-            readers: files.map { SpecReader(file: $0.path) })
+            diagnostics: files.map { Diagnostics(file: $0.path) })
         let parts = resolver.parts()
         // Services that inherit a fault would repeat it.
         var seen: Set<Diagnostic> = []
-        let diagnostics = resolver.readers.flatMap(\.diagnostics).filter { seen.insert($0).inserted }
-        return Result(parts: parts, diagnostics: diagnostics)
+        let reported = resolver.diagnostics.flatMap(\.all).filter { seen.insert($0).inserted }
+        return Result(parts: parts, diagnostics: reported)
     }
 
     private init(
         models: ModelIndex, files: [ServiceFile], possibleNames: Set<String>, tables: TableCatalog,
-        readers: [SpecReader]
+        diagnostics: [Diagnostics]
     ) {
         self.models = models
         self.files = files
         self.possibleNames = possibleNames
         self.tables = tables
-        self.readers = readers
+        self.diagnostics = diagnostics
     }
 
     private mutating func parts() -> [ServicePart?] {
         let catalog = ServiceCatalog(files, possibleNames: possibleNames)
-        let references = ServiceReferences(files, catalog, &readers)
+        let references = ServiceReferences(files, catalog, &diagnostics)
         let contents = contents(catalog, references)
         checkRetries(contents, references)
         checkRefreshes(contents)
@@ -56,14 +56,14 @@ struct ServiceResolver {
         var services: [Service] = []
         var scopes: [EndpointScope] = []
         for (place, (entry, contents)) in zip(catalog.entries, contents).enumerated() {
-            let name = names.take(entry.declaration, &readers[entry.file])
+            let name = names.take(entry.declaration, &diagnostics[entry.file])
             let isStoring = references.files[place].contains { file in
                 files[file].endpoints.contains { $0.policies.stores != nil }
             }
             let assembly = ServiceAssembly(
                 name: name ?? "", declaration: entry.declaration, contents: contents, models: models,
                 access: files[entry.file].defaults.access, isStoring: isStoring)
-            services.append(assembly.service(&readers[entry.file]))
+            services.append(assembly.service(&diagnostics[entry.file]))
             scopes.append(
                 EndpointScope(
                     service: name, contents: contents, exposure: assembly.exposure, isStoring: isStoring, tables: tables
@@ -78,11 +78,11 @@ struct ServiceResolver {
     private mutating func contents(_ catalog: ServiceCatalog, _ references: ServiceReferences) -> [ServiceContents] {
         var result = catalog.entries.enumerated().map { place, entry in
             let own = OwnContents(values: values(of: entry.file))
-            var contents = own.resolve(entry.declaration, &readers[entry.file])
+            var contents = own.resolve(entry.declaration, &diagnostics[entry.file])
             contents.errors = errors(of: references.files[place])
             return contents
         }
-        for (place, parent) in catalog.inheritance(&readers) {
+        for (place, parent) in catalog.inheritance(&diagnostics) {
             guard let parent else { continue }
             result[place] = result[place].inheriting(result[parent])
         }
@@ -94,10 +94,10 @@ struct ServiceResolver {
         var errors: [ResolvedError] = []
         for file in members {
             let resolver = ErrorResolver(values: values(of: file))
-            errors += files[file].errors.compactMap { resolver.resolve($0, &readers[file]) }
+            errors += files[file].errors.compactMap { resolver.resolve($0, &diagnostics[file]) }
         }
         guard let first = members.first else { return errors }
-        return ErrorResolver.withoutRepetition(errors, &readers[first])
+        return ErrorResolver.withoutRepetition(errors, &diagnostics[first])
     }
 
     /// Reports errors with `retry` in services that retry nothing.
@@ -112,7 +112,7 @@ struct ServiceResolver {
             let message =
                 "\"retry\" of \(error.subject) needs the key \"retry\" in the service, or in an endpoint: the number "
                 + "of retries"
-            readers[0].report(.keyNotApplicable, message, at: place)
+            diagnostics[0].report(.keyNotApplicable, message, at: place)
         }
     }
 
@@ -122,7 +122,7 @@ struct ServiceResolver {
         for (error, place) in UselessErrors(contents: contents, uses: uses, place: \.refreshRange).all() {
             let message =
                 "\"refresh\" of \(error.subject) needs \"auth\" in the service"
-            readers[0].report(.keyNotApplicable, message, at: place)
+            diagnostics[0].report(.keyNotApplicable, message, at: place)
         }
     }
 
@@ -134,17 +134,17 @@ struct ServiceResolver {
         guard let place else {
             checkLostErrors(of: file)
             var scope = EndpointScope(contents: nil, exposure: nil)
-            for endpoint in files[file].endpoints { _ = resolver.resolve(endpoint, &scope, &readers[file]) }
+            for endpoint in files[file].endpoints { _ = resolver.resolve(endpoint, &scope, &diagnostics[file]) }
             if let declaration = files[file].routes {
-                _ = RouteResolver(values: values, exposure: nil).resolve(declaration, &readers[file])
+                _ = RouteResolver(values: values, exposure: nil).resolve(declaration, &diagnostics[file])
             }
             return nil
         }
-        let endpoints = files[file].endpoints.compactMap { resolver.resolve($0, &scopes[place], &readers[file]) }
+        let endpoints = files[file].endpoints.compactMap { resolver.resolve($0, &scopes[place], &diagnostics[file]) }
         let links = files[file].routes.flatMap { declaration in
-            routes.check(declaration, of: services[place], models, &readers[file])
+            routes.check(declaration, of: services[place], models, &diagnostics[file])
             return RouteResolver(values: values, exposure: scopes[place].exposure)
-                .resolve(declaration, &readers[file])
+                .resolve(declaration, &diagnostics[file])
         }
         return ServicePart(
             service: services[place], isDefinition: catalog.entries[place].file == file, endpoints: endpoints,
@@ -154,9 +154,9 @@ struct ServiceResolver {
     /// Checks the errors of a file whose service is unknown.
     private mutating func checkLostErrors(of file: Int) {
         let resolver = ErrorResolver(values: values(of: file))
-        let errors = files[file].errors.compactMap { resolver.resolve($0, &readers[file]) }
-        let distinct = ErrorResolver.withoutRepetition(errors, &readers[file])
-        ErrorResolver.checkNames(distinct, isOfEndpoint: false, &readers[file])
+        let errors = files[file].errors.compactMap { resolver.resolve($0, &diagnostics[file]) }
+        let distinct = ErrorResolver.withoutRepetition(errors, &diagnostics[file])
+        ErrorResolver.checkNames(distinct, isOfEndpoint: false, &diagnostics[file])
     }
 
     private func values(of file: Int) -> ValueResolver {
@@ -253,13 +253,13 @@ extension Array {
 struct OwnContents {
     let values: ValueResolver
 
-    /// - Parameter reader: the reader of the file that declares the service.
-    func resolve(_ declaration: ServiceDeclaration, _ reader: inout SpecReader) -> ServiceContents {
+    /// - Parameter diagnostics: those of the file that declares the service.
+    func resolve(_ declaration: ServiceDeclaration, _ diagnostics: inout Diagnostics) -> ServiceContents {
         var contents = ServiceContents()
-        contents.environments = environments(declaration.environments, &reader)
+        contents.environments = environments(declaration.environments, &diagnostics)
         contents.version = declaration.version
         contents.headers = declaration.headers
-        contents.parameters = parameters(declaration.parameters, &reader)
+        contents.parameters = parameters(declaration.parameters, &diagnostics)
         contents.envelope = declaration.envelope
         contents.timeout = declaration.timeout
         contents.retry = declaration.retry
@@ -274,38 +274,38 @@ struct OwnContents {
     }
 
     private func environments(
-        _ declarations: [EnvironmentDeclaration], _ reader: inout SpecReader
+        _ declarations: [EnvironmentDeclaration], _ diagnostics: inout Diagnostics
     ) -> [ServerEnvironment] {
         var names = NameTable()
         return declarations.compactMap { declaration in
             let subject = "environment \"\(declaration.key.value)\""
-            guard let name = reader.memberName(declaration.key, of: subject) else { return nil }
+            guard let name = diagnostics.memberName(declaration.key, of: subject) else { return nil }
             if ServiceNames.environmentMembers.contains(name) {
                 let message = "\(subject) cannot be named \(name): the enum of environments has a member with that name"
-                reader.report(.duplicateName, message, at: declaration.key.range)
+                diagnostics.report(.duplicateName, message, at: declaration.key.range)
             }
-            guard names.take(name, declaration.key, subject: "environment", &reader) else { return nil }
+            guard names.take(name, declaration.key, subject: "environment", &diagnostics) else { return nil }
             return ServerEnvironment(name: name, servers: declaration.servers)
         }
     }
 
-    private func parameters(_ declarations: [ParameterDeclaration], _ reader: inout SpecReader) -> [Parameter] {
+    private func parameters(_ declarations: [ParameterDeclaration], _ diagnostics: inout Diagnostics) -> [Parameter] {
         var names = NameTable()
         let resolver = ParameterResolver(values: values)
         return declarations.compactMap { declaration in
             let subject = declaration.field.subject
             guard !declaration.isUpload else {
                 let range = declaration.field.type?.range ?? declaration.key.range
-                reader.report(.wrongType, "\(subject): a file cannot be sent with every request", at: range)
+                diagnostics.report(.wrongType, "\(subject): a file cannot be sent with every request", at: range)
                 return nil
             }
             let location = declaration.location?.value ?? .query
-            guard let parameter = resolver.resolve(declaration, in: location, &reader) else { return nil }
+            guard let parameter = resolver.resolve(declaration, in: location, &diagnostics) else { return nil }
             if ServiceNames.daoMembers.contains(parameter.name) {
                 let message = "\(subject) cannot be named \(parameter.name): every DAO has a member with that name"
-                reader.report(.duplicateName, message, at: declaration.key.range)
+                diagnostics.report(.duplicateName, message, at: declaration.key.range)
             }
-            guard names.take(parameter.name, declaration.key, subject: "parameter", &reader) else { return nil }
+            guard names.take(parameter.name, declaration.key, subject: "parameter", &diagnostics) else { return nil }
             return parameter
         }
     }

@@ -16,15 +16,15 @@ struct TableResolver {
     }
 
     /// The table; `nil` if its name or its model is not valid, which has been reported.
-    mutating func resolve(_ declaration: TableDeclaration, _ reader: inout SpecReader) -> Table? {
-        let names = names.take(declaration.key, &reader)
-        guard let model = model(of: declaration, &reader), case .structure(let structure) = model.kind else {
+    mutating func resolve(_ declaration: TableDeclaration, _ diagnostics: inout Diagnostics) -> Table? {
+        let names = names.take(declaration.key, &diagnostics)
+        guard let model = model(of: declaration, &diagnostics), case .structure(let structure) = model.kind else {
             return nil
         }
-        let columns = columns(of: structure, declaration, &reader)
+        let columns = columns(of: structure, declaration, &diagnostics)
         let key = structure.identity.compactMap { name in columns.first { $0.field.name == name } }
-        checkKey(key, of: structure, declaration, &reader)
-        let indexes = declaration.indexes.compactMap { resolve($0, columns, declaration, &reader) }
+        checkKey(key, of: structure, declaration, &diagnostics)
+        let indexes = declaration.indexes.compactMap { resolve($0, columns, declaration, &diagnostics) }
         guard let names, !key.isEmpty else { return nil }
         return Table(
             name: declaration.key.value, propertyName: names.property, typeName: names.type, doc: declaration.doc,
@@ -33,12 +33,12 @@ struct TableResolver {
             range: declaration.key.range)
     }
 
-    private func model(of declaration: TableDeclaration, _ reader: inout SpecReader) -> Model? {
+    private func model(of declaration: TableDeclaration, _ diagnostics: inout Diagnostics) -> Model? {
         guard let written = declaration.model else { return nil }
         guard let entry = index[written.value] else {
             guard !possibleNames.contains(written.value) else { return nil }
-            let hint = reader.hint(for: written.value, among: index.names)
-            reader.report(.unknownType, "unknown type \"\(written.value)\"\(hint)", at: written.range)
+            let hint = diagnostics.hint(for: written.value, among: index.names)
+            diagnostics.report(.unknownType, "unknown type \"\(written.value)\"\(hint)", at: written.range)
             return nil
         }
         guard let model = models[entry.name], entry.kind != .unreadable else { return nil }
@@ -46,14 +46,14 @@ struct TableResolver {
             let message =
                 "table \"\(declaration.key.value)\" stores \(model.name), which has no fields"
             let note = Diagnostic.Note(message: "\(model.name) is declared here", range: model.range)
-            reader.report(.wrongType, message, at: written.range, notes: [note])
+            diagnostics.report(.wrongType, message, at: written.range, notes: [note])
             return nil
         }
         return model
     }
 
     private func columns(
-        of structure: Structure, _ declaration: TableDeclaration, _ reader: inout SpecReader
+        of structure: Structure, _ declaration: TableDeclaration, _ diagnostics: inout Diagnostics
     ) -> [Table.Column] {
         var taken: [String: Field] = [:]
         let storages = ColumnStorages(models: models)
@@ -65,7 +65,7 @@ struct TableResolver {
                     "fields \"\(first.name)\" and \"\(field.name)\" have the same column \(name) in table "
                     + "\"\(declaration.key.value)\""
                 let note = Diagnostic.Note(message: "the field is here", range: field.range)
-                reader.report(.duplicateName, message, at: declaration.key.range, notes: [note])
+                diagnostics.report(.duplicateName, message, at: declaration.key.range, notes: [note])
             }
             taken[name.lowercased()] = field
             if let loss = storages.loss(of: field.type) {
@@ -73,51 +73,53 @@ struct TableResolver {
                     "table \"\(declaration.key.value)\" stores field \"\(field.name)\" as JSON, which would lose "
                     + "\(loss)"
                 let note = Diagnostic.Note(message: "the field is here", range: field.range)
-                reader.report(.lostInTable, message, at: declaration.key.range, notes: [note])
+                diagnostics.report(.lostInTable, message, at: declaration.key.range, notes: [note])
             }
             return Table.Column(name: name, field: field, storage: storages.storage(of: field))
         }
     }
 
     private func checkKey(
-        _ key: [Table.Column], of structure: Structure, _ declaration: TableDeclaration, _ reader: inout SpecReader
+        _ key: [Table.Column], of structure: Structure, _ declaration: TableDeclaration,
+        _ diagnostics: inout Diagnostics
     ) {
         let subject = "table \"\(declaration.key.value)\""
         let range = declaration.model?.range ?? declaration.key.range
         if structure.identity.isEmpty {
             let message = "\(subject) needs a model with \"identity\": the fields of the primary key"
-            reader.report(.missingIdentity, message, at: range)
+            diagnostics.report(.missingIdentity, message, at: range)
         } else if key.count < structure.identity.count {
             let message = "\(subject) needs a stored identity, but a field of the identity is ignored"
-            reader.report(.missingIdentity, message, at: range)
+            diagnostics.report(.missingIdentity, message, at: range)
         } else if let column = key.first(where: { !$0.storage.isComparable }) {
             let message =
                 "\(subject) cannot have \"\(column.field.name)\" in its primary key: it is stored as JSON or as text "
                 + "that does not sort"
-            reader.report(.missingIdentity, message, at: range)
+            diagnostics.report(.missingIdentity, message, at: range)
         }
     }
 
     private func resolve(
         _ index: [Written<String>], _ columns: [Table.Column], _ declaration: TableDeclaration,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> [Table.Column]? {
         let subject = "table \"\(declaration.key.value)\""
         var result: [Table.Column] = []
         for name in index {
             let spelling = try? SwiftSpelling.member(name.value)
             guard let column = columns.first(where: { $0.field.name == name.value || $0.field.name == spelling }) else {
-                let hint = reader.hint(for: name.value, among: columns.map(\.field.name))
-                reader.report(.unknownField, "\(subject) has no field \"\(name.value)\"\(hint)", at: name.range)
+                let hint = diagnostics.hint(for: name.value, among: columns.map(\.field.name))
+                diagnostics.report(.unknownField, "\(subject) has no field \"\(name.value)\"\(hint)", at: name.range)
                 continue
             }
             if !column.storage.isComparable {
                 let message =
                     "\(subject) cannot have an index on \"\(name.value)\": it is stored as JSON or as text that does "
                     + "not sort"
-                reader.report(.keyNotApplicable, message, at: name.range)
+                diagnostics.report(.keyNotApplicable, message, at: name.range)
             } else if result.contains(column) {
-                reader.report(.duplicateName, "duplicate \"\(name.value)\" in an index of \(subject)", at: name.range)
+                diagnostics.report(
+                    .duplicateName, "duplicate \"\(name.value)\" in an index of \(subject)", at: name.range)
             } else {
                 result.append(column)
             }
@@ -217,11 +219,11 @@ struct TableCatalog: Sendable {
     var typeNames: [String] { tables.map(\.typeName) }
 
     /// The table with a name; `nil` if there is none, which is reported, or if it is not valid.
-    func find(_ name: Written<String>, _ reader: inout SpecReader) -> Table? {
+    func find(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> Table? {
         if let table = tables.first(where: { $0.name == name.value }) { return table }
         guard !possibleNames.contains(name.value) else { return nil }
-        let hint = reader.hint(for: name.value, among: tables.map(\.name))
-        reader.report(.unknownTable, "unknown table \"\(name.value)\"\(hint)", at: name.range)
+        let hint = diagnostics.hint(for: name.value, among: tables.map(\.name))
+        diagnostics.report(.unknownTable, "unknown table \"\(name.value)\"\(hint)", at: name.range)
         return nil
     }
 
@@ -259,31 +261,32 @@ struct TableNames {
     }
 
     /// The Swift names of a table; `nil` if the name is not valid or taken, which has been reported.
-    mutating func take(_ key: Written<String>, _ reader: inout SpecReader) -> (property: String, type: String)? {
+    mutating func take(_ key: Written<String>, _ diagnostics: inout Diagnostics) -> (property: String, type: String)? {
         let subject = "table \"\(key.value)\""
-        guard let property = reader.memberName(key, of: subject), let type = try? SwiftSpelling.type(key.value) else {
+        guard let property = diagnostics.memberName(key, of: subject), let type = try? SwiftSpelling.type(key.value)
+        else {
             return nil
         }
         if key.value.lowercased().hasPrefix("sqlite_") || key.value.unicodeScalars.contains("\0") {
-            reader.report(.invalidIdentifier, "\(subject): SQLite reserves this name", at: key.range)
+            diagnostics.report(.invalidIdentifier, "\(subject): SQLite reserves this name", at: key.range)
             return nil
         }
         if ["engine", "prepare"].contains(property) {
-            reader.report(
+            diagnostics.report(
                 .duplicateName, "\(subject) cannot be named \(property): every store has a member with that name",
                 at: key.range)
         }
         if let model = models[type + "Table"] {
             let note = Diagnostic.Note(message: "the model is here", range: model.range)
             let message = "\(subject) generates the type \(type)Table, which is also a model"
-            reader.report(.duplicateName, message, at: key.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
         }
-        guard properties.take(property, key, subject: "table", &reader) else { return nil }
+        guard properties.take(property, key, subject: "table", &diagnostics) else { return nil }
         if let first = tables[key.value.lowercased()] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message =
                 "tables \"\(first.value)\" and \"\(key.value)\" are the same for SQLite, which ignores case"
-            reader.report(.duplicateName, message, at: key.range, notes: [note])
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
             return nil
         }
         tables[key.value.lowercased()] = key

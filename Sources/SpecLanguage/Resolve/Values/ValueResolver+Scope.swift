@@ -2,7 +2,7 @@ import YAMLSyntax
 
 extension ValueResolver {
     func scope(
-        of field: FieldDeclaration, _ type: ValueType, _ literals: LiteralReader?, _ reader: inout SpecReader
+        of field: FieldDeclaration, _ type: ValueType, _ literals: LiteralReader?, _ diagnostics: inout Diagnostics
     ) -> Scope? {
         guard let node = field.scope else { return nil }
         let key = field.nodes?.keyNode("scope") ?? node
@@ -10,20 +10,22 @@ extension ValueResolver {
         case .sequence(let values):
             guard canList(type.constrained) else {
                 let types = "strings, numbers, dates and enums"
-                reportNotApplicable("scope", of: field, type, holdsFor: types, at: reader.range(of: key), &reader)
+                reportNotApplicable(
+                    "scope", of: field, type, holdsFor: types, at: diagnostics.range(of: key), &diagnostics)
                 return nil
             }
-            return literals.flatMap { listed(values, node, type.constrained, field, $0, &reader) }
+            return literals.flatMap { listed(values, node, type.constrained, field, $0, &diagnostics) }
         case .mapping:
             guard isOrdered(type.constrained) else {
                 let types = "numbers and dates if it has bounds"
-                reportNotApplicable("scope", of: field, type, holdsFor: types, at: reader.range(of: key), &reader)
+                reportNotApplicable(
+                    "scope", of: field, type, holdsFor: types, at: diagnostics.range(of: key), &diagnostics)
                 return nil
             }
-            return literals.flatMap { bounded(node, type.constrained, field, $0, &reader) }
+            return literals.flatMap { bounded(node, type.constrained, field, $0, &diagnostics) }
         case .scalar:
             let expected = "a list of values, or {min, max, above, below}"
-            reader.reportWrongType(node, "\"scope\" of \(field.subject)", expected: expected)
+            diagnostics.reportWrongType(node, "\"scope\" of \(field.subject)", expected: expected)
             return nil
         }
     }
@@ -44,20 +46,21 @@ extension ValueResolver {
 
     private func listed(
         _ nodes: [YAMLNode], _ list: YAMLNode, _ type: ValueType, _ field: FieldDeclaration, _ literals: LiteralReader,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Scope? {
         if nodes.isEmpty {
-            reader.report(.scopeMismatch, "the scope of \(field.subject) is empty", at: list)
+            diagnostics.report(.scopeMismatch, "the scope of \(field.subject) is empty", at: list)
             return nil
         }
         var values: [Literal] = []
         var seen: Set<Literal> = []
         for node in nodes {
-            guard let value = scopeValue(node, type, field, literals, &reader) else { continue }
+            guard let value = scopeValue(node, type, field, literals, &diagnostics) else { continue }
             if seen.insert(value).inserted {
                 values.append(value)
             } else {
-                reader.report(.scopeMismatch, "the scope of \(field.subject) contains \(node.summary) twice", at: node)
+                diagnostics.report(
+                    .scopeMismatch, "the scope of \(field.subject) contains \(node.summary) twice", at: node)
             }
         }
         return values.isEmpty ? nil : .values(values)
@@ -65,20 +68,20 @@ extension ValueResolver {
 
     private func bounded(
         _ node: YAMLNode, _ type: ValueType, _ field: FieldDeclaration, _ literals: LiteralReader,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Scope? {
         let subject = "the scope of \(field.subject)"
-        guard let nodes = reader.mapping(node, .scope, of: subject) else { return nil }
+        guard let nodes = diagnostics.reading({ $0.mapping(node, .scope, of: subject) }) else { return nil }
         func bound(_ key: String) -> Literal? {
-            nodes[key].flatMap { scopeValue($0, type, field, literals, &reader) }
+            nodes[key].flatMap { scopeValue($0, type, field, literals, &diagnostics) }
         }
         let range = ValueRange(
             minimum: bound("min"), above: bound("above"), maximum: bound("max"), below: bound("below"))
         if nodes.entries.isEmpty {
-            reader.report(
+            diagnostics.report(
                 .missingKey, "\(subject) needs one of the keys \"min\", \"max\", \"above\" and \"below\"", at: node)
         } else if let reason = range.contradiction(isWhole: type.builtIn?.isInteger ?? false) {
-            reader.report(.scopeMismatch, "\(subject): \(reason)", at: node)
+            diagnostics.report(.scopeMismatch, "\(subject): \(reason)", at: node)
             return nil
         }
         return range == ValueRange() ? nil : .range(range)
@@ -86,13 +89,13 @@ extension ValueResolver {
 
     private func scopeValue(
         _ node: YAMLNode, _ type: ValueType, _ field: FieldDeclaration, _ literals: LiteralReader,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Literal? {
         do {
             return try literals.literal(node, type)
         } catch {
-            let range = SourceRange(file: reader.file, range: error.range)
-            reader.report(.scopeMismatch, "the scope of \(field.subject): \(error.reason)", at: range)
+            let range = SourceRange(file: diagnostics.file, range: error.range)
+            diagnostics.report(.scopeMismatch, "the scope of \(field.subject): \(error.reason)", at: range)
             return nil
         }
     }
@@ -103,35 +106,36 @@ extension ValueResolver {
     ///
     /// - Parameter literals: `nil` if literals of the type cannot be read; then the scope is left out.
     func constraints(
-        of field: FieldDeclaration, _ type: ValueType, _ literals: LiteralReader?, _ reader: inout SpecReader
+        of field: FieldDeclaration, _ type: ValueType, _ literals: LiteralReader?, _ diagnostics: inout Diagnostics
     ) -> Constraints {
         Constraints(
-            scope: scope(of: field, type, literals, &reader), length: length(of: field, type, &reader),
-            pattern: pattern(of: field, type, &reader), count: count(of: field, type, &reader))
+            scope: scope(of: field, type, literals, &diagnostics), length: length(of: field, type, &diagnostics),
+            pattern: pattern(of: field, type, &diagnostics), count: count(of: field, type, &diagnostics))
     }
 
-    private func length(of field: FieldDeclaration, _ type: ValueType, _ reader: inout SpecReader) -> CountRange? {
+    private func length(of field: FieldDeclaration, _ type: ValueType, _ diagnostics: inout Diagnostics) -> CountRange?
+    {
         guard let length = field.length else { return nil }
         let constrained = type.constrained.builtIn
         guard constrained == .string || constrained == .data else {
-            reportNotApplicable("length", of: field, type, holdsFor: "String and Data", at: length.range, &reader)
+            reportNotApplicable("length", of: field, type, holdsFor: "String and Data", at: length.range, &diagnostics)
             return nil
         }
         return length.value
     }
 
-    private func pattern(of field: FieldDeclaration, _ type: ValueType, _ reader: inout SpecReader) -> String? {
+    private func pattern(of field: FieldDeclaration, _ type: ValueType, _ diagnostics: inout Diagnostics) -> String? {
         guard let pattern = field.pattern else { return nil }
         guard type.constrained.builtIn == .string else {
-            let key = field.nodes?.keyNode("pattern").map { reader.range(of: $0) }
-            reportNotApplicable("pattern", of: field, type, holdsFor: "String", at: key ?? pattern.range, &reader)
+            let key = field.nodes?.keyNode("pattern").map { diagnostics.range(of: $0) }
+            reportNotApplicable("pattern", of: field, type, holdsFor: "String", at: key ?? pattern.range, &diagnostics)
             return nil
         }
         // Already reported for the pattern that exhausted the budget.
-        guard !reader.budget.isExhausted else { return nil }
+        guard !diagnostics.budget.isExhausted else { return nil }
         do throws(PatternText.Fault) {
             let text = try PatternText(pattern.value)
-            reader.spend(steps: text.cost, on: "patterns", at: pattern.range)
+            diagnostics.spend(steps: text.cost, on: "patterns", at: pattern.range)
             return pattern.value
         } catch {
             let message =
@@ -140,15 +144,16 @@ extension ValueResolver {
                 \(field.subject): the pattern cannot be matched in linear time: \(error.reason); \
                 use only classes, groups, alternatives and quantifiers, or check the value in code
                 """ : "\(field.subject): the pattern is not a valid regular expression: \(error.reason)"
-            reader.report(error.isUnbounded ? .unboundedPattern : .badPattern, message, at: pattern.range)
+            diagnostics.report(error.isUnbounded ? .unboundedPattern : .badPattern, message, at: pattern.range)
             return nil
         }
     }
 
-    private func count(of field: FieldDeclaration, _ type: ValueType, _ reader: inout SpecReader) -> CountRange? {
+    private func count(of field: FieldDeclaration, _ type: ValueType, _ diagnostics: inout Diagnostics) -> CountRange? {
         guard let count = field.count else { return nil }
         guard type.isCollection else {
-            reportNotApplicable("count", of: field, type, holdsFor: "[T] and [String: T]", at: count.range, &reader)
+            reportNotApplicable(
+                "count", of: field, type, holdsFor: "[T] and [String: T]", at: count.range, &diagnostics)
             return nil
         }
         return count.value

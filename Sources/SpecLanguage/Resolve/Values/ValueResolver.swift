@@ -8,17 +8,17 @@ struct ValueResolver: Sendable {
     /// The resolved value of a field or parameter; `nil` if its type is unknown, which has been reported.
     ///
     /// Other invalid keys are reported and left out.
-    func resolve(_ field: FieldDeclaration, _ reader: inout SpecReader) -> ResolvedValue? {
-        guard let written = field.type, var type = index.resolve(written.value, &reader) else { return nil }
-        if let isOptional = field.isOptional { type = optional(type, isOptional, field, &reader) }
-        checkDrops(type, at: written.range, of: field.subject, &reader)
-        let format = dateFormat(of: field, type, &reader)
+    func resolve(_ field: FieldDeclaration, _ diagnostics: inout Diagnostics) -> ResolvedValue? {
+        guard let written = field.type, var type = index.resolve(written.value, &diagnostics) else { return nil }
+        if let isOptional = field.isOptional { type = optional(type, isOptional, field, &diagnostics) }
+        checkDrops(type, at: written.range, of: field.subject, &diagnostics)
+        let format = dateFormat(of: field, type, &diagnostics)
         let literals = literalReader(of: field, type, format)
-        let constraints = constraints(of: field, type, literals, &reader)
-        let defaultValue = defaultValue(of: field, type, constraints, literals, &reader)
+        let constraints = constraints(of: field, type, literals, &diagnostics)
+        let defaultValue = defaultValue(of: field, type, constraints, literals, &diagnostics)
         return ResolvedValue(
             type: type, defaultValue: defaultValue, constraints: constraints, dateFormat: format,
-            castsAutomatically: casts(field, type, format, &reader))
+            castsAutomatically: casts(field, type, format, &diagnostics))
     }
 
     /// `nil` if there are no literals to read, or if their date format is unknown.
@@ -28,11 +28,11 @@ struct ValueResolver: Sendable {
     }
 
     private func optional(
-        _ type: ValueType, _ isOptional: Written<Bool>, _ field: FieldDeclaration, _ reader: inout SpecReader
+        _ type: ValueType, _ isOptional: Written<Bool>, _ field: FieldDeclaration, _ diagnostics: inout Diagnostics
     ) -> ValueType {
         if type.isOptional, !isOptional.value {
             let message = "\(field.subject) is optional because of the ? of its type, but has \"optional: false\""
-            reader.report(.keyNotApplicable, message, at: isOptional.range)
+            diagnostics.report(.keyNotApplicable, message, at: isOptional.range)
         }
         return isOptional.value && !type.isOptional ? .optional(type) : type
     }
@@ -40,11 +40,11 @@ struct ValueResolver: Sendable {
     /// Reports a union with `otherwise: drop` outside an array.
     ///
     /// Applies to every use of a type: fields, cases, and inputs and results of endpoints.
-    func checkDrops(_ type: ValueType, at range: SourceRange, of subject: String, _ reader: inout SpecReader) {
+    func checkDrops(_ type: ValueType, at range: SourceRange, of subject: String, _ diagnostics: inout Diagnostics) {
         guard let name = unionOutsideArray(type) else { return }
         let message =
             "\(subject): \(name) has \"otherwise: drop\", so it must be the element of an array; write [\(name)]"
-        reader.report(.dropOutsideArray, message, at: range)
+        diagnostics.report(.dropOutsideArray, message, at: range)
     }
 
     private func unionOutsideArray(_ type: ValueType) -> String? {
@@ -70,9 +70,9 @@ struct ResolvedValue: Sendable {
 
 extension ValueResolver {
     /// A type on its own, such as what an endpoint returns; `nil` if it is unknown, which is reported.
-    func resolve(_ type: Written<TypeExpression>, of subject: String, _ reader: inout SpecReader) -> ValueType? {
-        guard let resolved = index.resolve(type.value, &reader) else { return nil }
-        checkDrops(resolved, at: type.range, of: subject, &reader)
+    func resolve(_ type: Written<TypeExpression>, of subject: String, _ diagnostics: inout Diagnostics) -> ValueType? {
+        guard let resolved = index.resolve(type.value, &diagnostics) else { return nil }
+        checkDrops(resolved, at: type.range, of: subject, &diagnostics)
         return resolved
     }
 }
@@ -81,7 +81,7 @@ extension ValueResolver {
     /// The default of a field, checked against its type and constraints.
     func defaultValue(
         of field: FieldDeclaration, _ type: ValueType, _ constraints: Constraints, _ literals: LiteralReader?,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) -> Literal? {
         guard let node = field.defaultValue, let literals else { return nil }
         do throws(LiteralFault) {
@@ -91,8 +91,8 @@ extension ValueResolver {
             }
             return literal
         } catch {
-            let range = SourceRange(file: reader.file, range: error.range)
-            reader.report(.defaultMismatch, "the default of \(field.subject): \(error.reason)", at: range)
+            let range = SourceRange(file: diagnostics.file, range: error.range)
+            diagnostics.report(.defaultMismatch, "the default of \(field.subject): \(error.reason)", at: range)
             return nil
         }
     }
@@ -151,10 +151,10 @@ extension Scope {
 
 extension ValueResolver {
     /// The date format of a field; `nil` if it has none.
-    func dateFormat(of field: FieldDeclaration, _ type: ValueType, _ reader: inout SpecReader) -> DateFormat? {
+    func dateFormat(of field: FieldDeclaration, _ type: ValueType, _ diagnostics: inout Diagnostics) -> DateFormat? {
         guard type.holdsDates else {
             if let format = field.format {
-                reportNotApplicable("format", of: field, type, holdsFor: "Date", at: format.range, &reader)
+                reportNotApplicable("format", of: field, type, holdsFor: "Date", at: format.range, &diagnostics)
             }
             return nil
         }
@@ -165,14 +165,14 @@ extension ValueResolver {
             let message =
                 "\(field.subject) contains dates without a format; "
                 + "write \"format\", or \"dates\" under \"defaults\": iso8601, unix, unix-ms or a pattern"
-            reader.report(.dateWithoutFormat, message, at: field.type?.range ?? field.key.range)
+            diagnostics.report(.dateWithoutFormat, message, at: field.type?.range ?? field.key.range)
         }
         return nil
     }
 
     /// Whether a field's strings, numbers and booleans are converted into each other.
     func casts(
-        _ field: FieldDeclaration, _ type: ValueType, _ format: DateFormat?, _ reader: inout SpecReader
+        _ field: FieldDeclaration, _ type: ValueType, _ format: DateFormat?, _ diagnostics: inout Diagnostics
     ) -> Bool {
         let isApplicable = canCast(type.leaf, format)
         if let written = field.castsAutomatically {
@@ -180,7 +180,7 @@ extension ValueResolver {
                 let message =
                     "\(field.subject): \"auto-cast\" has no effect on "
                     + "\(type.text)\(format == .iso8601 ? " in iso8601" : ""); it converts strings, numbers and booleans"
-                reader.report(.castNotApplicable, message, at: written.range)
+                diagnostics.report(.castNotApplicable, message, at: written.range)
             }
             return written.value && isApplicable
         }
@@ -198,54 +198,54 @@ extension ValueResolver {
 
     func reportNotApplicable(
         _ key: String, of field: FieldDeclaration, _ type: ValueType, holdsFor types: String, at range: SourceRange,
-        _ reader: inout SpecReader
+        _ diagnostics: inout Diagnostics
     ) {
         let message = "\"\(key)\" of \(field.subject) applies to \(types), not to \(type.text)"
-        reader.report(.keyNotApplicable, message, at: range)
+        diagnostics.report(.keyNotApplicable, message, at: range)
     }
 }
 
 extension ValueResolver {
     /// The mock of a field: a kind that suits its type, or valid values.
-    func mock(of field: FieldDeclaration, _ value: ResolvedValue, _ reader: inout SpecReader) -> MockHint? {
+    func mock(of field: FieldDeclaration, _ value: ResolvedValue, _ diagnostics: inout Diagnostics) -> MockHint? {
         guard let node = field.mock else { return nil }
         // Values for the user's own function or type can be any JSON.
         let isAnything = field.transform != nil || isOpaque(value.type.constrained)
         let type = isAnything ? .builtIn(.json) : value.type.constrained
         if let word = node.scalar?.text, let kind = MockKind(rawValue: word) {
             guard isAnything || kind.suits(type) else {
-                report("\"\(word)\" does not apply to \(type.text)", node.range, field, &reader)
+                report("\"\(word)\" does not apply to \(type.text)", node.range, field, &diagnostics)
                 return nil
             }
             return .kind(kind)
         }
-        let nodes = reader.oneOrMore(node)
-        if nodes.isEmpty { report("the list is empty", node.range, field, &reader) }
+        let nodes = node.oneOrMore
+        if nodes.isEmpty { report("the list is empty", node.range, field, &diagnostics) }
         let constraints = isAnything ? Constraints() : value.constraints
         let literals = LiteralReader(index: index, dateFormat: value.dateFormat)
-        let values = nodes.compactMap { mockValue($0, type, constraints, literals, field, &reader) }
+        let values = nodes.compactMap { mockValue($0, type, constraints, literals, field, &diagnostics) }
         return values.isEmpty ? nil : .values(values)
     }
 
     private func mockValue(
         _ node: YAMLNode, _ type: ValueType, _ constraints: Constraints, _ literals: LiteralReader,
-        _ field: FieldDeclaration, _ reader: inout SpecReader
+        _ field: FieldDeclaration, _ diagnostics: inout Diagnostics
     ) -> Literal? {
         do throws(LiteralFault) {
             let literal = try literals.literal(node, type)
             guard let reason = constraints.violation(byValue: literal) else { return literal }
             throw LiteralFault(reason: reason, range: node.range)
         } catch {
-            report(error.reason, error.range, field, &reader)
+            report(error.reason, error.range, field, &diagnostics)
             return nil
         }
     }
 
     private func report(
-        _ reason: String, _ range: TextRange, _ field: FieldDeclaration, _ reader: inout SpecReader
+        _ reason: String, _ range: TextRange, _ field: FieldDeclaration, _ diagnostics: inout Diagnostics
     ) {
-        let range = SourceRange(file: reader.file, range: range)
-        reader.report(.mockMismatch, "the mock of \(field.subject): \(reason)", at: range)
+        let range = SourceRange(file: diagnostics.file, range: range)
+        diagnostics.report(.mockMismatch, "the mock of \(field.subject): \(reason)", at: range)
     }
 
     /// Whether values are written as JSON, because there is no other notation for them.
