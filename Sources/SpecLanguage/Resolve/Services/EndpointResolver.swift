@@ -253,6 +253,7 @@ extension EndpointResolver {
         default: return .value(type)
         }
     }
+
     /// Reports a result of a method whose responses have no body.
     private func checkBody(of declaration: EndpointDeclaration, at range: SourceRange, _ diagnostics: inout Diagnostics)
     {
