@@ -203,7 +203,7 @@ extension EndpointResolver {
     /// Why calls cannot be sent in a batch.
     private func obstacles(_ endpoint: Endpoint, _ batch: Batch) -> [String] {
         var reasons: [String] = []
-        let places = Set(endpoint.parameters.map(\.location))
+        let places = Set(endpoint.parameters.map(\.location) + endpoint.constants.map(\.location))
         if endpoint.policies.queue != nil { reasons.append("they wait in a queue") }
         if endpoint.holdsUploads || places.contains(.multipart) { reasons.append("their bodies are not JSON") }
         if places.contains(.form), batch.call.bodyForm == .json {
