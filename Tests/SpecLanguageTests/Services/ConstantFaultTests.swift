@@ -117,6 +117,8 @@ struct ConstantFaultTests {
                   Content-Type: {constant: x/y, in: header}
                   h: {constant: x, in: file}
                   i: file
+              j: {post: /j, idempotency: {header: X-Key}, parameters: {x-key: {constant: x, in: header}}}
+              k: {post: /k, redirect-body: any-origin, parameters: {l: {constant: x}}}
               d: {get: /d, parameters: {page: {constant: 1}}, returns: [Int], paginate: {by: page, parameter: page}}
             """,
             """
@@ -136,7 +138,8 @@ struct ConstantFaultTests {
             (RFC 7578, section 4.1), so it is set by the client
             Spec.yaml:19:28 key-not-applicable parameter "h" is a constant; write "in: multipart" to send it as a text \
             part
-            Spec.yaml:21:99 wrong-type "parameter" of "paginate" of endpoint "d" must be the name of a parameter of \
+            Spec.yaml:21:39 same-path-twice "idempotency" sends its key as the header "X-Key", like a constant
+            Spec.yaml:23:99 wrong-type "parameter" of "paginate" of endpoint "d" must be the name of a parameter of \
             endpoint "d", not "page"
             """),
         FaultCase(

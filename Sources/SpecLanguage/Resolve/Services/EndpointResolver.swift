@@ -27,7 +27,7 @@ struct EndpointResolver {
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
         let returns = returns(of: declaration, scope.exposure, &diagnostics)
         let errors = errors(of: declaration, scope, &diagnostics)
-        let policies = policies(of: declaration, parameters, returns, &scope, &diagnostics)
+        let policies = policies(of: declaration, parameters, constants, returns, &scope, &diagnostics)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
         var endpoint = Endpoint(
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
