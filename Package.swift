@@ -200,8 +200,8 @@ let tests: [Target] = [
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
-            "LinksScenario", "TablesScenario", "ConformancesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport",
-            "RandomValues",
+            "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "APIRuntimeStore",
+            "StoreProgram", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
@@ -255,6 +255,7 @@ for (scenario, name) in [
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"),
+    ("constants", "Constants"),
 ] {
     package.targets.append(
         .target(

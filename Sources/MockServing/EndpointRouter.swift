@@ -34,14 +34,29 @@ struct EndpointRouter {
         }.sorted { Self.freedom($0) < Self.freedom($1) }
     }
 
-    func match(_ method: String, _ path: String) -> Match {
-        let parts = Self.parts(path)
+    /// Of several endpoints with one method and path, the one whose constants the request has; if there is none, the
+    /// first.
+    func match(_ request: MockRequest) -> Match {
+        let parts = Self.parts(request.path)
         var methods: [String] = []
+        var found: [(endpoint: MockEndpoint, values: [String: String], freedom: Int)] = []
         for route in routes {
+            let freedom = Self.freedom(route)
+            // Less specific paths are other paths.
+            if let first = found.first, freedom > first.freedom { break }
             guard let values = Self.values(of: parts, route) else { continue }
             let expected = route.endpoint.endpoint.method.rawValue.uppercased()
-            if expected == method { return .endpoint(route.endpoint, values) }
-            methods.append(expected)
+            if expected == request.method {
+                found.append((route.endpoint, values, freedom))
+            } else {
+                methods.append(expected)
+            }
+        }
+        if let first = found.first {
+            guard found.count > 1 else { return .endpoint(first.endpoint, first.values) }
+            let constants = ConstantCheck(request, found.flatMap(\.endpoint.endpoint.constants))
+            let match = found.first { constants.holds($0.endpoint.endpoint.constants) } ?? first
+            return .endpoint(match.endpoint, match.values)
         }
         if !methods.isEmpty { return .otherMethods(Set(methods).sorted()) }
         let ranked = routes.map { ($0, Self.likeness(parts, $0)) }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }

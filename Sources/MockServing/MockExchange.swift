@@ -81,7 +81,7 @@ public struct MockResponder: Sendable {
 
     /// The response to a request: a mock, or the errors in the request.
     public func reply(to request: MockRequest) -> MockReply {
-        switch router.match(request.method, request.path) {
+        switch router.match(request) {
         case .endpoint(let endpoint, let values): return reply(to: request, for: endpoint, values)
         case .otherMethods(let methods):
             return Self.refusal(

@@ -16,7 +16,8 @@ struct RequestCheck {
         let parameters = endpoint.endpoint.parameters + endpoint.service.parameters
         let query = WireText.items(request.query)
         let cookies = WireText.cookies(request.values(of: "Cookie"))
-        var faults: [RequestFault] = []
+        let constants = endpoint.endpoint.constants
+        var faults = ConstantCheck(request, constants).faults(of: constants)
         for parameter in parameters {
             switch parameter.location {
             case .path: faults += check(parameter, pathValues[parameter.name].map { [$0] } ?? [])

@@ -47,6 +47,24 @@ struct DocsTests {
         #expect(picture.contains(#"Used by <a href="spec-Album.html#model-Album">Album</a>"#))
     }
 
+    @Test("shows the constants of an endpoint beside its parameters")
+    func showsConstants() async throws {
+        let spec = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              goods: {get: /goods, parameters: {_shape: {constant: "<b>", doc: The form.}, limit: Int}}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        try await fixture.run("docs", "Specs", "-o", "Docs")
+        let shop = try page("spec-Shop.html")
+        #expect(shop.contains("<caption>Sent with every call</caption>"))
+        #expect(
+            shop.contains(
+                #"<th scope="row">_shape</th><td><code>&lt;b&gt;</code></td><td>In the query. The form.</td>"#))
+    }
+
     @Test("has no dead links and no external resources")
     func hasNoDeadLinks() async throws {
         let specs = Programs.packageFolder.appending(path: "Specs").path

@@ -28,6 +28,7 @@ enum BaseSpec {
               key: {type: String, length: {min: 1}}
               start: Int = 1
               size: Int?
+              X-Mode: {constant: full, in: header}
             returns: [Picture]
             at: resp.pictures
           upload:

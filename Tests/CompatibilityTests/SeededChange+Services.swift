@@ -64,6 +64,15 @@ extension SeededChange {
         SeededChange(
             "      size: Int?\n", "      size: Int?\n      order: String\n",
             "Gallery.search(order:): added as String [request-parameter-required required-parameter-added]"),
+        SeededChange(
+            "      size: Int?\n", "      size: Int?\n      _shape: {constant: array}\n",
+            "Gallery.search: constant query _shape \"array\" added [constant-added]"),
+        SeededChange(
+            "      X-Mode: {constant: full, in: header}\n", "",
+            "Gallery.search: constant header x-mode \"full\" removed [constant-removed]"),
+        SeededChange(
+            "{constant: full, in: header}", "{constant: 2, in: header}",
+            "Gallery.search: constant header x-mode \"full\" -> 2 [constant-changed]"),
         SeededChange("      size: Int?\n", "", "Gallery.search(size:): removed [parameter-removed]"),
         SeededChange(
             "      size: Int?\n", "      limit: {type: Int?, map: size}\n",

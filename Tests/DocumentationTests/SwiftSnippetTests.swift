@@ -16,7 +16,8 @@ struct SwiftSnippetTests {
         let tests = Programs.packageFolder.appendingPathComponent("Tests")
         let snippets = tests.appendingPathComponent("DocumentationTests/Snippets")
         let generated = [
-            "readme/Expected/Gallery.swift", "books/Expected/Books.swift", "fields/Support/Product+euros.swift",
+            "readme/Expected/Gallery.swift", "books/Expected/Books.swift", "constants/Expected/Archive.swift",
+            "fields/Support/Product+euros.swift",
         ].map {
             tests.appendingPathComponent("Scenarios").appendingPathComponent($0)
         }

@@ -17,6 +17,13 @@
                   two: {get: "/two/{a}-{b}", parameters: {a: String, b: Int}}
                   three: {get: "/three/x{a}/{b}--{c}.{d}", parameters: {a: String, b: String, c: String, d: String}}
                   plain: {get: "/plain/ab"}
+                  rows: {get: "/rows/{a}", parameters: {a: String, _shape: {constant: array}}}
+                  table: {get: "/rows/{b}", parameters: {b: String, _shape: {constant: table}, Accept: {constant: text/csv, in: header}}}
+                  newest: {get: "/rows/newest"}
+                  one-answer: {post: /answers, parameters: {q: String, stream: {constant: false}, level: {constant: 2}}}
+                  all-answers: {post: /answers, parameters: {q: String, stream: {constant: true}}}
+                  sign-in: {post: /token, parameters: {grant: {constant: password, in: form}, theme: {constant: dark, in: cookie}}}
+                  renew: {post: /token, parameters: {grant: {constant: refresh, in: form}}}
 
                 """
             let source = SpecSource(path: "Specs/Shop.yaml", name: "Shop", bytes: Array(spec.utf8))
@@ -43,6 +50,38 @@
             ])
         func segmentsOfSeveralParts(path: String, expected: String) {
             #expect(note(path).hasPrefix(expected))
+        }
+
+        private func answer(_ request: MockRequest) -> String {
+            let reply = responder.reply(to: request)
+            return "\(reply.status) \(reply.note)"
+        }
+
+        @Test("constants in query and headers tell endpoints of one path apart")
+        func constants() {
+            let accept = [MockHeader("accept", "text/csv")]
+            let get = { (path: String, query: String, headers: [MockHeader]) in
+                answer(MockRequest(method: "GET", path: path, query: query, headers: headers))
+            }
+            #expect(get("/rows/a", "_shape=array", []) == "204 Shop.rows")
+            #expect(get("/rows/a", "_shape=table", accept) == "204 Shop.table")
+            #expect(get("/rows/newest", "_shape=table", accept) == "204 Shop.newest")
+            #expect(get("/rows/a", "", accept) == "400 Shop.rows: query _shape: expected \"array\"")
+        }
+
+        @Test("constants in bodies and cookies tell endpoints of one path apart")
+        func constantsInBodies() {
+            let post = { (path: String, body: String, headers: [MockHeader]) in
+                answer(MockRequest(method: "POST", path: path, headers: headers, body: Array(body.utf8)))
+            }
+            #expect(post("/answers", #"{"q":"x","stream":true}"#, []) == "204 Shop.allAnswers")
+            #expect(post("/answers", #"{"q":"x","stream":false,"level":2.0}"#, []) == "204 Shop.oneAnswer")
+            #expect(
+                post("/answers", #"{"q":"x","stream":"true","level":2}"#, [])
+                    == "400 Shop.oneAnswer: body $.stream: expected false")
+            #expect(post("/token", "grant=refresh", []) == "204 Shop.renew")
+            #expect(post("/token", "grant=password", [MockHeader("Cookie", "a=b; theme=dark")]) == "204 Shop.signIn")
+            #expect(post("/token", "grant=password", []) == "400 Shop.signIn: cookie theme: expected \"dark\"")
         }
 
         @Test("takes time linear in the length of the path", .timeLimit(.minutes(5)))

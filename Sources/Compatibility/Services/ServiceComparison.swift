@@ -33,6 +33,7 @@ struct ServiceComparison {
     private func endpoints(_ old: ServiceContents, _ new: ServiceContents, _ list: inout ChangeList) {
         let pairs: NamedPairs<Endpoint> = NamedPairs(old.endpoints, new.endpoints, name: \.name) { gone, come in
             gone.method == come.method && gone.place == come.place
+                && Set(gone.constants.map(\.comparedText)) == Set(come.constants.map(\.comparedText))
         }
         for (before, after) in pairs.kept {
             let subject = "\(new.service.name).\(after.name)"

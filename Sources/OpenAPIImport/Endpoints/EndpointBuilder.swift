@@ -72,7 +72,7 @@ struct EndpointBuilder: Sendable {
             models.findings.note("An endpoint with an invalid path is dropped", at: operation.pointer)
             return
         }
-        guard calls.insert("\(method) \(template.text)").inserted else {
+        guard calls.insert("\(method) \(PathTemplate(unchecked: template.text).address)").inserted else {
             models.findings.note(
                 "An endpoint with the method and path of another one is dropped", at: operation.pointer)
             return

@@ -116,6 +116,8 @@ extension SectionContext {
             tables: [
                 TableContext(
                     "Parameters", ["Parameter", "Type", "Meaning"], endpoint.parameters.map { RowContext($0, links) }),
+                TableContext(
+                    "Sent with every call", ["Name", "Value", "Meaning"], endpoint.constants.map(RowContext.init)),
                 TableContext("Body and answer", ["", "Type", "Meaning"], Self.values(of: endpoint, links)),
                 TableContext("Errors of its own", Self.errorColumns, endpoint.errors.map { RowContext($0, links) }),
             ].compactMap { $0 })
@@ -143,6 +145,13 @@ extension RowContext {
             name: HTMLText.escaped(parameter.name), type: links.markup(of: parameter.kind),
             note: Self.sentences(["in the \(parameter.location.rawValue)", ParameterNote(parameter).text, value]),
             isDeprecated: parameter.deprecated != nil)
+    }
+
+    /// A value that every call sends.
+    fileprivate init(_ constant: RequestConstant) {
+        self.init(
+            name: HTMLText.escaped(constant.wirePath.text), type: HTMLText.escaped(constant.wireText),
+            note: Self.sentences(["in the \(constant.location.rawValue)", constant.doc]))
     }
 
     /// An error that a server may return.

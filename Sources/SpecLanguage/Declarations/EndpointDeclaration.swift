@@ -47,13 +47,16 @@ struct ParameterDeclaration: Sendable {
     var field: FieldDeclaration
     /// Where it is sent; `nil` if not written.
     var location: Written<Parameter.Location>?
+    /// The value that every call sends, instead of one that callers pass.
+    var constant: YAMLNode?
 
     /// The name as written.
     var key: Written<String> { field.key }
 
     /// Whether the value is a file or bytes to upload.
     var isUpload: Bool {
-        location?.value == .file || field.type?.value.plainName == Self.uploadType
+        guard constant == nil else { return false }
+        return location?.value == .file || field.type?.value.plainName == Self.uploadType
     }
 
     /// The type name for files and bytes to upload.
@@ -107,7 +110,7 @@ extension SpecReader {
         if case .mapping? = nodes["returns"]?.content { returnsStream = true }
         return PolicyContext(
             subject: subject, method: endpoint.method,
-            parameters: nodes["parameters"].map { $0.entriesByKey.entries.map(\.key.text) } ?? [],
+            parameters: endpoint.parameters.filter { $0.constant == nil }.map(\.key.value),
             returnsFile: nodes["returns"]?.scalar?.text == "file", returnsStream: returnsStream,
             returnsNothing: (nodes["returns"]?.text ?? "nothing") == "nothing",
             isCached: nodes["cache"]?.entriesByKey["policy"].map { $0.text != "none" } ?? false,
@@ -174,6 +177,11 @@ extension SpecReader {
         var parameter = ParameterDeclaration(field: field, location: nil)
         if !places.isEmpty, let node = field.nodes?["in"] {
             parameter.location = location(node, places, of: "\"in\" of \(subject)")
+        }
+        guard table.has("constant"), let nodes = field.nodes else { return parameter }
+        parameter.constant = nodes["constant"]
+        if parameter.constant == nil, nodes["type"] == nil {
+            report(.missingKey, "\(subject) needs the key \"type\": the type of its values", at: nodes.node)
         }
         return parameter
     }

@@ -45,6 +45,8 @@ public struct Endpoint: Sendable, Hashable {
     public var path: String
     public var pathSegments: [PathSegment]
     public var parameters: [Parameter]
+    /// The values that every call sends, in the order of the spec. They are sent before the parameters.
+    public var constants: [RequestConstant]
     /// The whole body, instead of single parameters: a value as JSON, or the bytes of a file.
     public var body: Parameter.Kind?
     public var returns: Returns
@@ -67,8 +69,8 @@ public struct Endpoint: Sendable, Hashable {
 
     public init(
         name: String, typeName: String, doc: String? = nil, deprecated: String? = nil, method: Method, path: String,
-        pathSegments: [PathSegment], parameters: [Parameter] = [], body: Parameter.Kind? = nil,
-        returns: Returns = .nothing,
+        pathSegments: [PathSegment], parameters: [Parameter] = [], constants: [RequestConstant] = [],
+        body: Parameter.Kind? = nil, returns: Returns = .nothing,
         at: JSONPath? = nil, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
         pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
@@ -81,6 +83,7 @@ public struct Endpoint: Sendable, Hashable {
         self.path = path
         self.pathSegments = pathSegments
         self.parameters = parameters
+        self.constants = constants
         self.body = body
         self.returns = returns
         self.at = at

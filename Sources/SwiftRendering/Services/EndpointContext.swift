@@ -48,9 +48,9 @@ struct EndpointContext: TemplateContext {
             .flag("hasFacts") { $0.plan.hasRoute || !$0.constants.isEmpty },
             // The statements that fill the request.
             .lines("statements") { context in
-                context.plan.values.flatMap(\.statements).flatMap { $0.lines(room: context.room - 4) }
+                context.plan.statements.flatMap { $0.lines(room: context.room - 4) }
             },
-            .flag("hasStatements") { $0.plan.values.contains { !$0.statements.isEmpty } },
+            .flag("hasStatements") { !$0.plan.statements.isEmpty },
             .optional("paging", PagingContext.shape) { PagingContext($0.plan, in: $0.scope) },
             .optional("storage", AnswerStorageContext.shape) { AnswerStorageContext($0.plan, in: $0.scope) },
             .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
@@ -131,6 +131,11 @@ struct EndpointPlan: Sendable {
 
     /// The variable that the method fills, if there is no request struct.
     let builder: String
+
+    /// The statements that fill the request: first the constants, then what callers pass.
+    var statements: [CallExpression] {
+        endpoint.constants.map { RequestStatement.constant($0, builder: builder) } + values.flatMap(\.statements)
+    }
 
     /// Whether the endpoint needs a route constant, because it has settings besides its name, method, path and the path
     /// of the value in responses.

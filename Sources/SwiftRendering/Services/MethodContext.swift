@@ -105,7 +105,7 @@ struct MethodBody {
 
     init(_ plan: EndpointPlan, in scope: ServiceScope) {
         let begin = Self.request(plan, in: scope)
-        let filling = plan.values.flatMap(\.statements)
+        let filling = plan.statements
         guard !filling.isEmpty else {
             statements = [Self.call(plan, .call(begin), in: scope, isOnly: true)]
             return

@@ -25,6 +25,13 @@ struct RequestStatement {
             + [call(function, arguments + [dates].compactMap(\.self))]
     }
 
+    /// `request.query("_shape", "array")`: a value that every call sends.
+    static func constant(_ constant: RequestConstant, builder: String) -> CallExpression {
+        CallExpression(
+            head: "\(builder).\(constant.location.function)(",
+            arguments: [.text(constant.wirePath.name(in: constant.location)), .text(constant.value.constantSource)])
+    }
+
     private func call(_ function: String, _ arguments: [String]) -> CallExpression {
         let sensitive = parameter.isSensitive ? ["isSensitive: true"] : []
         return CallExpression(
@@ -43,17 +50,37 @@ struct RequestStatement {
         StringLiteral(parameter.name).source
     }
 
-    /// A path for JSON bodies, a plain name elsewhere.
-    private var wireName: String {
-        parameter.location == .body
-            ? parameter.wirePath.literal
-            : StringLiteral(parameter.wirePath.components.joined(separator: ".")).source
-    }
+    private var wireName: String { parameter.wirePath.name(in: parameter.location) }
 
-    private var function: String {
-        switch parameter.location {
-        case .path, .query, .header, .cookie, .form, .multipart, .file: parameter.location.rawValue
+    private var function: String { parameter.location.function }
+}
+
+extension Parameter.Location {
+    /// The function of the runtime that puts a value there.
+    fileprivate var function: String {
+        switch self {
+        case .path, .query, .header, .cookie, .form, .multipart, .file: rawValue
         case .body: "bodyField"
+        }
+    }
+}
+
+extension JSONPath {
+    /// A path for JSON bodies, a plain name elsewhere.
+    fileprivate func name(in location: Parameter.Location) -> String {
+        location == .body ? literal : StringLiteral(components.joined(separator: ".")).source
+    }
+}
+
+extension Literal {
+    /// A constant as a literal whose type Swift infers.
+    fileprivate var constantSource: String {
+        switch self {
+        case .bool(let value): value ? "true" : "false"
+        case .integer(let text): NumberExpression.integer(text)
+        case .decimal(let text): NumberExpression.double(text)
+        case .string(let text): StringLiteral(text).source
+        case .null, .date, .url, .uuid, .data, .enumCase, .array, .dictionary: StringLiteral(text).source
         }
     }
 }

@@ -26,6 +26,16 @@ public struct PathTemplate: Sendable {
         }
     }
 
+    /// The path with `{}` for each placeholder: two paths that only differ in the names of placeholders are the same.
+    public var address: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text): text
+            case .placeholder: "{}"
+            }
+        }.joined()
+    }
+
     /// Parses and checks a path as written in a spec.
     public init(_ text: String) throws(Fault) {
         self.init(unchecked: text)

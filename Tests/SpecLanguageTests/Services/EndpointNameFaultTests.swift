@@ -67,7 +67,8 @@ struct EndpointNameFaultTests {
                 """,
             ],
             """
-            B.yaml:3:22 duplicate-endpoint endpoint "a" already has "get /a/{b}"
+            B.yaml:3:22 duplicate-endpoint endpoint "a" already has "get /a/{b}"; a parameter with different constants \
+            in both would tell them apart
             """),
         FaultCase(
             "a request with the name of a model",

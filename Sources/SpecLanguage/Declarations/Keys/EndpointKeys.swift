@@ -132,7 +132,12 @@ enum VaryWord: String, Sendable, CaseIterable {
 
 extension SpecMapping {
     /// The keys of an endpoint's parameter; a type alone is short for `{type: …}`.
-    static let parameter: SpecMapping = SpecMapping("parameter", keys(places: Parameter.Location.allCases))
+    static let parameter: SpecMapping = SpecMapping(
+        "parameter",
+        [
+            SpecKey("type", .type, "the type of its values"),
+            SpecKey("constant", .text, "the value that every call sends; callers do not pass one"),
+        ] + keys(places: Parameter.Location.allCases).filter { $0.name != "type" }, oneOf: ["type", "constant"])
 
     /// The keys of a parameter that a service sends with every endpoint.
     static let serviceParameter: SpecMapping = SpecMapping("parameter", keys(places: Parameter.Location.ofServices))

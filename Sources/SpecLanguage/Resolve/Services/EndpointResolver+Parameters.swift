@@ -1,11 +1,12 @@
 import WireSyntax
 
 extension EndpointResolver {
-    /// The parameters with their places; reports name collisions, in Swift or in the request.
+    /// What callers pass and what every call sends, each with its place; reports name collisions, in Swift or in the
+    /// request.
     func parameters(
         _ placements: [ParameterPlacement], of declaration: EndpointDeclaration, _ scope: EndpointScope,
         _ diagnostics: inout Diagnostics
-    ) -> [Parameter] {
+    ) -> (parameters: [Parameter], constants: [RequestConstant]) {
         var names = NameTable()
         var wireNames = WireNames()
         if let contents = scope.contents {
@@ -13,18 +14,28 @@ extension EndpointResolver {
             wireNames.takeOwn(of: contents, saysWho: saysWho, &diagnostics)
         }
         let resolver = ParameterResolver(values: values)
-        return placements.compactMap { placement in
-            let resolved = resolver.resolve(
-                placement.parameter, in: placement.location, placeholder: placement.placeholder, &diagnostics)
-            guard let parameter = resolved else { return nil }
-            checkName(parameter, placement.parameter, of: declaration, &diagnostics)
-            takeWireName(parameter, placement.parameter, &wireNames, &diagnostics)
-            if case .value(let type) = parameter.kind {
-                scope.exposure?.check(type, placement.parameter.field.subject, at: parameter.range, &diagnostics)
+        var parameters: [Parameter] = []
+        var constants: [RequestConstant] = []
+        for placement in placements {
+            let declared = placement.parameter
+            guard declared.constant == nil else {
+                guard let constant = resolver.constant(placement, &diagnostics) else { continue }
+                takeWireName(constant.wirePath, in: constant.location, declared, &wireNames, &diagnostics)
+                constants.append(constant)
+                continue
             }
-            let isNew = names.take(parameter.name, placement.parameter.key, subject: "parameter", &diagnostics)
-            return isNew ? parameter : nil
+            let resolved = resolver.resolve(
+                declared, in: placement.location, placeholder: placement.placeholder, &diagnostics)
+            guard let parameter = resolved else { continue }
+            checkName(parameter, declared, of: declaration, &diagnostics)
+            takeWireName(parameter.wirePath, in: parameter.location, declared, &wireNames, &diagnostics)
+            if case .value(let type) = parameter.kind {
+                scope.exposure?.check(type, declared.field.subject, at: parameter.range, &diagnostics)
+            }
+            let isNew = names.take(parameter.name, declared.key, subject: "parameter", &diagnostics)
+            if isNew { parameters.append(parameter) }
         }
+        return (parameters, constants)
     }
 
     private func checkName(
@@ -46,17 +57,17 @@ extension EndpointResolver {
     }
 
     private func takeWireName(
-        _ parameter: Parameter, _ declaration: ParameterDeclaration, _ names: inout WireNames,
-        _ diagnostics: inout Diagnostics
+        _ path: JSONPath, in location: Parameter.Location, _ declaration: ParameterDeclaration,
+        _ names: inout WireNames, _ diagnostics: inout Diagnostics
     ) {
         let range = declaration.field.map?.first?.range ?? declaration.key.range
         let sender = WireNames.Sender(subject: declaration.field.subject, range: range)
-        switch parameter.location {
+        switch location {
         case .path: break
-        case .body: names.takeBodyPath(parameter.wirePath, for: sender, &diagnostics)
+        case .body: names.takeBodyPath(path, for: sender, &diagnostics)
         default:
-            let name = parameter.wirePath.components.first ?? ""
-            names.take(parameter.location, name, for: sender, &diagnostics)
+            let name = path.components.first ?? ""
+            names.take(location, name, for: sender, &diagnostics)
         }
     }
 
@@ -149,7 +160,10 @@ extension EndpointResolver {
 
     private func checkPath(_ parameter: ParameterDeclaration, _ diagnostics: inout Diagnostics) {
         let field = parameter.field
-        if let location = parameter.location, location.value != .path {
+        if let constant = parameter.constant {
+            let message = "\(field.subject) is in the path; write its constant there, instead of the placeholder"
+            diagnostics.report(.pathParameter, message, at: constant)
+        } else if let location = parameter.location, location.value != .path {
             let message = "\(field.subject) is in the path; it cannot be sent elsewhere"
             diagnostics.report(.pathParameter, message, at: location.range)
         } else if parameter.isUpload {

@@ -1,13 +1,13 @@
 extension EndpointResolver {
     /// How calls are carried out, as far as the service does not decide it.
     func policies(
-        of declaration: EndpointDeclaration, _ parameters: [Parameter], _ returns: Endpoint.Returns,
-        _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics
+        of declaration: EndpointDeclaration, _ parameters: [Parameter], _ constants: [RequestConstant],
+        _ returns: Endpoint.Returns, _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics
     ) -> CallPolicies {
         let declared = declaration.policies
         if let queue = declared.queue { checkQueue(queue, &scope, &diagnostics) }
         if let header = declared.idempotencyHeader {
-            checkIdempotencyHeader(header, parameters, scope.contents, &diagnostics)
+            checkIdempotencyHeader(header, parameters, constants, scope.contents, &diagnostics)
         }
         return CallPolicies(
             cache: declared.cache?.value, queue: declared.queue?.value, dedupe: declared.dedupe,
@@ -16,16 +16,17 @@ extension EndpointResolver {
             authentication: authentication(of: declaration, scope.contents, &diagnostics),
             session: session(of: declaration, scope.contents, &diagnostics), isBatched: declared.batch != nil,
             resumes: declared.resumes, storage: storage(of: declaration, returns, &diagnostics),
-            redirectsBody: redirectsBody(declaration, parameters, &diagnostics))
+            redirectsBody: redirectsBody(
+                declaration, parameters.map(\.location) + constants.map(\.location), &diagnostics))
     }
 
     /// Whether a redirect to another origin may carry a body that is sensitive or signed; reports requests without a
     /// body.
     private func redirectsBody(
-        _ declaration: EndpointDeclaration, _ parameters: [Parameter], _ diagnostics: inout Diagnostics
+        _ declaration: EndpointDeclaration, _ places: [Parameter.Location], _ diagnostics: inout Diagnostics
     ) -> Bool {
         guard let declared = declaration.policies.redirectBody else { return false }
-        let hasBody = declaration.body != nil || parameters.contains { parameter in parameter.location.isInBody }
+        let hasBody = declaration.body != nil || places.contains(where: \.isInBody)
         guard hasBody else {
             let message =
                 "endpoint \"\(declaration.key.value)\" sends no body; remove \"redirect-body\""
@@ -44,13 +45,14 @@ extension EndpointResolver {
 
     /// Reports a key header that the request already has.
     private func checkIdempotencyHeader(
-        _ header: Written<String>, _ parameters: [Parameter], _ contents: ServiceContents?,
-        _ diagnostics: inout Diagnostics
+        _ header: Written<String>, _ parameters: [Parameter], _ constants: [RequestConstant],
+        _ contents: ServiceContents?, _ diagnostics: inout Diagnostics
     ) {
         let all = parameters + (contents?.parameters ?? [])
         var names = all.filter { $0.location == .header }.map { parameter in
             (parameter.wirePath.components.first ?? "", "parameter \"\(parameter.name)\"", parameter.range)
         }
+        names += constants.filter { $0.location == .header }.map { ($0.wireName, "a constant", $0.range) }
         names += (contents?.headers ?? []).map { ($0.name.value, "a header of the service", $0.name.range) }
         if let authentication = contents?.authentication, authentication.value.slot.location == .header {
             names.append((authentication.value.slot.name, "the credential of \"auth\"", authentication.range))
@@ -203,7 +205,7 @@ extension EndpointResolver {
     /// Why calls cannot be sent in a batch.
     private func obstacles(_ endpoint: Endpoint, _ batch: Batch) -> [String] {
         var reasons: [String] = []
-        let places = Set(endpoint.parameters.map(\.location))
+        let places = Set(endpoint.parameters.map(\.location) + endpoint.constants.map(\.location))
         if endpoint.policies.queue != nil { reasons.append("they wait in a queue") }
         if endpoint.holdsUploads || places.contains(.multipart) { reasons.append("their bodies are not JSON") }
         if places.contains(.form), batch.call.bodyForm == .json {

@@ -13,22 +13,26 @@ struct EndpointResolver {
     ) -> Endpoint? {
         let subject = "endpoint \"\(declaration.key.value)\""
         let names = names(of: declaration, &scope, &diagnostics)
-        if let method = declaration.method, let path = declaration.path {
-            scope.takeCall(method, path, declaration.key, &diagnostics)
-        }
         let placements = placements(of: declaration, &diagnostics)
         checkBody(declaration, placements, &diagnostics)
-        let parameters = parameters(placements, of: declaration, scope, &diagnostics)
+        let (parameters, constants) = parameters(placements, of: declaration, scope, &diagnostics)
+        checkMediaType(constants, placements, &diagnostics)
+        // A constant that is not valid may be the one that tells the endpoint from another.
+        if let method = declaration.method, let path = declaration.path,
+            constants.count == declaration.parameters.count(where: { $0.constant != nil })
+        {
+            scope.takeCall(method, path, constants, declaration.key, &diagnostics)
+        }
         let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &diagnostics) }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
         let returns = returns(of: declaration, scope.exposure, &diagnostics)
         let errors = errors(of: declaration, scope, &diagnostics)
-        let policies = policies(of: declaration, parameters, returns, &scope, &diagnostics)
+        let policies = policies(of: declaration, parameters, constants, returns, &scope, &diagnostics)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
         var endpoint = Endpoint(
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
             method: method, path: path.text, pathSegments: segments(of: path, parameters),
-            parameters: parameters, body: body, returns: returns, at: declaration.at?.value,
+            parameters: parameters, constants: constants, body: body, returns: returns, at: declaration.at?.value,
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
@@ -83,6 +87,19 @@ struct EndpointResolver {
     }
 }
 
+/// An endpoint of a method and path, with the constants that tell it from others.
+private struct Call: Sendable {
+    let endpoint: String
+    let path: String
+    let range: SourceRange
+    let texts: [RequestConstant.Place: String]
+
+    /// Whether no request can be for both: they send different constants in one place.
+    func isDistinct(from other: Call) -> Bool {
+        texts.contains { place, text in other.texts[place].map { $0 != text } ?? false }
+    }
+}
+
 /// What the endpoints of a service share, across files.
 struct EndpointScope: Sendable {
     /// `nil` if the service is unknown, so that nothing can be checked against it.
@@ -98,7 +115,8 @@ struct EndpointScope: Sendable {
     /// The methods that return pages, with their endpoints.
     private var pages: [String: Written<String>] = [:]
     private var requests: [String: Written<String>] = [:]
-    private var calls: [String: Written<String>] = [:]
+    /// The endpoints of each method and path.
+    private var calls: [String: [Call]] = [:]
     private var queueHints: [String: String] = [:]
 
     /// - Parameter service: the Swift name; `nil` if the service is unknown.
@@ -188,18 +206,24 @@ struct EndpointScope: Sendable {
         return name
     }
 
-    /// Takes a method and a path; reports another endpoint with both.
+    /// Takes a method and a path; reports another endpoint with both, unless constants tell them apart.
     mutating func takeCall(
-        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ key: Written<String>,
-        _ diagnostics: inout Diagnostics
+        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ constants: [RequestConstant],
+        _ key: Written<String>, _ diagnostics: inout Diagnostics
     ) {
-        let call = "\(method.rawValue) \(path.value.text)"
-        guard let first = calls[call] else {
-            calls[call] = Written(value: key.value, range: path.range)
+        let address = "\(method.rawValue) \(path.value.address)"
+        let call = Call(
+            endpoint: key.value, path: path.value.text, range: path.range,
+            texts: Dictionary(constants.map { ($0.place, $0.wireText) }, uniquingKeysWith: { first, _ in first }))
+        guard let first = calls[address]?.first(where: { !$0.isDistinct(from: call) }) else {
+            calls[address, default: []].append(call)
             return
         }
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
-        let message = "endpoint \"\(first.value)\" already has \"\(call)\""
+        let same = first.path == call.path ? "" : ", which is the same path"
+        let message =
+            "endpoint \"\(first.endpoint)\" already has \"\(method.rawValue) \(first.path)\"\(same); a parameter with "
+            + "different constants in both would tell them apart"
         diagnostics.report(.duplicateEndpoint, message, at: path.range, notes: [note])
     }
 

@@ -1,0 +1,80 @@
+import APIRuntime
+import ConstantsScenario
+import HTTPTypes
+import Testing
+
+@Suite("Generated constants")
+struct ConstantsTests {
+    private func archive(_ transport: StubTransport) -> ArchiveDAO {
+        let configuration = APIClient.Configuration(userAgent: nil, transport: transport)
+        return ArchiveDAO(client: APIClient(server: "https://example.com", configuration: configuration))
+    }
+
+    /// The request of a call, whatever its result.
+    private func request(
+        _ answer: String = "{}", _ call: (ArchiveDAO) async throws -> Void
+    ) async throws -> [String] {
+        let transport = StubTransport(answer)
+        try? await call(archive(transport))
+        return try await transport.request().split(separator: "\n").map(String.init)
+    }
+
+    @Test("constants tell the endpoints of one path apart")
+    func onePath() async throws {
+        let rows = try await request { dao in _ = try await dao.rows(table: "t") }
+        #expect(rows == ["GET /tables/t?_shape=array&limit=100", "Accept: application/json", "X-Client: tests"])
+        let byID = try await request { dao in _ = try await dao.rowsByID(id: "t") }
+        #expect(byID == ["GET /tables/t?_shape=object", "Accept: application/json", "X-Client: tests"])
+    }
+
+    @Test("a constant Accept replaces the runtime's")
+    func accept() async throws {
+        let text = try await request { dao in _ = try await dao.rowsAsText(table: "t") }
+        #expect(text == ["GET /tables/t?_shape=none", "Accept: text/csv", "X-Client: tests"])
+        let ping = try await request { dao in try await dao.ping() }
+        #expect(ping == ["GET /ping", "Accept: application/json;v=3", "X-Client: tests"])
+    }
+
+    @Test("one address gives a response or a stream")
+    func stream() async throws {
+        let answer = try await request { dao in _ = try await dao.answer(question: "q") }
+        #expect(answer.first == "POST /answers")
+        #expect(answer.last == #"{"stream":false,"question":"q"}"#)
+        let answers = try await request { dao in for try await _ in dao.answers(question: "q") {} }
+        #expect(answers.contains("Accept: text/event-stream"))
+        #expect(answers.last == #"{"stream":true,"options":{"level":2},"question":"q"}"#)
+    }
+
+    @Test("constants are sent as they are written")
+    func values() async throws {
+        let search = try await request { dao in _ = try await dao.search(text: "x") }
+        #expect(
+            search.first
+                == "GET /search?version=2&scale=1.50&depth=-3&deep=true&%24format=a%20%22b%22%20%26%20c&text=x")
+        #expect(search.contains("Cookie: mode=dark"))
+        let score = try await request { dao in try await dao.score(id: 1) }
+        #expect(score.last == #"{"by":"app","weight":0.25,"scale":10,"note":"1"}"#)
+    }
+
+    @Test("constants are in forms and multipart bodies")
+    func bodies() async throws {
+        let token = try await request { dao in try await dao.token(token: "s") }
+        #expect(token.last == "grant_type=refresh_token&expiry=3600&token=s")
+        let upload = try await request { dao in try await dao.upload(file: Upload(bytes: Array("abc".utf8))) }
+        #expect(upload.joined().contains("name=\"kind\"\r\n\r\nscan\r\n"))
+    }
+
+    @Test("a constant Content-Type replaces the runtime's")
+    func mediaType() async throws {
+        let patch = try await request { dao in try await dao.patchRow(id: 1, body: Row(id: 1)) }
+        #expect(patch.contains("Content-Type: application/merge-patch+json"))
+        #expect(!patch.contains("Content-Type: application/json"))
+    }
+
+    @Test("a request that is a value has no properties for constants")
+    func requestValue() {
+        let request = ArchiveDAO.Search(text: "x")
+        #expect(request == ArchiveDAO.Search(text: "x"))
+        #expect(Mirror(reflecting: request).children.map(\.label) == ["text"])
+    }
+}
