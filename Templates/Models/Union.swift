@@ -1,5 +1,5 @@
 extension BuiltInTemplates {
-    /// An enum whose case is chosen by the value of a key or by the kind of the JSON value.
+    /// An enum whose case is chosen by the value of a key or by the kind of the JSON value and its keys.
     static let union: String = #"""
         {{#doc}}
         {{.}}
@@ -26,6 +26,13 @@ extension BuiltInTemplates {
             {{/declaration}}
 
             {{/tag}}
+            {{#presence}}
+            /// The keys that select a case.
+            {{#declaration}}
+            {{.}}
+            {{/declaration}}
+
+            {{/presence}}
             {{#constant}}
             {{> Constant}}
 
@@ -36,6 +43,9 @@ extension BuiltInTemplates {
             }
 
             {{access}}mutating func read(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
+                {{#presence}}
+                let choice = try reader.choice(Self.{{table}})
+                {{/presence}}
                 switch try reader.{{#tag}}tag(Self.{{table}}){{/tag}}{{^tag}}shape(){{/tag}} {
                 {{#cases}}
                 case {{pattern}}: self = .{{member}}(try reader.value({{readArguments}}))

@@ -146,6 +146,15 @@ extension SeededChange {
         SeededChange(
             "one-of: [String, Report]", "one-of: [String, Report, Double]",
             "Party.double: added [response-case-added case-added]"),
+        SeededChange(
+            "one-of: [String, Report]", "one-of: {text: String, report: Report}",
+            "Party.text: renamed from string [case-removed]"),
+        SeededChange(
+            "cases: {pic: Picture, report: Report}", "cases: {image: {type: Picture, tag: pic}, report: Report}",
+            "Media.image: renamed from pic [case-removed]"),
+        SeededChange(
+            "one-of: [String, Report]", "one-of: [String, Report, Problem]",
+            "Party.problem: added [response-case-added case-added]"),
     ]
 
     /// Edits of whole models.

@@ -61,6 +61,79 @@ struct ShapesTests {
         #expect(fault(Value.self, "null")?.contains("found null") == true)
     }
 
+    @Test("the keys of an object choose the case")
+    func keys() throws {
+        let json = #"["x",{"id":1,"number":"4","next":{"id":2,"account":{"number":"5"}}},[{"id":3,"number":"6"}],7]"#
+        let card = Card(id: 1, number: "4", next: .bank(Bank(id: 2, number: "5")))
+        let values = try [Payment](fromJSON: json)
+        #expect(
+            values == [
+                .string("x"), .card(card), .parts(.first([Card(id: 3, number: "6")])), .parts(.count(7)),
+            ])
+        #expect(try text(values) == json)
+        let bank = Payment.bank(Bank(id: 1, number: "2"))
+        #expect(try Payment(fromJSON: #"{"number":null,"id":1,"account":{"number":"2"}}"#) == bank)
+        #expect(try Payment(fromJSON: #"{"id":1,"\u0061ccount":{"number":"2"}}"#) == bank)
+        let both = try Payment(fromJSON: #"{"account":{"number":"2"},"id":1,"number":"4"}"#)
+        guard case .card(let kept) = both else {
+            Issue.record("the first case whose keys are present is chosen")
+            return
+        }
+        #expect(kept.number == "4")
+    }
+
+    @Test("an object without the keys of any case is refused, by the keys that it needs")
+    func missingKeys() {
+        let expected = "expected String, Card with number, Bank with account or Parts, found an object"
+        #expect(fault(Payment.self, #"{"id":1}"#)?.contains(expected) == true)
+        #expect(fault(Payment.self, "{}")?.contains(expected) == true)
+        #expect(fault(Payment.self, #"{"number":null}"#)?.contains(expected) == true)
+        #expect(
+            fault(Card.self, #"{"id":1,"number":"2","next":{"id":3}}"#)?.hasPrefix("Card.next at $.next (byte 28)")
+                == true)
+        #expect(fault(Payment.self, #"{"id":1,"number":"2","number":"3"}"#)?.contains("number") == true)
+        #expect(fault(Payment.self, #"{"id":1,"x":[1,}"#) != nil)
+        let several = fault(Payment.self, #"{"id":"a","account":{"number":1},"note":2}"#)
+        #expect(several?.contains("id") == true)
+    }
+
+    @Test("a case that needs several keys is chosen if all are present")
+    func severalKeys() throws {
+        #expect(try Pair(fromJSON: #"{"a":1,"b":2}"#) == .left(Left(a: 1, b: 2)))
+        #expect(try Pair(fromJSON: #"{"c":1,"b":2}"#) == .right(Right(b: 2, c: 1)))
+        #expect(try Pair(fromJSON: #"{"c":1,"a":2}"#) == .both(Both(a: 2, c: 1)))
+        #expect(try Pair(fromJSON: #"{"c":1,"a":2,"b":3}"#) == .left(Left(a: 2, b: 3)))
+        #expect(fault(Pair.self, #"{"a":1}"#)?.contains("Left with a and b") == true)
+    }
+
+    @Test("the first case whose keys are all there is chosen, in any order of the keys")
+    func everyPresence() {
+        for number in 0..<27 {
+            // Each key is absent, null or 1.
+            let states = ["a": number % 3, "b": number / 3 % 3, "c": number / 9]
+            let present = Set(states.filter { $0.value == 2 }.keys)
+            // `Both` has no key `b` and refuses others.
+            let expected: Pair? =
+                present.isSuperset(of: ["a", "b"])
+                ? .left(Left(a: 1, b: 1))
+                : present.isSuperset(of: ["b", "c"])
+                    ? .right(Right(b: 1, c: 1))
+                    : present == ["a", "c"] && states["b"] == 0 ? .both(Both(a: 1, c: 1)) : nil
+            for keys in [["a", "b", "c"], ["c", "a", "b"], ["b", "c", "a"], ["c", "b", "a"]] {
+                let members = keys.filter { states[$0] != 0 }.map { "\"\($0)\":\(states[$0] == 1 ? "null" : "1")" }
+                let json = "{\(members.joined(separator: ","))}"
+                #expect((try? Pair(fromJSON: json)) == expected, "\(json)")
+            }
+        }
+    }
+
+    @Test("a case can have another name than its tag")
+    func caseNames() throws {
+        let json = #"{"mediaType":"application/vnd.list+json","name":"Tom"}"#
+        #expect(try Manifest(fromJSON: json) == .list(Cat(name: "Tom")))
+        try expectRoundTrip(Manifest.self, json)
+    }
+
     @Test("tuples are arrays; optional elements may be missing, extra ones are ignored")
     func tuples() throws {
         #expect(try Point(fromJSON: "[1,2]") == Point(x: 1, y: 2))

@@ -33,7 +33,8 @@ struct ReferenceDecoderTests {
           W: {divide-type: t, cases: {b: B}}
           C: {fields: {t: Int}}
           P: {tuple: {at: {type: Date, format: unix}, value: {type: Double, auto-cast: true}}}
-          Q: {one-of: [String, C]}
+          Q: {one-of: [String, C, D]}
+          D: {fields: {d: Int}}
         """
 
     @Test(
@@ -47,7 +48,8 @@ struct ReferenceDecoderTests {
             "{\"id\": 1, \"items\": [{\"t\": 3}, {\"t\": \"zzz\"}, {}, {\"t\": null}, {\"t\": []}]}",
             "{\"id\": 1, \"kept\": [{}, {\"t\": {}}, {\"t\": null}]}", "{\"id\": 1, \"pair\": [1.5, \"Inf\", 7]}",
             "{\"id\": 1, \"time\": \"2026-01-02T03:04:05.1234567890123456789Z\"}",
-            "{\"id\": 1, \"party\": \"x\"}", "{\"id\": 1, \"party\": {\"t\": 1}}", "{\"id\": 1, \"place\": {\"x\": 1}}",
+            "{\"id\": 1, \"party\": \"x\"}", "{\"id\": 1, \"party\": {\"t\": 1}}",
+            "{\"id\": 1, \"party\": {\"t\": null, \"d\": 1}}", "{\"id\": 1, \"place\": {\"x\": 1}}",
         ])
     func accepted(json: String) throws {
         #expect(try Self.faults(json) == [])
@@ -90,7 +92,11 @@ struct ReferenceDecoderTests {
             ("{\"id\": 1, \"strict\": {}}", "21 $.strict.t: expected b, found nothing"),
             ("{\"id\": 1, \"strict\": {\"t\": null}}", "27 $.strict.t: expected b, found null"),
             ("{\"id\": 1, \"kept\": [4]}", "20 $.kept[0]: expected an object, found number 4"),
-            ("{\"id\": 1, \"party\": 4}", "20 $.party: expected String or C, found number 4"),
+            ("{\"id\": 1, \"party\": 4}", "20 $.party: expected String, C with t or D with d, found number 4"),
+            (
+                "{\"id\": 1, \"party\": {\"t\": null}}",
+                "20 $.party: expected String, C with t or D with d, found an object"
+            ),
         ])
     func rejected(json: String, faults: String) throws {
         let expected = faults.split(separator: "\n").map { String($0) }.sorted()

@@ -219,8 +219,14 @@ struct UnionComparison {
     private func compare(
         _ old: [Member], _ new: [Member], refusesOthers: Bool, losesOthers: Bool, into list: inout ChangeList
     ) {
-        let pairs: NamedPairs<Member> = NamedPairs(old, new, name: \.name)
+        // The name of a case is not in JSON.
+        let pairs: NamedPairs<Member> = NamedPairs(old, new, name: \.name) { gone, come in
+            gone.choice == come.choice && gone.type == come.type
+        }
         for (before, after) in pairs.kept {
+            if before.name != after.name {
+                add(".\(after.name)", "renamed from \(before.name)", [.caseRemoved], to: &list)
+            }
             if before.choice != after.choice {
                 add(".\(after.name)", "\(before.choice) -> \(after.choice)", [.rawValueChanged], to: &list)
             }

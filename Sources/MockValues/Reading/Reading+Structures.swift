@@ -153,8 +153,15 @@ extension Reading {
     }
 
     mutating func readUntagged(_ node: JSONNode, _ union: UntaggedUnion, at place: ReadingPlace) {
-        guard let shape = node.shape, let chosen = union.cases.first(where: { $0.shapes.contains(shape) }) else {
-            return report(Spelling.alternatives(union.cases.map(\.type.text)), node, at: place)
+        let chosen = union.cases.first { choice in
+            node.shape.map { choice.shapes.contains($0) } == true && choice.keys.allSatisfy { node.hasValue(of: $0) }
+        }
+        guard let chosen else {
+            let choices = union.cases.map { choice in
+                choice.keys.isEmpty
+                    ? choice.type.text : "\(choice.type.text) with \(choice.keys.joined(separator: " and "))"
+            }
+            return report(Spelling.alternatives(choices), node, at: place)
         }
         read(node, as: chosen.type, ReadingRules(dateFormat: union.dateFormat ?? .iso8601), at: place)
     }
@@ -168,6 +175,12 @@ extension JSONNode {
         case .bool(let value): value ? "true" : "false"
         case .null, .array, .object: nil
         }
+    }
+
+    /// Whether it is an object with a value for the key that is not null.
+    fileprivate func hasValue(of key: String) -> Bool {
+        guard case .object(let members) = content else { return false }
+        return members.contains { $0.key.utf8.elementsEqual(key.utf8) && !$0.value.isNull }
     }
 
     fileprivate var shape: UntaggedUnion.Shape? {

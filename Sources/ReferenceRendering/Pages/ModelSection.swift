@@ -25,7 +25,10 @@ extension SectionContext {
             enumeration.isOpen ? ["Open: a value that is not listed is kept."] : []
         case .tagged(let union):
             ["The value of `\(union.path.text)` says which of these it is. \(union.otherwise.remark)"]
-        case .untagged: ["The kind of the JSON value says which of these it is."]
+        case .untagged(let union):
+            union.cases.allSatisfy(\.keys.isEmpty)
+                ? ["The kind of the JSON value says which of these it is."]
+                : ["The kind of the JSON value says which of these it is, and for objects their keys."]
         case .external(let type):
             [
                 "A Swift type of the app's own: `\(([type.module].compactMap { $0 } + [type.typeName]).joined(separator: "."))`."
@@ -70,7 +73,9 @@ extension SectionContext {
                 union.cases.map {
                     RowContext(
                         name: HTMLText.escaped($0.name), type: links.markup(of: $0.type),
-                        note: RowContext.sentences(["a JSON " + $0.shapes.map(\.rawValue).joined(separator: " or ")]))
+                        note: RowContext.sentences([
+                            "a JSON " + $0.shapes.map(\.rawValue).joined(separator: " or ") + $0.condition
+                        ]))
                 })
         case .external: nil
         }
@@ -86,6 +91,13 @@ extension Model.Kind {
         case .tagged, .untagged: "union"
         case .external: "external"
         }
+    }
+}
+
+extension UntaggedUnion.Case {
+    /// The keys that select it, if there are any.
+    fileprivate var condition: String {
+        keys.isEmpty ? "" : " with " + keys.map { "`\($0)`" }.joined(separator: " and ")
     }
 }
 

@@ -122,7 +122,9 @@ extension OptionalCases {
                 "write \(model.name).\(name) in code to refer to it"
             }
         case .untagged(let union)?:
-            return cases(union.cases.map(\.name), model.nodes["one-of"], diagnostics) { _ in "rename its model" }
+            return cases(union.cases.map(\.name), model.nodes["one-of"], diagnostics) { _ in
+                if case .mapping? = model.nodes["one-of"]?.content { "rename it" } else { "rename its model" }
+            }
         case .structure, .external, nil: return []
         }
     }

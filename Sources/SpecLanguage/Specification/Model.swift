@@ -17,7 +17,8 @@ public struct Model: Sendable, Hashable {
         case enumeration(Enumeration)
         /// A Swift enum with associated values; the value of a key selects the case.
         case tagged(TaggedUnion)
-        /// A Swift enum with associated values; the kind of JSON value selects the case.
+        /// A Swift enum with associated values; the kind of JSON value selects the case, and the keys if it is
+        /// an object.
         case untagged(UntaggedUnion)
         /// A user-defined type, such as `BrandKit.Color`.
         case external(ExternalType)
@@ -178,7 +179,7 @@ public struct TaggedUnion: Sendable, Hashable {
     }
 }
 
-/// A Swift enum with associated values, selected by the kind of JSON value.
+/// A Swift enum with associated values, selected by the kind of JSON value, and for objects by their keys.
 public struct UntaggedUnion: Sendable, Hashable {
     /// The kinds of JSON values.
     public enum Shape: String, Sendable, Hashable, CaseIterable {
@@ -193,15 +194,21 @@ public struct UntaggedUnion: Sendable, Hashable {
         /// The Swift name, without backticks.
         public var name: String
         public var type: ValueType
-        /// The kinds of JSON values that select this case; no two cases share one.
+        /// The kinds of JSON values that select this case. Only structs share one, `object`: their keys differ.
         public var shapes: [Shape]
+        /// The keys that an object must have to select this case, with values other than null; empty if the kind of
+        /// the value is enough. The first case whose keys are all present is selected.
+        public var keys: [String]
         /// Whether the payload is stored by reference, because it can contain another value of this union or is large.
         public var isIndirect: Bool
 
-        public init(name: String, type: ValueType, shapes: [Shape], isIndirect: Bool = false) {
+        public init(
+            name: String, type: ValueType, shapes: [Shape], keys: [String] = [], isIndirect: Bool = false
+        ) {
             self.name = name
             self.type = type
             self.shapes = shapes
+            self.keys = keys
             self.isIndirect = isIndirect
         }
     }

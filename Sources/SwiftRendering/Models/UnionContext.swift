@@ -12,6 +12,8 @@ struct UnionContext: TemplateContext {
     var cases: [UnionCaseContext]
     /// How the case is found; `nil` if the kind of the value decides.
     var tag: TagContext?
+    /// The keys that distinguish its structs, if there are several.
+    var presence: PresenceContext?
     /// The format of dates, if it is a pattern.
     var constant: StaticConstant?
     var placeholder: UnionPlaceholder
@@ -31,6 +33,7 @@ struct UnionContext: TemplateContext {
             .text("conformances") { $0.conformances },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .optional("tag", TagContext.shape) { $0.tag },
+            .optional("presence", PresenceContext.shape) { $0.presence },
             .optional("constant", StaticConstant.shape) { $0.constant },
             .context("placeholder", UnionPlaceholder.shape) { $0.placeholder },
             .flag("keepsUnknown") { $0.keepsUnknown },
@@ -60,7 +63,10 @@ extension UnionContext {
         let placeholder = UnionPlaceholder(union.cases, at: union.placeholderCase, names, type: \.type, name: \.name)
         self.init(cases, placeholder, of: model, access: access, names: names)
         constant = format
-        refusal = "unexpectedShape(\(StringLiteral(Self.listing(union.cases.map(\.type.specText))).source))"
+        if union.cases.contains(where: { !$0.keys.isEmpty }) {
+            presence = PresenceContext(union.cases, table: free.take("keys"), names)
+        }
+        refusal = "unexpectedShape(\(StringLiteral(Self.listing(union.cases.map(\.summary))).source))"
     }
 
     private init(
@@ -107,6 +113,28 @@ extension TagContext {
             head: "static let \(table) = \(names.runtime("TagTable"))(",
             before: [StringLiteral(model.name).source, "at: \(union.path.literal)"],
             words: union.cases.map { KeyTableLiteral.escaped($0.tag) }
+        ).lines(room: SourceLines.columns - 4)
+    }
+}
+
+/// The keys that distinguish the structs of a union, as templates see them.
+struct PresenceContext: TemplateContext {
+    /// The name of the constant with all keys.
+    var table: String
+    /// The declaration of that constant.
+    var declaration: [String]
+
+    static var shape: Shape<PresenceContext> {
+        [.text("table") { $0.table }, .lines("declaration") { $0.declaration }]
+    }
+}
+
+extension PresenceContext {
+    fileprivate init(_ cases: [UntaggedUnion.Case], table: String, _ names: TypeNames) {
+        self.table = table
+        declaration = KeyTableLiteral(
+            head: "static let \(table) = \(names.runtime("PresenceTable"))(",
+            words: cases.flatMap { item in item.keys.map { "\(item.name)=\(KeyTableLiteral.escaped($0))" } }
         ).lines(room: SourceLines.columns - 4)
     }
 }
@@ -170,9 +198,17 @@ extension UnionCaseContext {
         member = identifier.member
         type = names.swiftType(unionCase.type)
         pattern = unionCase.shapes.map { ".\($0.rawValue)" }.joined(separator: ", ")
+        if !unionCase.keys.isEmpty { pattern += " where choice == \(StringLiteral(unionCase.name).source)" }
         guard let dates, unionCase.type.holds(.date) else { return }
         readArguments = ReadOptionsExpression(dates: dates).source(names) ?? ""
         writeArguments = ", dates: \(dates)"
+    }
+}
+
+extension UntaggedUnion.Case {
+    /// Its type with the keys that select it: `Card with number`.
+    fileprivate var summary: String {
+        keys.isEmpty ? type.specText : "\(type.specText) with \(keys.joined(separator: " and "))"
     }
 }
 

@@ -106,7 +106,8 @@ struct AnswerDescription {
 
     private mutating func untagged(_ union: UntaggedUnion) -> String {
         let shapes = union.cases.map {
-            (shapes: $0.shapes.map(\.rawValue).sorted().joined(separator: " "), type: $0.type)
+            let shapes = $0.shapes.map(\.rawValue).sorted().joined(separator: " ")
+            return (shapes: shapes + $0.keys.map { " \(CanonicalText.quoted($0))" }.joined(), type: $0.type)
         }
         let cases = shapes.sorted { $0.shapes < $1.shapes }.map { "(\($0.shapes)\(type($0.type)))" }
         return "(shaped\(cases.joined())\(union.dateFormat?.canonicalText ?? ""))"

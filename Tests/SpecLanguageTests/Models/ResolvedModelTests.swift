@@ -147,6 +147,46 @@ struct ResolvedModelTests {
         #expect(unions.map(\.dateFormat) == [nil, .unix, nil, nil])
     }
 
+    @Test("the structs of an untagged union are selected by required keys that the others do not have")
+    func unionKeys() throws {
+        let text = """
+            models:
+              Payment: {one-of: [String, Card, Bank]}
+              Named: {one-of: {first: A, second: B, third: C}}
+              Card: {unknown-keys: keep, fields: {id: Int, no: {type: String, map: card.number}, parent: Payment?}}
+              Bank: {include: [Account], fields: {id: Int, note: {type: String?, encode: only}}}
+              Account: {fields: {iban: {type: String, map: [account.iban, account.number]}}}
+              A: {fields: {x: Int, y: Int, a: Int?}}
+              B: {fields: {y: Int, z: Int}}
+              C: {fields: {x: Int, z: Int}}
+            """
+        let unions = try Specs.models(text).compactMap { model -> UntaggedUnion? in
+            if case .untagged(let union) = model.kind { union } else { nil }
+        }
+        #expect(
+            unions.map { $0.cases.map(\.keys) } == [
+                [[], ["card"], ["account"]], [["x", "y"], ["y", "z"], ["x", "z"]],
+            ])
+        #expect(unions.map { $0.cases.map(\.name) } == [["string", "card", "bank"], ["first", "second", "third"]])
+    }
+
+    @Test("the case of a tagged union can have another name than its tag")
+    func caseNames() throws {
+        let text = """
+            models:
+              Media:
+                divide-type: type
+                cases: {manifestList: {type: Pic, tag: application/vnd.list+json}, pic: Pic, third: {tag: 3, type: Pic}}
+              Pic: {fields: {a: Int}}
+            """
+        guard case .tagged(let union) = try Specs.model("Media", text).kind else {
+            Issue.record("not a tagged union")
+            return
+        }
+        #expect(union.cases.map(\.name) == ["manifestList", "pic", "third"])
+        #expect(union.cases.map(\.tag) == ["application/vnd.list+json", "pic", "3"])
+    }
+
     @Test(
         "an external type has a module and a name",
         arguments: [("BrandKit.Color", "BrandKit", "Color"), ("Color", nil, "Color"), ("A.B.C", "A", "B.C")]

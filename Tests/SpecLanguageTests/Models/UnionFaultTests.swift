@@ -92,7 +92,8 @@ struct UnionFaultTests {
             gives: """
                 Spec.yaml:2:36 ambiguous-one-of model "A" cannot distinguish Int and Double: both can be a number in \
                 JSON
-                Spec.yaml:2:62 ambiguous-one-of model "B" cannot distinguish C and A1: both can be an object in JSON
+                Spec.yaml:2:62 ambiguous-one-of model "B" cannot distinguish C and A1: both can be an object in JSON, \
+                and neither has a required key that the other lacks
                 Spec.yaml:2:133 ambiguous-one-of model "D" cannot distinguish URL and UUID: both can be a string in JSON
                 Spec.yaml:2:162 ambiguous-one-of model "E" cannot distinguish String and JSON: both can be a string in \
                 JSON
@@ -134,7 +135,73 @@ struct UnionFaultTests {
             gives: """
                 Spec.yaml:2:22 wrong-type "one-of" of model "A" needs at least two types
                 Spec.yaml:2:42 wrong-type "one-of" of model "B" needs at least two types
-                Spec.yaml:2:59 wrong-type "one-of" of model "C" must be a list, not "Int"
+                Spec.yaml:2:59 wrong-type "one-of" of model "C" must be a list or a mapping, not "Int"
+                """),
+        FaultCase(
+            "structs without required keys of their own",
+            """
+            models:
+              Optional: {one-of: [Card, Bank]}
+              Card: {fields: {id: Int, number: String?, cvc: {type: Int, default: 0}}}
+              Bank: {fields: {id: Int, iban: String}}
+              Both: {one-of: [Card, Note]}
+              Note: {fields: {id: Int, text: String?}}
+              Part: {one-of: {part: Card, whole: Whole}}
+              Whole: {include: [Card], fields: {more: Int}}
+              Places: {one-of: [Bank, Either]}
+              Either: {fields: {a: {type: String, map: [x, y.z]}, hidden: {type: Int, ignore: true, default: 1}}}
+              Reads: {one-of: [Bank, Made]}
+              Made: {fields: {b: {type: String, transform: {read: made}, encode: never}}}
+            """,
+            gives: """
+                Spec.yaml:3:29 ambiguous-one-of model "Optional" cannot distinguish Card and Bank: both can be an \
+                object in JSON, and Card has no required key that Bank lacks; they can be told apart if "number" of \
+                Card is required
+                Spec.yaml:6:25 ambiguous-one-of model "Both" cannot distinguish Card and Note: both can be an object \
+                in JSON, and neither has a required key that the other lacks; they can be told apart if "number" of \
+                Card and "text" of Note are required
+                Spec.yaml:8:38 ambiguous-one-of model "Part" cannot distinguish Card and Whole: both can be an object \
+                in JSON, and Card has no required key that Whole lacks
+                Spec.yaml:10:27 ambiguous-one-of model "Places" cannot distinguish Bank and Either: both can be an \
+                object in JSON, and Either has no required key that Bank lacks
+                Spec.yaml:12:26 ambiguous-one-of model "Reads" cannot distinguish Bank and Made: both can be an object \
+                in JSON, and Made has no required key that Bank lacks
+                """),
+        FaultCase(
+            "a struct and another object",
+            """
+            models:
+              A: {one-of: [C, "[String: Int]"]}
+              B: {one-of: [C, T]}
+              D: {one-of: [C, P, DPatch]}
+              C: {fields: {c: Int}}
+              P: {patch: true, fields: {p: Int}}
+              T: {divide-type: t, cases: {c: C}}
+            """,
+            gives: """
+                Spec.yaml:3:19 ambiguous-one-of model "A" cannot distinguish C and [String: Int]: both can be an \
+                object in JSON
+                Spec.yaml:4:19 ambiguous-one-of model "B" cannot distinguish C and T: both can be an object in JSON
+                Spec.yaml:5:22 unknown-type unknown type "DPatch"; did you mean "PPatch"?
+                """),
+        FaultCase(
+            "names of cases",
+            """
+            models:
+              A: {one-of: {a-b: Int, aB: String, d: D}}
+              B: {one-of: {a: Int}}
+              C: {divide-type: t, cases: {a: {type: D, tag: x}, x: D, b: {type: D}, c: {tag: 1, kind: D}, e: {tag: e, type: Int}}}
+              D: {fields: {d: Int}}
+            """,
+            gives: """
+                Spec.yaml:3:26 duplicate-name cases "a-b" and "aB" are both named aB in Swift
+                Spec.yaml:4:15 wrong-type "one-of" of model "B" needs at least two types
+                Spec.yaml:5:53 duplicate-case duplicate case "x" in model "C"
+                Spec.yaml:5:62 missing-key case "b" of model "C" needs the key "tag": the value of the key that \
+                selects it
+                Spec.yaml:5:76 missing-key case "c" of model "C" needs the key "type": the type of its values
+                Spec.yaml:5:85 unknown-key unknown key "kind" in case "c" of model "C"
+                Spec.yaml:5:113 wrong-type case "e" of model "C" must be a model read from a JSON object, not Int
                 """),
         FaultCase(
             "optional",

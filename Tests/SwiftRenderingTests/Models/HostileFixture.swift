@@ -17,7 +17,8 @@ enum HostileFixture {
         "Identifiable", "Mirror",
         "CustomReflectable", "JSONReader", "JSONWriter", "ReadFailure", "APIObject", "FieldTable", "FieldArrangement",
         "CaseTable",
-        "TagTable", "ReadOptions", "APIModel", "APIEnum", "Placeholder", "Change", "Indirect", "Pattern", "DateFormat",
+        "TagTable", "PresenceTable", "ReadOptions", "APIModel", "APIEnum", "Placeholder", "Change", "Indirect",
+        "Pattern", "DateFormat",
         "Alternatives", "JSONNumber", "Type", "Protocol", "Answer", "Failure",
     ]
 

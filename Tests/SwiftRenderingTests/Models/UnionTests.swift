@@ -158,4 +158,27 @@ struct UnionTests {
                 }
                 """)
     }
+
+    @Test("without a tag look ahead for the keys of their structs")
+    func unionKeys() throws {
+        let union = UntaggedUnion(
+            cases: [
+                UntaggedUnion.Case(name: "keys", type: .model("Pic"), shapes: [.object], keys: ["a b", "="]),
+                UntaggedUnion.Case(name: "string", type: .string, shapes: [.string]),
+                UntaggedUnion.Case(name: "live", type: .model("Live"), shapes: [.object], keys: ["at"]),
+            ])
+        let text = try rendered(.named("Party", .untagged(union)), pic, live)
+        #expect(text.contains(##"    static let keys2 = PresenceTable(#"keys=a\ b keys=\= live=at"#)"##))
+        #expect(
+            text.contains(
+                """
+                        let choice = try reader.choice(Self.keys2)
+                        switch try reader.shape() {
+                        case .object where choice == "keys": self = .keys(try reader.value())
+                        case .string: self = .string(try reader.value())
+                        case .object where choice == "live": self = .live(try reader.value())
+                        default: throw reader.unexpectedShape("Pic with a b and =, String or Live with at")
+                        }
+                """))
+    }
 }

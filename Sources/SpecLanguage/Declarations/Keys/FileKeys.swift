@@ -53,7 +53,9 @@ extension SpecMapping {
         SpecKey("fields", .named(.either([.type, .mapping(.field)]), atLeast: 1), "the fields of a struct"),
         SpecKey("enum", .either([.list(.text, atLeast: 1), .named(.text, atLeast: 1)]), "the cases of an enum"),
         SpecKey("divide-type", .path, needs: ["cases"], "the key whose value selects the model"),
-        SpecKey("one-of", .list(.type, atLeast: 2), "types that are selected by the kind of JSON value"),
+        SpecKey(
+            "one-of", .either([.list(.type, atLeast: 2), .named(.type, atLeast: 2)]),
+            "types that are selected by the kind of JSON value, and by the keys of objects"),
         SpecKey(
             "tuple", .named(.either([.type, .mapping(.field)]), atLeast: 1),
             "the fields of a struct that is a JSON array"),
@@ -72,9 +74,18 @@ extension SpecMapping {
 
     private static let unions: [SpecKey] = [
         SpecKey("open", .flag, "whether an unknown value is kept"),
-        SpecKey("cases", .named(.type, atLeast: 1), "the types by value of the key"),
+        SpecKey(
+            "cases", .named(.either([.type, .mapping(.unionCase)]), atLeast: 1), "the types by value of the key"),
         SpecKey("otherwise", .choice(TaggedUnion.Otherwise.allCases.map(\.rawValue)), "what happens to other values"),
     ]
+
+    /// The keys of a case that is not named after its tag.
+    static let unionCase: SpecMapping = SpecMapping(
+        "case",
+        [
+            SpecKey("type", .type, required: true, "the type of its values"),
+            SpecKey("tag", .text, required: true, "the value of the key that selects it"),
+        ])
 
     private static let forPeople: [SpecKey] = [
         SpecKey("doc", .text, "a description"),

@@ -24,6 +24,7 @@ struct ModelChecker {
         readTaggedUnions()
         readUntaggedUnions()
         readStructures()
+        findUnionKeys()
         checkContainment()
         checkAccess()
         return models()
@@ -84,6 +85,16 @@ struct ModelChecker {
     private mutating func readStructures() {
         let structures = Structures(table, index, defaults)
         for (number, structure) in structures.read(&files) { set(.structure(structure), of: number) }
+    }
+
+    private mutating func findUnionKeys() {
+        let keys = UnionKeys(table, files)
+        for number in table.numbers(of: .untagged) {
+            guard case .untagged(let union)? = table.rows[number].kind else { continue }
+            let row = table.rows[number]
+            let found = keys.union(union, of: row.declaration, &files[row.file].diagnostics)
+            set(found.map { .untagged($0) }, of: number)
+        }
     }
 
     private mutating func checkContainment() {

@@ -34,8 +34,9 @@ struct TaggedUnionReader {
             names.reserve("unknown", for: "the case for all other values", at: model.key.range)
         }
         var tags: [String: SourceRange] = [:]
-        return entries.compactMap { entry in
-            let tag = Written(value: entry.key.text, range: diagnostics.range(of: entry.key))
+        return entries.compactMap { entry -> TaggedUnion.Case? in
+            let key = Written(value: entry.key.text, range: diagnostics.range(of: entry.key))
+            guard let (type, tag) = content(entry, key, &diagnostics) else { return nil }
             if let first = tags[tag.value] {
                 let note = Diagnostic.Note(message: "the first is here", range: first)
                 diagnostics.report(
@@ -44,24 +45,41 @@ struct TaggedUnionReader {
                 return nil
             }
             tags[tag.value] = tag.range
-            let type = payload(entry, &diagnostics)
-            guard let name = diagnostics.caseName(tag, of: "case of \(model.subject)"),
-                names.take(name, tag, subject: "case", &diagnostics), let type
+            let payload = type.flatMap { self.payload($0, of: key.value, &diagnostics) }
+            guard let name = diagnostics.caseName(key, of: "case of \(model.subject)"),
+                names.take(name, key, subject: "case", &diagnostics), let payload
             else { return nil }
-            return TaggedUnion.Case(name: name, tag: tag.value, type: type)
+            return TaggedUnion.Case(name: name, tag: tag.value, type: payload)
         }
     }
 
+    /// The type and the tag of a case: `pic: Picture`, or `picture: {type: Picture, tag: pic}`.
+    private func content(
+        _ entry: YAMLEntry, _ key: Written<String>, _ diagnostics: inout Diagnostics
+    ) -> (type: YAMLNode?, tag: Written<String>)? {
+        guard case .mapping = entry.value.content else { return (entry.value, key) }
+        let subject = self.subject(key.value)
+        guard let nodes = diagnostics.reading({ $0.mapping(entry.value, .unionCase, of: subject) }),
+            let node = nodes["tag"],
+            let tag = diagnostics.reading({ $0.text(node, of: "\"tag\" of \(subject)") })
+        else { return nil }
+        return (nodes["type"], Written(value: tag, range: diagnostics.range(of: node)))
+    }
+
+    private func subject(_ key: String) -> String {
+        "case \"\(key)\" of \(model.subject)"
+    }
+
     /// The type of a case, which must be a JSON object.
-    private func payload(_ entry: YAMLEntry, _ diagnostics: inout Diagnostics) -> ValueType? {
-        let subject = "case \"\(entry.key.text)\" of \(model.subject)"
-        guard let expression = diagnostics.reading({ $0.typeExpression(entry.value, of: subject) }),
+    private func payload(_ node: YAMLNode, of key: String, _ diagnostics: inout Diagnostics) -> ValueType? {
+        let subject = self.subject(key)
+        guard let expression = diagnostics.reading({ $0.typeExpression(node, of: subject) }),
             let type = values.index.resolve(expression, &diagnostics)
         else { return nil }
-        values.checkDrops(type, at: diagnostics.range(of: entry.value), of: subject, &diagnostics)
+        values.checkDrops(type, at: diagnostics.range(of: node), of: subject, &diagnostics)
         if case .model(let name) = type, values.index[name]?.isObject ?? false { return type }
         let message = "\(subject) must be a model read from a JSON object, not \(type.text)"
-        diagnostics.report(.wrongType, message, at: entry.value)
+        diagnostics.report(.wrongType, message, at: node)
         return nil
     }
 }

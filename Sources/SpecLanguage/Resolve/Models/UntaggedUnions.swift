@@ -1,6 +1,6 @@
 import YAMLSyntax
 
-/// Reads all unions that are selected by kind of JSON value, each after those it contains.
+/// Reads all unions that are selected by kind of JSON value, each after those it contains. Their keys are added later.
 struct UntaggedUnions {
     private let table: ModelTable
     private let index: ModelIndex
@@ -67,27 +67,43 @@ struct UntaggedUnionReader {
     let model: ModelDeclaration
     let values: ValueResolver
 
-    /// A type of the list, resolved.
+    /// One of the types, resolved.
     struct Alternative: Sendable {
+        /// The name of the case, if one is written.
+        let name: Written<String>?
         let type: ValueType
         let range: SourceRange
     }
 
-    /// The types of the list; `nil` if one of them is unknown.
+    /// The types; `nil` if one of them is unknown.
     func alternatives(_ diagnostics: inout Diagnostics) -> [Alternative]? {
-        guard let node = model.nodes["one-of"],
-            let nodes = diagnostics.reading({ $0.list(node, of: "\"one-of\" of \(model.subject)") })
-        else {
+        guard let node = model.nodes["one-of"] else { return nil }
+        guard let nodes = Self.types(in: node) else {
+            diagnostics.reading {
+                $0.reportWrongType(node, "\"one-of\" of \(model.subject)", expected: "a list or a mapping")
+            }
             return nil
         }
         if nodes.count < 2 {
             diagnostics.report(.wrongType, "\"one-of\" of \(model.subject) needs at least two types", at: node)
         }
-        let alternatives = nodes.compactMap { alternative($0, &diagnostics) }
+        let alternatives = nodes.compactMap { alternative($0.type, named: $0.name, &diagnostics) }
         return alternatives.count == nodes.count && nodes.count > 1 ? alternatives : nil
     }
 
-    private func alternative(_ node: YAMLNode, _ diagnostics: inout Diagnostics) -> Alternative? {
+    /// The nodes of the types, with the names of their cases if they are in a mapping; `nil` if it is neither a list
+    /// nor a mapping.
+    static func types(in node: YAMLNode) -> [(name: YAMLNode?, type: YAMLNode)]? {
+        switch node.content {
+        case .sequence(let nodes): nodes.map { (nil, $0) }
+        case .mapping(let entries): entries.map { ($0.key, $0.value) }
+        case .scalar: nil
+        }
+    }
+
+    private func alternative(
+        _ node: YAMLNode, named name: YAMLNode?, _ diagnostics: inout Diagnostics
+    ) -> Alternative? {
         let subject = "each type of \(model.subject)"
         guard let expression = diagnostics.reading({ $0.typeExpression(node, of: subject) }),
             let type = values.index.resolve(expression, &diagnostics)
@@ -104,7 +120,8 @@ struct UntaggedUnionReader {
             diagnostics.report(.dateWithoutFormat, message, at: node)
             return nil
         }
-        return Alternative(type: type, range: range)
+        let name = name.map { Written(value: $0.text, range: diagnostics.range(of: $0)) }
+        return Alternative(name: name, type: type, range: range)
     }
 
     /// The union, if each type selects different kinds of JSON values.
@@ -113,13 +130,14 @@ struct UntaggedUnionReader {
         guard let taken = claims(alternatives, shapes, &diagnostics) else { return nil }
         var names = NameTable()
         let cases = zip(alternatives, taken).compactMap { alternative, shapes -> UntaggedUnion.Case? in
-            let written = Written(value: alternative.type.text, range: alternative.range)
-            guard let name = Self.caseName(alternative.type), names.take(name, written, subject: "case", &diagnostics)
-            else {
-                return nil
-            }
+            let written =
+                alternative.name ?? Written(value: alternative.type.text, range: alternative.range)
+            guard let name = caseName(alternative, &diagnostics),
+                names.take(name, written, subject: "case", &diagnostics)
+            else { return nil }
             return UntaggedUnion.Case(name: name, type: alternative.type, shapes: shapes)
         }
+        if cases.count < alternatives.count { return nil }
         return UntaggedUnion(
             cases: cases, dateFormat: alternatives.contains { $0.type.holdsDates } ? values.defaults.dates : nil)
     }
@@ -136,6 +154,10 @@ struct UntaggedUnionReader {
             let shapes = shapes.shapes(of: alternative.type, dates: values.defaults.dates)
             for shape in shapes {
                 if let first = owners[shape] {
+                    // Whether their keys differ is known when the fields are.
+                    if shape == .object, values.index.isStruct(first.type), values.index.isStruct(alternative.type) {
+                        continue
+                    }
                     if isSound { reportAmbiguity(first, alternative, shape, &diagnostics) }
                     isSound = false
                 } else {
@@ -165,6 +187,11 @@ struct UntaggedUnionReader {
         diagnostics.report(.ambiguousOneOf, message, at: second.range, notes: [note])
     }
 
+    private func caseName(_ alternative: Alternative, _ diagnostics: inout Diagnostics) -> String? {
+        if let name = alternative.name { return diagnostics.caseName(name, of: "case of \(model.subject)") }
+        return Self.caseName(alternative.type)
+    }
+
     private static func caseName(_ type: ValueType) -> String? {
         switch type {
         case .builtIn(let type): type.rawValue.lowercased()
@@ -188,6 +215,14 @@ extension UntaggedUnion.Shape {
     }
 }
 
+extension ModelIndex {
+    /// Whether values of the type are JSON objects with the fields of a struct.
+    fileprivate func isStruct(_ type: ValueType) -> Bool {
+        guard case .model(let name) = type else { return false }
+        return self[name]?.kind == .structure
+    }
+}
+
 /// The kinds of JSON values of types.
 struct JSONShapes: Sendable {
     let index: ModelIndex
@@ -199,7 +234,8 @@ struct JSONShapes: Sendable {
     }
 
     mutating func add(_ union: UntaggedUnion, of name: String) {
-        unions[name] = union.cases.flatMap(\.shapes)
+        let shapes = Set(union.cases.flatMap(\.shapes))
+        unions[name] = UntaggedUnion.Shape.allCases.filter { shapes.contains($0) }
     }
 
     /// Empty for external types, whose kinds are unknown, and for invalid ones.

@@ -322,6 +322,296 @@ public nonisolated enum Value: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated enum Payment: APIModel, Hashable, Codable {
+    case string(String)
+    indirect case card(Card)
+    indirect case bank(Bank)
+    case parts(Parts)
+}
+
+@_spi(Generated) nonisolated extension Payment {
+    /// The keys that select a case.
+    static let keys = PresenceTable("card=number bank=account")
+
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .string("")
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        let choice = try reader.choice(Self.keys)
+        switch try reader.shape() {
+        case .string: self = .string(try reader.value())
+        case .object where choice == "card": self = .card(try reader.value())
+        case .object where choice == "bank": self = .bank(try reader.value())
+        case .number, .array: self = .parts(try reader.value())
+        default: throw reader.unexpectedShape("String, Card with number, Bank with account or Parts")
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .string(let value): writer.value(value)
+        case .card(let value): writer.value(value)
+        case .bank(let value): writer.value(value)
+        case .parts(let value): writer.value(value)
+        }
+    }
+}
+
+public nonisolated struct Card: APIModel, Hashable, Codable {
+    public var id: Int
+    public var number: String
+    public var next: Payment?
+    /// Keys that the spec does not name.
+    public var unknownKeys: [String: JSON]
+
+    public init(id: Int, number: String, next: Payment? = nil, unknownKeys: [String: JSON] = [:]) {
+        self.id = id
+        self.number = number
+        self.next = next
+        self.unknownKeys = unknownKeys
+    }
+}
+
+@_spi(Generated) nonisolated extension Card: APIObject {
+    public static let fields = FieldTable("Card", Self.self, unknownKeys: .keep)
+
+    public init(placeholder: Placeholder) {
+        id = 0
+        number = ""
+        unknownKeys = [:]
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("number", .required) { number = try reader.string() }
+        if try reader.field("next") { try reader.read(into: &next) }
+        try reader.keepUnknownKey(in: &unknownKeys)
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("number", number)
+        writer.field("next", next)
+        writer.unknownFields(unknownKeys, besides: Self.fields)
+    }
+}
+
+public nonisolated struct Bank: APIModel, Hashable, Codable {
+    public var id: Int
+    /// From `account.number`.
+    public var number: String
+    public var note: String?
+
+    public init(id: Int, number: String, note: String? = nil) {
+        self.id = id
+        self.number = number
+        self.note = note
+    }
+}
+
+@_spi(Generated) nonisolated extension Bank: APIObject {
+    public static let fields = FieldTable("Bank", Self.self, validatesAll: true)
+
+    public init(placeholder: Placeholder) {
+        id = 0
+        number = ""
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("number", at: "account.number", .required) { number = try reader.string() }
+        if try reader.field("note") { note = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.beginNested("account")
+        writer.field("number", number)
+        writer.endNested()
+        writer.field("note", note)
+    }
+}
+
+public nonisolated enum Parts: APIModel, Hashable, Codable {
+    case first([Card])
+    case count(Int)
+}
+
+@_spi(Generated) nonisolated extension Parts {
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .first([])
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.shape() {
+        case .array: self = .first(try reader.value())
+        case .number: self = .count(try reader.value())
+        default: throw reader.unexpectedShape("[Card] or Int")
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .first(let value): writer.value(value)
+        case .count(let value): writer.value(value)
+        }
+    }
+}
+
+public nonisolated enum Pair: APIModel, Hashable, Codable {
+    case left(Left)
+    case right(Right)
+    case both(Both)
+}
+
+@_spi(Generated) nonisolated extension Pair {
+    /// The keys that select a case.
+    static let keys = PresenceTable("left=a left=b right=b right=c both=a both=c")
+
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .left(Left(placeholder: placeholder))
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        let choice = try reader.choice(Self.keys)
+        switch try reader.shape() {
+        case .object where choice == "left": self = .left(try reader.value())
+        case .object where choice == "right": self = .right(try reader.value())
+        case .object where choice == "both": self = .both(try reader.value())
+        default: throw reader.unexpectedShape("Left with a and b, Right with b and c or Both with a and c")
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .left(let value): writer.value(value)
+        case .right(let value): writer.value(value)
+        case .both(let value): writer.value(value)
+        }
+    }
+}
+
+public nonisolated struct Left: APIModel, Hashable, Codable {
+    public var a: Int
+    public var b: Int
+
+    public init(a: Int, b: Int) {
+        self.a = a
+        self.b = b
+    }
+}
+
+@_spi(Generated) nonisolated extension Left: APIObject {
+    public static let fields = FieldTable("Left", Self.self)
+
+    public init(placeholder: Placeholder) {
+        a = 0
+        b = 0
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("a", .required) { a = try reader.int() }
+        if try reader.field("b", .required) { b = try reader.int() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("a", a)
+        writer.field("b", b)
+    }
+}
+
+public nonisolated struct Right: APIModel, Hashable, Codable {
+    public var b: Int
+    public var c: Int
+
+    public init(b: Int, c: Int) {
+        self.b = b
+        self.c = c
+    }
+}
+
+@_spi(Generated) nonisolated extension Right: APIObject {
+    public static let fields = FieldTable("Right", Self.self)
+
+    public init(placeholder: Placeholder) {
+        b = 0
+        c = 0
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("b", .required) { b = try reader.int() }
+        if try reader.field("c", .required) { c = try reader.int() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("b", b)
+        writer.field("c", c)
+    }
+}
+
+public nonisolated struct Both: APIModel, Hashable, Codable {
+    public var a: Int
+    public var c: Int
+
+    public init(a: Int, c: Int) {
+        self.a = a
+        self.c = c
+    }
+}
+
+@_spi(Generated) nonisolated extension Both: APIObject {
+    public static let fields = FieldTable("Both", Self.self, unknownKeys: .error)
+
+    public init(placeholder: Placeholder) {
+        a = 0
+        c = 0
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("a", .required) { a = try reader.int() }
+        if try reader.field("c", .required) { c = try reader.int() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("a", a)
+        writer.field("c", c)
+    }
+}
+
+public nonisolated enum Manifest: APIModel, Hashable, Codable {
+    case list(Cat)
+    case dog(Dog)
+}
+
+@_spi(Generated) nonisolated extension Manifest {
+    /// The values of `mediaType`.
+    static let tags = TagTable("Manifest", at: "mediaType", "application/vnd.list+json dog")
+
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .list(Cat(placeholder: placeholder))
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.tag(Self.tags) {
+        case "application/vnd.list+json": self = .list(try reader.value())
+        case "dog": self = .dog(try reader.value())
+        default: throw reader.unknownTag(Self.tags)
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .list(let value): writer.value(value, tag: "application/vnd.list+json", at: "mediaType")
+        case .dog(let value): writer.value(value, tag: "dog", at: "mediaType")
+        }
+    }
+}
+
 public nonisolated struct Point: APIModel, Hashable, Codable {
     public var x: Double
     public var y: Double
