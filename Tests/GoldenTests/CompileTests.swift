@@ -8,8 +8,8 @@ import Testing
     .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"))
 struct CompileTests {
     static let scenarios: [String] = [
-        "client", "conformances", "examples", "fields", "hostile-names", "injection", "links", "no-service", "service",
-        "shapes",
+        "client", "conformances", "examples", "fields", "hostile-names", "injection", "links", "no-service", "paging",
+        "service", "shapes",
         "shared-service", "signing", "sizes", "tables",
     ]
 
