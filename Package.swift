@@ -200,8 +200,8 @@ let tests: [Target] = [
         dependencies: [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
-            "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "APIRuntimeStore",
-            "StoreProgram", "TestSupport", "RandomValues",
+            "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
+            "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
@@ -254,7 +254,7 @@ for (scenario, name) in [
     ("fields", "Fields"), ("shapes", "Shapes"), ("sizes", "Sizes"), ("service", "Service"), ("client", "Client"),
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
-    ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"),
+    ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"),
 ] {
     package.targets.append(

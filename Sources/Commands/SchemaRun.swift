@@ -108,7 +108,22 @@ struct SchemaShapes {
             "dependentRequired": Self.needs(of: table),
             "anyOf": table.alternatives.count < 2
                 ? nil : .array(table.alternatives.map { .object(["required": .strings([$0])]) }),
+            "allOf": Self.conditions(of: table),
         ])
+    }
+
+    private static func conditions(of table: SpecMapping) -> SchemaValue? {
+        let conditions = table.conditions.filter { !$0.required.isEmpty }
+        guard !conditions.isEmpty else { return nil }
+        return .array(
+            conditions.map { condition in
+                let member = SchemaValue.Member(
+                    name: condition.key, value: .object(["const": .string(condition.value)]))
+                return .object([
+                    "if": .object(["properties": .object([member]), "required": .strings([condition.key])]),
+                    "then": .object(["required": .strings(condition.required)]),
+                ])
+            })
     }
 
     private static func needs(of table: SpecMapping) -> SchemaValue? {

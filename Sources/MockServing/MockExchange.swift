@@ -159,7 +159,7 @@ extension MockEndpoint {
 enum PageEnd {
     /// Whether the request asks for a page other than the first.
     static func isPast(_ endpoint: MockEndpoint, asked request: MockRequest) -> Bool {
-        guard let pagination = endpoint.endpoint.pagination, pagination.style != .cursor,
+        guard let pagination = endpoint.endpoint.pagination, [.page, .offset, .last].contains(pagination.style),
             let parameter = endpoint.endpoint.parameters.first(where: { $0.name == pagination.parameter }),
             parameter.location == .query,
             let page = WireText.items(request.query).last(where: { $0.name == parameter.wireName })?.value
@@ -177,9 +177,14 @@ enum PageEnd {
     }
 
     /// The parameter value of the first page.
-    private static func first(_ parameter: Parameter, _ pagination: Pagination) -> String {
-        if case .integer(let text) = parameter.defaultValue { return text }
-        return pagination.style == .page ? "1" : "0"
+    private static func first(_ parameter: Parameter, _ pagination: Pagination) -> String? {
+        switch (parameter.defaultValue, pagination.style) {
+        case (.integer(let text), _), (.string(let text), _): text
+        case (_, .page): "1"
+        case (_, .offset): "0"
+        // Without a default, the first page is requested without the parameter.
+        default: nil
+        }
     }
 }
 

@@ -52,6 +52,11 @@ extension BuiltInTemplates {
 
             {{access}}init() {}
             {{/hasProperties}}
+            {{#address}}
+
+            /// The address of the page; `nil` for the first.
+            {{hiding}}{{access}}var position: {{.}}
+            {{/address}}
         }
         {{/isRequest}}
 

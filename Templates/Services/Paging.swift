@@ -16,6 +16,13 @@ extension BuiltInTemplates {
 
             {{hiding}}{{access}}var {{name}}: {{type}} { {{target}} }
             {{/size}}
+            {{#cursor}}
+
+            {{#attribute}}
+            {{.}}
+            {{/attribute}}
+            {{hiding}}{{access}}func cursor(after page: {{page}}) -> {{type}} { {{value}} }
+            {{/cursor}}
         }
 
         """#

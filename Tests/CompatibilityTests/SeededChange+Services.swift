@@ -118,6 +118,15 @@ extension SeededChange {
         SeededChange(
             ", paginate: {by: page, parameter: page}", "", "Gallery.reports: paginate removed [paging-changed]"),
         SeededChange(
+            "paginate: {by: page, parameter: page}", "paginate: {by: offset, parameter: page}",
+            "Gallery.reports: paginate changed [page-reference-changed]"),
+        SeededChange(
+            "paginate: {by: page, parameter: page}", "paginate: {by: link}",
+            "Gallery.reports: paginate changed [page-reference-changed]"),
+        SeededChange(
+            "paginate: {by: page, parameter: page}", "paginate: {by: page, parameter: page, total: total}",
+            "Gallery.reports: paginate changed [policy-changed]"),
+        SeededChange(
             "{get: /scenes, returns: [Scene]}",
             "{get: /scenes, returns: [Scene], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}",
             "Gallery.scenes(page:): added as Int = 1 [parameter-added]",

@@ -9,8 +9,7 @@ import Testing
 struct CompileTests {
     static let scenarios: [String] = [
         "client", "conformances", "constants", "examples", "fields", "hostile-names", "injection", "links",
-        "no-service", "service",
-        "shapes",
+        "no-service", "paging", "service", "shapes",
         "shared-service", "signing", "sizes", "tables",
     ]
 

@@ -52,10 +52,11 @@ extension APICall {
 
         /// Path and query as in the first line of the request.
         var target: String {
-            target(path) { item in item.encoded }
+            target(path, isShown: false)
         }
 
-        private func target(_ path: String, _ value: (Request.Item) -> String) -> String {
+        /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.
+        private func target(_ path: String, isShown: Bool) -> String {
             guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
             var text = ""
             // Enough if few characters need encoding.
@@ -68,10 +69,14 @@ extension APICall {
             var separator = path.utf8.contains(0x3F) ? "&" : "?"
             for item in query {
                 text += separator
+                separator = "&"
+                if !isShown, let written = item.written {
+                    text += written
+                    continue
+                }
                 text += PercentEncoding.encode(item.name)
                 text += "="
-                text += value(item)
-                separator = "&"
+                text += isShown ? item.shown : item.encoded
             }
             return text
         }
@@ -81,7 +86,7 @@ extension APICall {
 extension APICall.Request: CustomStringConvertible, CustomDebugStringConvertible {
     /// Method and URL, for logs: sensitive values are hidden, and header fields and body left out.
     public var description: String {
-        let target = target(shownPath ?? path) { item in item.shown }
+        let target = target(shownPath ?? path, isShown: true)
         return method.rawValue + " " + server.scheme + "://" + server.authority + target
     }
 
@@ -136,11 +141,22 @@ extension APICall.Request {
         public var value: String
         /// Whether the value must not appear in texts for people or logs.
         public var isSensitive: Bool
+        /// Name and value as an address of the server has them, percent-encoded in its own way; `nil` if they are not
+        /// from one.
+        private(set) var written: String?
 
         public init(_ name: String, _ value: String, isSensitive: Bool = false) {
             self.name = name
             self.value = value
             self.isSensitive = isSensitive
+        }
+
+        /// A part of the query of an address that a response contained. Its value may be a secret.
+        init(written text: Substring) {
+            let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = sides.map { side in PercentEncoding.decode(side, plusIsSpace: true) ?? String(side) }
+            self.init(texts[0], texts.count == 2 ? texts[1] : "", isSensitive: true)
+            written = String(text)
         }
     }
 }

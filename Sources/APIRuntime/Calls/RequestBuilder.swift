@@ -21,6 +21,8 @@ import WireSyntax
     var isBodySensitive: Bool = false
     /// The name of the route in its table, for links.
     private(set) var route: String = ""
+    /// The path and the query of a page, below the server's path, if a response has given its address.
+    private var address: String?
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest?
 
@@ -62,6 +64,7 @@ import WireSyntax
     /// Adds the parts that a method of a DAO has filled in, after those of the client, the service and the DAO.
     mutating func append(_ filled: RequestBuilder) {
         if fault == nil { fault = filled.fault }
+        if let given = filled.address { address = given }
         pathValues += filled.pathValues
         query.append(filled.query)
         headers.append(filled.headers)
@@ -137,6 +140,7 @@ extension RequestBuilder {
         _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, timeout: Duration
     ) throws(InvalidRequest) -> APICall.Request {
         if let fault { throw fault }
+        if let address { return request(route, at: address, server: server, timeout: timeout) }
         let prefix = if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
         var request = APICall.Request(
             method: route.method, server: server, path: prefix + (try path(route.template) { item in item.encoded }),
@@ -145,6 +149,21 @@ extension RequestBuilder {
         if pathValues.contains(where: { item in item.isSensitive }) {
             request.shownPath = prefix + (try path(route.template) { item in item.shown })
         }
+        return request
+    }
+
+    /// The request for an address, which has the whole query.
+    private func request(
+        _ route: EndpointRoute, at address: String, server: ServerAddress, timeout: Duration
+    ) -> APICall.Request {
+        let sides = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = sides.count == 2 ? sides[1].split(separator: "&") : []
+        var request = APICall.Request(
+            method: route.method, server: server, path: String(sides.first ?? ""),
+            query: query.map { text in APICall.Request.Item(written: text) }, headerFields: fields,
+            content: body.content, timeout: timeout)
+        request.isBodySensitive = isBodySensitive
+        if pathValues.contains(where: { item in item.isSensitive }) { request.shownPath = route.path }
         return request
     }
 
@@ -190,6 +209,17 @@ extension RequestBuilder {
 }
 
 @_spi(Generated) extension RequestBuilder {
+    /// Requests a page at the address that a response has given, instead of the endpoint's path and all queries.
+    /// - Parameter address: the path and the query below the server's path, percent-encoded; `nil` for the first page.
+    public mutating func page(at address: String?) {
+        guard let address else { return }
+        let isWhole = address.isEmpty || address.hasPrefix("/") || address.hasPrefix("?")
+        if !isWhole || !address.utf8.allSatisfy({ byte in (0x21...0x7E).contains(byte) && byte != 0x23 }) {
+            refuse("position", expected: "the percent-encoded path and query of a page", found: shown(address, true))
+        }
+        self.address = address
+    }
+
     /// Sets a `{placeholder}` of the path. The elements of an array are joined by commas.
     /// - Parameters:
     ///   - name: the placeholder's name.

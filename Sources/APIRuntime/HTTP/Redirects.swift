@@ -180,25 +180,26 @@ struct RedirectTarget {
     ///     9110, section 10.2.2). Characters that a URL cannot contain are percent-encoded; existing encodings are
     ///     kept.
     ///   - head: The request that was redirected.
+    ///   - source: The beginning of the reason of a fault.
     /// - Throws: A `NetworkFault` if the location is not an http or https URL, or contains a user name.
-    init(_ location: String, from head: HTTPRequest) throws(NetworkFault) {
+    init(
+        _ location: String, from head: HTTPRequest, named source: String = "the server redirects to"
+    ) throws(NetworkFault) {
         let reference = URLReference(location)
-        guard let baseScheme = head.scheme, let baseAuthority = head.authority else { throw Self.nowhere }
+        let nowhere = NetworkFault(.badServer, reason: source + " something that is no http or https URL")
+        guard let baseScheme = head.scheme, let baseAuthority = head.authority else { throw nowhere }
         scheme = (reference.scheme ?? baseScheme).lowercased()
         let given = reference.authority.map { authority in String(authority) }
         // RFC 9110, section 4.2.4: user names in URLs are used to disguise the host.
         guard given?.utf8.contains(0x40) != true else {
-            throw NetworkFault(.badServer, reason: "the server redirects to a URL with a user name")
+            throw NetworkFault(.badServer, reason: source + " a URL with a user name")
         }
         guard reference.scheme == nil || given != nil,
             let server = try? ServerAddress(scheme + "://" + (given ?? baseAuthority))
-        else { throw Self.nowhere }
+        else { throw nowhere }
         authority = server.authority
         path = given == nil ? reference.resolved(against: head.path ?? "/") : reference.target
     }
-
-    private static let nowhere: NetworkFault = NetworkFault(
-        .badServer, reason: "the server redirects to something that is no http or https URL")
 
     /// Scheme, host and port, which secrets are bound to (RFC 9110, section 4.3.1).
     var origin: String { Self.origin(scheme, authority) }
@@ -213,7 +214,7 @@ struct RedirectTarget {
         String(HostText.withoutPort((head.authority?.lowercased() ?? "")[...]))
     }
 
-    private static func origin(_ scheme: String, _ authority: String) -> String {
+    static func origin(_ scheme: String, _ authority: String) -> String {
         let usualPort = scheme == "https" ? ":443" : ":80"
         return scheme + "://"
             + (authority.hasSuffix(usualPort) ? String(authority.dropLast(usualPort.count)) : authority)

@@ -9,8 +9,9 @@
 /// ```
 ///
 /// **The end.** Numbered pages end with the first empty one, or as soon as the total number of items in the responses
-/// is reached. Pages with a cursor end when a response has no cursor, or one that is null, `false` or empty. Empty
-/// pages before that are returned, as others may follow.
+/// is reached. Pages that the last item selects end with the first empty one. Pages with a cursor or an address end when
+/// a response has none for the next page, or one that is null, `false` or empty. Empty pages before that are returned, as
+/// others may follow.
 ///
 /// **Errors.** A page that fails is not skipped: the next call of `next()` requests it again. A `for` loop ends with
 /// the error. To continue, keep the iterator, or begin again at `page.endpoint`.
@@ -18,7 +19,11 @@
 /// **Sessions.** All pages are requested for the user who was signed in when the first one was. If they are not signed
 /// in any more, the next page is an `.authentication` error of the kind `sessionEnded`.
 ///
-/// **Endless lists.** If a cursor repeats, or a numbered page is not empty and equals the one before byte by byte, the
+/// **Addresses.** The address of the next page must have the origin (scheme, host and port) and begin with the path of
+/// one of the client's servers, because the request carries the user's credential. Otherwise the next page is a
+/// `.network` error of the kind `badServer`, which ends the iteration.
+///
+/// **Endless lists.** If a cursor or an address repeats, or a numbered page is not empty and equals the one before byte by byte, the
 /// next page is a `.dataFormat` error, which ends the iteration. A server that keeps generating new pages cannot be
 /// distinguished from one with a long list; use `prefix(_:)` to limit it.
 public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
@@ -30,6 +35,7 @@ public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
     private let path: JSONPointerPath
     private let pin: Pin
     private let ask: Ask
+    private let locate: Locate
 
     /// Finds the session for the pages; `nil` if they do not depend on it.
     typealias Pin = @Sendable () async throws(APIError<E.Failure>) -> APISession.Holding?
@@ -38,16 +44,21 @@ public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
         @Sendable (E, APISession.Holding?) async throws(APIError<E.Failure>) -> (
             response: APIResponse<E.Answer>, body: WireBody
         )
+    /// Resolves the address of the next page, which the response to a call contained.
+    typealias Locate = @Sendable (String, E) throws(APIError<E.Failure>) -> PageAddress
 
-    init(_ first: E, at path: JSONPointerPath, pin: @escaping Pin, ask: @escaping Ask) {
+    init(
+        _ first: E, at path: JSONPointerPath, pin: @escaping Pin, ask: @escaping Ask, locate: @escaping Locate
+    ) {
         self.first = first
         self.path = path
         self.pin = pin
         self.ask = ask
+        self.locate = locate
     }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(walk: PageWalk(first, at: path), pin: pin, ask: ask)
+        AsyncIterator(walk: PageWalk(first, at: path, locate: locate), pin: pin, ask: ask)
     }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -88,6 +99,13 @@ extension APIClient {
             }
         } ask: { endpoint, pinned throws(APIError<E.Failure>) in
             try await perform(endpoint, from: dao, in: pinned)
+        } locate: { reference, endpoint throws(APIError<E.Failure>) in
+            do {
+                let request = try request(of: endpoint, from: dao)
+                return try PageAddress(reference, after: request, servers: (try? settings.servers.get()) ?? [])
+            } catch {
+                throw APIError(error, endpoint: E.route.name)
+            }
         }
     }
 }
@@ -148,13 +166,16 @@ extension ListPages {
 }
 
 extension DataFormatError {
-    /// The cursor of the next page was used before, or is not of the parameter's type. It may be a secret, so the error
-    /// does not contain it.
+    /// The cursor or the address of the next page was used before, or is not of the parameter's type. It may be a
+    /// secret, so the error does not contain it.
     static func badCursor<E: PagedEndpoint>(of endpoint: E.Type, at offset: Int) -> DataFormatError {
-        DataFormatError(
-            model: endpoint.route.name, path: (endpoint.paging.next ?? .root).description, byteOffset: offset,
-            expected: "the cursor of another page, of type \(E.PagingPosition.self)",
-            found: "one that was used before, or cannot be sent")
+        let paging = endpoint.paging
+        let kind = paging.isByAddress ? "the address of another page" : "the cursor of another page"
+        let place = paging.field.map { name in ", in the header field \(name)" } ?? ""
+        let type = paging.isByAddress ? "" : ", of type \(E.PagingPosition.self)"
+        return DataFormatError(
+            model: endpoint.route.name, path: (paging.next ?? .root).description, byteOffset: offset,
+            expected: kind + place + type, found: "one that was used before, or cannot be sent")
     }
 
     /// A page is the same as the one before.
@@ -193,7 +214,7 @@ extension InvalidRequest {
 /// ```
 ///
 /// With a cursor, `paging` is `Paging(.cursor, next: "resp.next")`, and `position` has the type of the parameter, such
-/// as `String?`. `client.pages(of:from:)` requests the pages one after the other.
+/// as `String?`. If responses have the addresses of further pages, `position` is the address, below the server's path. `client.pages(of:from:)` requests the pages one after the other.
 public protocol PagedEndpoint: Endpoint {
     /// The type that selects a page: an integer, a string, or an optional of one.
     associatedtype PagingPosition: APIClient.PagePosition
@@ -206,11 +227,18 @@ public protocol PagedEndpoint: Endpoint {
 
     /// The requested number of items per page; `nil` if the spec does not name the parameter.
     var sizeOfPage: Int? { get }
+
+    /// The cursor of the page after another one, from its last item; `nil` if it has none. Only used by the style
+    /// `last`.
+    @_spi(Generated) func cursor(after page: Answer) -> String?
 }
 
 extension PagedEndpoint {
     /// Defaults to `nil`.
     public var sizeOfPage: Int? { nil }
+
+    /// Defaults to `nil`.
+    @_spi(Generated) public func cursor(after page: Answer) -> String? { nil }
 }
 
 /// How a server numbers the pages of a list.
@@ -223,6 +251,12 @@ extension PagedEndpoint {
         case offset
         /// A text from the page before.
         case cursor
+        /// An address from the page before.
+        case address
+        /// The address of the link with the relation type `next` (RFC 8288) of the page before.
+        case link
+        /// A value of the last item of the page before.
+        case last
     }
 
     public let style: Style
@@ -230,21 +264,33 @@ extension PagedEndpoint {
     public let first: Int
     /// The path of the total number of items in the body of a response; `nil` if there is none.
     public let total: JSONPointerPath?
-    /// The path of the next page's cursor in the body of a response; `nil` if there is none.
+    /// The path of the next page's cursor or address in the body of a response; `nil` if there is none.
     public let next: JSONPointerPath?
+    /// The name of the header field with the next page's cursor or address; `nil` if there is none.
+    public let header: String?
 
     /// - Parameters:
     ///   - style: what selects a page.
     ///   - first: the number of the first page, which is the default of the parameter. Defaults to 1 for pages and 0
     ///     for offsets.
     ///   - total: the path of the total number of items in the whole body. Defaults to none.
-    ///   - next: the path of the next page's cursor in the whole body. Defaults to none.
-    public init(_ style: Style, first: Int? = nil, total: String? = nil, next: String? = nil) {
+    ///   - next: the path of the next page's cursor or address in the whole body. Defaults to none.
+    ///   - header: the name of the header field with the next page's cursor or address. Defaults to none.
+    public init(
+        _ style: Style, first: Int? = nil, total: String? = nil, next: String? = nil, header: String? = nil
+    ) {
         self.style = style
         self.first = first ?? (style == .page ? 1 : 0)
         self.total = total.map { path in JSONPointerPath(path) }
         self.next = next.map { path in JSONPointerPath(path) }
+        self.header = header
     }
+
+    /// Whether responses contain the addresses of further pages.
+    var isByAddress: Bool { style == .address || style == .link }
+
+    /// The header field that refers to the next page; `nil` if the body does, or nothing.
+    var field: String? { style == .link ? LinkField.name : header }
 }
 
 extension APIClient {

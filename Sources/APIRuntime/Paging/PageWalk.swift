@@ -1,4 +1,6 @@
 @_spi(Generated) import APIJSON
+import HTTPTypes
+import WireSyntax
 
 /// The state of an iteration over the pages of a list.
 struct PageWalk<E: PagedEndpoint>: Sendable {
@@ -15,16 +17,18 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
     private(set) var next: Step
     /// The number of items up to the end of the last page, if it is known.
     private var itemsSoFar: Int?
-    /// The cursors that were used.
+    /// The cursors and addresses that were used.
     private var cursors: Set<E.PagingPosition> = []
     /// The items of the last page.
     private var lastContent: ArraySlice<UInt8> = []
     /// The path of the items in a response.
     private let path: JSONPointerPath
+    private let locate: ListPages<E>.Locate
 
-    init(_ first: E, at path: JSONPointerPath) {
+    init(_ first: E, at path: JSONPointerPath, locate: @escaping ListPages<E>.Locate) {
         next = .ask(first)
         self.path = path
+        self.locate = locate
     }
 
     /// Takes the response to a call, and determines the next page.
@@ -40,9 +44,14 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
             throw .dataFormat(error)
         }
         let page = ListPages.Page(endpoint: endpoint, response: response, total: scan.total)
-        if E.paging.style == .cursor {
-            next = following(scan, endpoint)
+        switch E.paging.style {
+        case .page, .offset: break
+        case .cursor, .address, .link:
+            next = following(scan, response.headerFields, endpoint)
             return page
+        case .last:
+            next = scan.content.isEmpty ? .end : step(to: endpoint.cursor(after: response.value), after: endpoint, 0)
+            return scan.content.isEmpty ? nil : page
         }
         next = .end
         guard !scan.content.isEmpty else { return nil }
@@ -64,15 +73,41 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
         return .ask(following)
     }
 
-    // MARK: Cursors
+    // MARK: Cursors and addresses
 
-    private mutating func following(_ scan: PageScan, _ endpoint: E) -> Step {
-        guard let cursor = scan.next else { return .end }
-        cursors.insert(endpoint.position)
-        guard let position = E.PagingPosition.position(cursor: cursor), !cursors.contains(position) else {
-            return .fail(.dataFormat(.badCursor(of: E.self, at: scan.nextOffset)))
+    private mutating func following(_ scan: PageScan, _ fields: HTTPFields, _ endpoint: E) -> Step {
+        guard let reference = scan.next ?? Self.reference(in: fields) else { return .end }
+        do throws(APIError<E.Failure>) {
+            let cursor = E.paging.isByAddress ? try address(reference, after: endpoint) : reference
+            return step(to: cursor, after: endpoint, scan.nextOffset)
+        } catch {
+            return .fail(error)
         }
+    }
+
+    /// Requests the page with a cursor, unless that was done before.
+    /// - Parameter offset: the byte offset of the cursor.
+    private mutating func step(to cursor: String?, after endpoint: E, _ offset: Int) -> Step {
+        cursors.insert(endpoint.position)
+        guard let position = cursor.flatMap({ cursor in E.PagingPosition.position(cursor: cursor) }),
+            !cursors.contains(position)
+        else { return .fail(.dataFormat(.badCursor(of: E.self, at: offset))) }
         return ask(endpoint, for: position)
+    }
+
+    /// The address of the next page below the server's path. That of this page counts as used.
+    private mutating func address(_ reference: String, after endpoint: E) throws(APIError<E.Failure>) -> String {
+        let address = try locate(reference, endpoint)
+        if let current = E.PagingPosition.position(cursor: address.current) { cursors.insert(current) }
+        return address.next
+    }
+
+    /// The cursor or the address of the next page in the header fields; `nil` if there is none.
+    private static func reference(in fields: HTTPFields) -> String? {
+        guard let name = E.paging.field.flatMap({ name in HTTPField.Name(name) }) else { return nil }
+        let values = fields[values: name]
+        if E.paging.style == .link { return LinkField.target("next", in: values) }
+        return values.lazy.map { value in String(HeaderList.trimmed(value[...])) }.first { value in !value.isEmpty }
     }
 
     // MARK: Numbers

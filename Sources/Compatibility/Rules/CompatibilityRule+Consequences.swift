@@ -89,6 +89,8 @@ extension CompatibilityRule {
         case .answerMoved: .wire("shipped apps read the value from the old place", in: .response)
         case .pagingAdded: .harmless("callers can iterate over the pages")
         case .pagingChanged: .source("callers that iterate over the pages no longer compile")
+        case .pageReferenceChanged:
+            .wire("shipped apps look for the next page in the old place", in: .response)
         case .policyChanged: .harmless("new builds carry out calls differently")
         case .requestValueAdded: .harmless("callers can store the request and send it again")
         case .requestValueRemoved: .source("callers that store the request no longer compile")

@@ -88,6 +88,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case answerMoved = "answer-moved"
     case pagingAdded = "paging-added"
     case pagingChanged = "paging-changed"
+    case pageReferenceChanged = "page-reference-changed"
     case policyChanged = "policy-changed"
     case requestValueAdded = "request-value-added"
     case requestValueRemoved = "request-value-removed"

@@ -113,8 +113,29 @@ struct EndpointComparison {
         case (nil, _?): add("paginate added", [.pagingAdded], to: &list)
         case (_?, nil): add("paginate removed", [.pagingChanged], to: &list)
         case (let before?, let after?):
-            if before != after { add("paginate changed", [.pagingChanged], to: &list) }
+            guard before != after else { break }
+            let isKept = PageReference(before, of: old) == PageReference(after, of: new)
+            add("paginate changed", [isKept ? .policyChanged : .pageReferenceChanged], to: &list)
         }
+    }
+}
+
+/// How the next page of a list is found, regardless of the Swift names of parameters.
+private struct PageReference: Equatable {
+    private let style: Pagination.Style
+    private let next: JSONPath?
+    private let header: String?
+    private let field: String?
+    /// The place of the parameter in the request; `nil` if pages have addresses.
+    private let parameter: String?
+
+    init(_ pagination: Pagination, of endpoint: Endpoint) {
+        style = pagination.style
+        next = pagination.next
+        header = pagination.header?.lowercased()
+        field = pagination.field?.name
+        parameter = endpoint.parameters.first { $0.name == pagination.parameter }
+            .map { "\($0.location.rawValue) \($0.wirePath.text)" }
     }
 }
 

@@ -78,12 +78,23 @@ public struct MockAnswers: Sendable {
         var fault: ReadingFault?
         for leavesOut in [true, false] {
             let value = try made(type, endpoint, random, leavesOut, &budget)
-            let body = whole(value, endpoint)
-            fault = decoder.faults(in: body.located, of: endpoint).first
-            if fault == nil { return .json(body) }
+            for body in Self.lastPages(whole(value, endpoint), endpoint) {
+                fault = decoder.faults(in: body.located, of: endpoint).first
+                if fault == nil { return .json(body) }
+            }
         }
         let reason = fault.map { "the generated value does not match the spec: \($0.text)" } ?? ""
         throw MockFailure("endpoint \"\(endpoint.endpoint.name)\": \(reason)", at: endpoint.endpoint.range)
+    }
+
+    /// The body without a reference to a further page, because all items are on one: without the value, with an empty
+    /// one, or unchanged if the spec allows neither.
+    private static func lastPages(_ body: JSONValue, _ endpoint: MockEndpoint) -> [JSONValue] {
+        guard let next = endpoint.endpoint.pagination?.next else { return [body] }
+        let path = next.components[...]
+        let ended = body.removing(at: path)
+        guard ended != body else { return [body] }
+        return [ended, body.replacing(at: path) { _ in .string("") }, body]
     }
 
     private func made(

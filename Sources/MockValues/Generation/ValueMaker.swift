@@ -324,6 +324,27 @@ extension JSONValue {
         }
     }
 
+    /// The value without the member at a path; the same value if there is none.
+    func removing(at path: ArraySlice<String>) -> JSONValue {
+        guard let key = path.first else { return self }
+        let rest = path.dropFirst()
+        switch self {
+        case .object(var members):
+            guard let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) else { return self }
+            if rest.isEmpty {
+                members.remove(at: index)
+            } else {
+                members[index].value = members[index].value.removing(at: rest)
+            }
+            return .object(members)
+        case .array(var elements):
+            guard let index = Int(key), elements.indices.contains(index) else { return self }
+            elements[index] = elements[index].removing(at: rest)
+            return .array(elements)
+        case .null, .bool, .number, .string: return self
+        }
+    }
+
     /// The value at the start of a path that contains nothing but the value at its end.
     static func made(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
         guard let key = path.first else { return make(nil) }

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// How an endpoint's calls are carried out, as declared.
@@ -32,10 +33,13 @@ struct EndpointPolicies: Sendable {
 struct PaginationDeclaration: Sendable {
     var style: Pagination.Style
     /// The names of parameters as declared.
-    var parameter: Written<String>
+    var parameter: Written<String>?
     var size: Written<String>?
     var total: JSONPath?
     var next: JSONPath?
+    var header: String?
+    /// The name of a field as declared.
+    var field: Written<String>?
     /// The position of the key.
     var range: SourceRange
 }
@@ -334,17 +338,35 @@ extension SpecReader {
         let size = nodes["size"].flatMap { self.parameter($0, "\"size\" of \(subject)", context) }
         let total = nodes["total"].flatMap { jsonPath($0, of: "\"total\" of \(subject)") }
         let next = nodes["next"].flatMap { jsonPath($0, of: "\"next\" of \(subject)") }
+        let header = nodes["header"].flatMap { responseHeader($0, of: "\"header\" of \(subject)") }
+        let field = nodes["field"].flatMap { name(written: $0, of: "\"field\" of \(subject)") }
         guard let node = nodes["by"], let style: Pagination.Style = choice(node, of: "\"by\" of \(subject)") else {
             return nil
         }
-        checkCursor(style, nodes, of: subject)
-        guard let parameter else { return nil }
-        if let size, size.value == parameter.value {
+        check(style, nodes, of: subject)
+        // An unknown parameter has been reported.
+        guard parameter != nil || (nodes["parameter"] == nil && !style.requires("parameter")) else { return nil }
+        if let size, let parameter, size.value == parameter.value {
             let message = "\"\(size.value)\" selects the page; it cannot also be \"size\" of \(subject)"
             report(.keyNotApplicable, message, at: size.range)
         }
         return PaginationDeclaration(
-            style: style, parameter: parameter, size: size, total: total, next: next, range: range(of: entry.key))
+            style: style, parameter: parameter, size: size, total: total, next: next, header: header, field: field,
+            range: range(of: entry.key))
+    }
+
+    /// The name of a header field of responses that refers to the next page.
+    private mutating func responseHeader(_ node: YAMLNode, of subject: String) -> String? {
+        guard let name = text(node, of: subject) else { return nil }
+        guard HTTPText.isToken(name) else {
+            reportWrongType(node, subject, expected: "a name of letters, digits and hyphens")
+            return nil
+        }
+        if name.lowercased() == "link" {
+            let message = "the header Link has a syntax of its own (RFC 8288); write \"by: link\""
+            report(.keyNotApplicable, message, at: node)
+        }
+        return name
     }
 
     /// The name of one of the endpoint's parameters.
@@ -361,18 +383,25 @@ extension SpecReader {
         return written(name, at: node)
     }
 
-    private mutating func checkCursor(_ style: Pagination.Style, _ nodes: KeyedNodes, of subject: String) {
-        if style != .cursor {
-            let message = "\"next\" is only for pages by cursor; remove it from \(subject)"
-            reportUnused("next", nodes, message)
-            return
+    /// Reports keys that pages of a style need, and keys that do not belong to it.
+    private mutating func check(_ style: Pagination.Style, _ nodes: KeyedNodes, of subject: String) {
+        for (key, meaning) in style.requiredKeys where nodes[key] == nil {
+            report(.missingKey, "\(subject) needs the key \"\(key)\": \(meaning)", at: nodes.node)
         }
-        if nodes["next"] == nil {
-            let message = "\(subject) needs the key \"next\": the place of the next cursor"
-            report(.missingKey, message, at: nodes.node)
+        let pages = "pages by \(style.rawValue)"
+        switch style {
+        case .page, .offset, .last: break
+        case .cursor, .link, .header, .url:
+            reportUnused("size", nodes, "\(pages) do not depend on their size; remove \"size\" from \(subject)")
         }
-        let message = "pages by cursor do not depend on their size; remove \"size\" from \(subject)"
-        reportUnused("size", nodes, message)
+        if style == .link || style == .url {
+            reportUnused("parameter", nodes, "\(pages) have addresses; remove \"parameter\" from \(subject)")
+        }
+        for (key, styles) in [("next", "cursor or url"), ("header", "header"), ("field", "last")]
+        where !style.requires(key) {
+            let message = "\"\(key)\" is only for pages by \(styles); remove it from \(subject)"
+            reportUnused(key, nodes, message)
+        }
     }
 }
 

@@ -194,23 +194,53 @@ public struct Pagination: Sendable, Hashable {
         case offset
         /// By a cursor from the page before.
         case cursor
+        /// By the address in the `Link` header field (RFC 8288) of the page before.
+        case link
+        /// By a cursor or an address in a header field of the page before.
+        case header
+        /// By an address in the body of the page before.
+        case url
+        /// By a field of the last item of the page before.
+        case last
+    }
+
+    /// The field of the last item that selects the next page.
+    public struct ItemField: Sendable, Hashable {
+        /// The Swift name, without backticks.
+        public var name: String
+        /// A string or an integer, or an optional of one.
+        public var type: ValueType
+        public var isDeprecated: Bool
+
+        public init(name: String, type: ValueType, isDeprecated: Bool = false) {
+            self.name = name
+            self.type = type
+            self.isDeprecated = isDeprecated
+        }
     }
 
     public var style: Style
     /// The Swift name of the method that returns the pages, without backticks.
     public var methodName: String
-    /// The Swift name of the parameter that selects the page.
-    public var parameter: String
+    /// The Swift name of the parameter that selects the page; `nil` if pages have addresses.
+    public var parameter: String?
     /// The Swift name of the parameter for the number of items per page.
     public var size: String?
     /// The place of the total number of items in the response body.
     public var total: JSONPath?
-    /// The place of the next page's cursor in the response body; never `nil` for cursors.
+    /// The place of the next page's cursor or address in the response body; never `nil` for `cursor` and `url`.
     public var next: JSONPath?
+    /// The header field that refers to the next page; never `nil` for `header`.
+    public var header: String?
+    /// Never `nil` for `last`.
+    public var field: ItemField?
+
+    /// Whether pages are requested at addresses that responses contain.
+    public var isByAddress: Bool { parameter == nil }
 
     public init(
-        style: Style, methodName: String, parameter: String, size: String? = nil, total: JSONPath? = nil,
-        next: JSONPath? = nil
+        style: Style, methodName: String, parameter: String? = nil, size: String? = nil, total: JSONPath? = nil,
+        next: JSONPath? = nil, header: String? = nil, field: ItemField? = nil
     ) {
         self.style = style
         self.methodName = methodName
@@ -218,6 +248,8 @@ public struct Pagination: Sendable, Hashable {
         self.size = size
         self.total = total
         self.next = next
+        self.header = header
+        self.field = field
     }
 }
 

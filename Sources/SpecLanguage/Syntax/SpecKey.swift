@@ -31,15 +31,28 @@ public struct SpecMapping: Sendable, Hashable {
     /// Keys of which at least one is required, besides the required ones; empty if there are no such keys. The readers
     /// of these mappings check them, because each has its own message.
     public let alternatives: [String]
+    /// Keys that are required if another one has a certain value. The readers of these mappings check them.
+    public let conditions: [Condition]
     /// The shape of the values of author-chosen keys, of which there must be at least one; `nil` if there are none.
     public let others: SpecShape?
     /// The index of each key by its name: there are many mappings and few tables.
     private let places: [String: Int]
 
-    init(_ subject: String, _ keys: [SpecKey], oneOf alternatives: [String] = [], others: SpecShape? = nil) {
+    /// What a value of a key requires.
+    public struct Condition: Sendable, Hashable {
+        public let key: String
+        public let value: String
+        public let required: [String]
+    }
+
+    init(
+        _ subject: String, _ keys: [SpecKey], oneOf alternatives: [String] = [], conditions: [Condition] = [],
+        others: SpecShape? = nil
+    ) {
         self.subject = subject
         self.keys = keys
         self.alternatives = alternatives
+        self.conditions = conditions
         self.others = others
         places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }

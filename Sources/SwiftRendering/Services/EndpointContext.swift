@@ -38,6 +38,8 @@ struct EndpointContext: TemplateContext {
                 context.plan.values.map { PropertyContext($0, access: context.scope.access) }
             },
             .flag("hasProperties") { !$0.plan.values.isEmpty },
+            // The type of an address, if pages are requested at those that responses contain.
+            .optionalText("address") { $0.isPagedByAddress ? "\($0.names.standard("String"))?" : nil },
             // The parameters of the initialiser, and what it stores.
             .list("parameters", ParameterContext.shape) { $0.plan.values.map(\.parameter) },
             .list("assignments", AssignmentContext.shape) { $0.plan.values.map(\.assignment) },
@@ -49,8 +51,9 @@ struct EndpointContext: TemplateContext {
             // The statements that fill the request.
             .lines("statements") { context in
                 context.plan.statements.flatMap { $0.lines(room: context.room - 4) }
+                    + (context.isPagedByAddress ? ["request.page(at: position)"] : [])
             },
-            .flag("hasStatements") { !$0.plan.statements.isEmpty },
+            .flag("hasStatements") { $0.isPagedByAddress || !$0.plan.statements.isEmpty },
             .optional("paging", PagingContext.shape) { PagingContext($0.plan, in: $0.scope) },
             .optional("storage", AnswerStorageContext.shape) { AnswerStorageContext($0.plan, in: $0.scope) },
             .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
@@ -60,6 +63,7 @@ struct EndpointContext: TemplateContext {
     private var endpoint: Endpoint { plan.endpoint }
     private var names: TypeNames { scope.namesInDAO }
     private var isRequest: Bool { endpoint.isRequestValue }
+    private var isPagedByAddress: Bool { endpoint.pagination?.isByAddress == true }
 
     /// Users name the errors of an endpoint. Only its method uses the rest.
     private var access: String {

@@ -31,6 +31,25 @@ struct PagingContext: TemplateContext {
     /// The number of requested items; `nil` if the spec does not say, or the request already has a property of that
     /// name.
     var size: Alias?
+    /// How the last item selects the next page; `nil` if it does not.
+    var cursor: Cursor?
+
+    /// The method that returns the cursor of the page after another.
+    struct Cursor: TemplateContext {
+        /// The attribute of the method, if the field is deprecated.
+        var attribute: String?
+        /// The type of the page.
+        var page: String
+        var type: String
+        var value: String
+
+        static var shape: Shape<Cursor> {
+            [
+                .optionalText("attribute") { $0.attribute }, .text("page") { $0.page }, .text("type") { $0.type },
+                .text("value") { $0.value },
+            ]
+        }
+    }
 
     static var shape: Shape<PagingContext> {
         [
@@ -42,6 +61,7 @@ struct PagingContext: TemplateContext {
             .lines("paging") { $0.paging },
             .optional("position", Alias.shape) { $0.position },
             .optional("size", Alias.shape) { $0.size },
+            .optional("cursor", Cursor.shape) { $0.cursor },
         ]
     }
 }
@@ -57,21 +77,34 @@ extension PagingContext {
         name = "\(scope.dao).\(plan.request.member)"
         conformance = names.runtime("PagedEndpoint")
         paging = Self.paging(pagination, plan, in: scope).lines(room: SourceLines.columns - 4)
-        position = Self.alias("position", of: pagination.parameter, type: nil, plan)
+        position = pagination.parameter.flatMap { Self.alias("position", of: $0, type: nil, plan) }
         size = pagination.size.flatMap { Self.alias("sizeOfPage", of: $0, type: "\(names.standard("Int"))?", plan) }
+        cursor = pagination.field.flatMap { Self.cursor($0, plan, names) }
+    }
+
+    private static func cursor(_ field: Pagination.ItemField, _ plan: EndpointPlan, _ names: TypeNames) -> Cursor? {
+        guard case .value(let type) = plan.endpoint.returns, let answer = plan.answer else { return nil }
+        var value = "page" + (type.isOptional ? "?" : "") + ".last?." + SwiftIdentifier(field.name).member
+        if field.type.unwrapped != .builtIn(.string) {
+            value += (field.type.isOptional ? "?" : "") + ".description"
+        }
+        return Cursor(
+            attribute: field.isDeprecated ? "@available(*, deprecated)" : nil, page: answer,
+            type: "\(names.standard("String"))?", value: value)
     }
 
     private static func paging(
         _ pagination: Pagination, _ plan: EndpointPlan, in scope: ServiceScope
     ) -> CallExpression {
         let type = scope.namesInDAO.runtime("Paging")
-        var arguments = [".\(pagination.style.rawValue)"]
+        var arguments = [".\(pagination.runtimeStyle)"]
         let parameter = plan.endpoint.parameters.first { $0.name == pagination.parameter }
-        if pagination.style != .cursor, case .integer(let first)? = parameter?.defaultValue {
+        if pagination.isNumbered, case .integer(let first)? = parameter?.defaultValue {
             arguments.append("first: \(first)")
         }
         if let total = pagination.total { arguments.append("total: \(total.literal)") }
         if let next = pagination.next { arguments.append("next: \(next.literal)") }
+        if let header = pagination.header { arguments.append("header: \(StringLiteral(header).source)") }
         return CallExpression(
             head: "\(scope.access.hiding)\(scope.access.prefix)static let paging = \(type)(",
             arguments: arguments.map { .text($0) })
@@ -82,5 +115,19 @@ extension PagingContext {
         guard property != name, let value = plan.values.first(where: { $0.name.name == property }) else { return nil }
         let target = property == "newValue" ? "self.newValue" : value.name.reference
         return Alias(name: name, type: type ?? value.type, target: target)
+    }
+}
+
+extension Pagination {
+    /// Whether pages have numbers.
+    fileprivate var isNumbered: Bool { style == .page || style == .offset }
+
+    /// The case of the runtime's `Paging.Style`, which does not depend on where a cursor or an address comes from.
+    fileprivate var runtimeStyle: String {
+        switch style {
+        case .page, .offset, .cursor, .link, .last: style.rawValue
+        case .url: "address"
+        case .header: isByAddress ? "address" : "cursor"
+        }
     }
 }

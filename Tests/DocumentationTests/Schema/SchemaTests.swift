@@ -26,7 +26,7 @@ struct SchemaTests {
     private static let relations: [String] = [
         "must be the name of a parameter of", "has an id; ", "is a list of codes, so",
         "\"api-version\" needs the key \"value\"", "is not a list whose items can be counted",
-        "needs the key \"batch\" in the service", "the place of the next cursor", "not a valid path segment",
+        "needs the key \"batch\" in the service", "not a valid path segment",
         "links need the key \"host\"",
     ]
 

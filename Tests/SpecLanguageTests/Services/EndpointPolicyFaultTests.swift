@@ -45,10 +45,8 @@ struct EndpointPolicyFaultTests {
             """
             Spec.yaml:6:12 wrong-type "cache" of endpoint "a" must be a mapping, not "8h"
             Spec.yaml:7:12 wrong-type "queue" of endpoint "a" must be text, not a list
-            Spec.yaml:8:15 missing-key "paginate" of endpoint "a" needs the key "parameter": the parameter that \
-            selects the page
-            Spec.yaml:8:20 wrong-type "by" of "paginate" of endpoint "a" must be page, offset or cursor, not "pages"; \
-            did you mean "page"?
+            Spec.yaml:8:20 wrong-type "by" of "paginate" of endpoint "a" must be page, offset, cursor, link, header, \
+            url or last, not "pages"; did you mean "page"?
             Spec.yaml:9:11 wrong-type "auth" of endpoint "a" must be required or none, not "maybe"
             Spec.yaml:10:20 wrong-type "times" of "retry" of endpoint "a" must be a whole number, not "many"
             Spec.yaml:11:17 wrong-type "idempotent" of endpoint "a" must be true or false, not "yes"

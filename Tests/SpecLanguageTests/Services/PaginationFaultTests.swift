@@ -29,7 +29,7 @@ struct PaginationFaultTests {
             endpoints: {a: {get: /a, returns: [Int], parameters: {c: Int}, paginate: {by: page, parameter: c, next: d}}}
             """,
             """
-            Spec.yaml:3:99 key-not-applicable "next" is only for pages by cursor; remove it from "paginate" of \
+            Spec.yaml:3:99 key-not-applicable "next" is only for pages by cursor or url; remove it from "paginate" of \
             endpoint "a"
             """),
         FaultCase(
@@ -39,10 +39,8 @@ struct PaginationFaultTests {
             endpoints: {a: {get: /a, returns: [Int], parameters: {c: Int}, paginate: {by: pages, total: a..b, size: [c]}}}
             """,
             #"""
-            Spec.yaml:3:74 missing-key "paginate" of endpoint "a" needs the key "parameter": the parameter that \#
-            selects the page
-            Spec.yaml:3:79 wrong-type "by" of "paginate" of endpoint "a" must be page, offset or cursor, not "pages"; \#
-            did you mean "page"?
+            Spec.yaml:3:79 wrong-type "by" of "paginate" of endpoint "a" must be page, offset, cursor, link, header, \#
+            url or last, not "pages"; did you mean "page"?
             Spec.yaml:3:93 bad-path "total" of "paginate" of endpoint "a": the path "a..b" has an empty key; write a \#
             dot in a key as \.
             Spec.yaml:3:105 wrong-type "size" of "paginate" of endpoint "a" must be text, not a list
@@ -116,6 +114,85 @@ struct PaginationFaultTests {
             Spec.yaml:6:50 missing-key "paginate" of endpoint "c" needs the key "size", because "returns" is not a \
             list whose items can be counted
             Spec.yaml:10:61 missing-key "paginate" of endpoint "g" needs the key "next": the place of the next cursor
+            """),
+        FaultCase(
+            "keys of other styles",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: [Int], parameters: {p: Int}, paginate: {by: link, parameter: p, size: p, next: n}}
+              b: {get: /b, returns: [Int], parameters: {p: Int}, paginate: {by: url, header: H, field: f}}
+              c: {get: /c, returns: [Int], paginate: {by: header}}
+              d: {get: /d, returns: [Int], parameters: {p: Int}, paginate: {by: last, next: n}}
+              e: {get: /e, returns: [Int], paginate: {by: page}}
+              f: {get: /f, returns: [Int], paginate: {by: header, header: Link}}
+              g: {get: /g, returns: [Int], paginate: {by: header, header: Next Page}}
+            """,
+            """
+            Spec.yaml:4:75 key-not-applicable pages by link have addresses; remove "parameter" from "paginate" of \
+            endpoint "a"
+            Spec.yaml:4:89 key-not-applicable pages by link do not depend on their size; remove "size" from "paginate" \
+            of endpoint "a"
+            Spec.yaml:4:95 key-not-applicable "p" selects the page; it cannot also be "size" of "paginate" of endpoint \
+            "a"
+            Spec.yaml:4:98 key-not-applicable "next" is only for pages by cursor or url; remove it from "paginate" of \
+            endpoint "a"
+            Spec.yaml:5:64 missing-key "paginate" of endpoint "b" needs the key "next": the place of the next page's \
+            address
+            Spec.yaml:5:74 key-not-applicable "header" is only for pages by header; remove it from "paginate" of \
+            endpoint "b"
+            Spec.yaml:5:85 key-not-applicable "field" is only for pages by last; remove it from "paginate" of endpoint \
+            "b"
+            Spec.yaml:6:42 missing-key "paginate" of endpoint "c" needs the key "header": the header field that refers \
+            to the next page
+            Spec.yaml:7:64 missing-key "paginate" of endpoint "d" needs the key "field": the field of the last item \
+            that selects the next page
+            Spec.yaml:7:64 missing-key "paginate" of endpoint "d" needs the key "parameter": the parameter that \
+            selects the page
+            Spec.yaml:7:75 key-not-applicable "next" is only for pages by cursor or url; remove it from "paginate" of \
+            endpoint "d"
+            Spec.yaml:8:42 missing-key "paginate" of endpoint "e" needs the key "parameter": the parameter that \
+            selects the page
+            Spec.yaml:9:63 key-not-applicable the header Link has a syntax of its own (RFC 8288); write "by: link"
+            Spec.yaml:10:63 wrong-type "header" of "paginate" of endpoint "g" must be a name of letters, digits and \
+            hyphens, not "Next Page"
+            """),
+        FaultCase(
+            "the last item",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: [Int], parameters: {p: Int?}, paginate: {by: last, parameter: p, field: id}}
+              b: {get: /b, returns: [M], parameters: {p: Int?}, paginate: {by: last, parameter: p, field: idd}}
+              c: {get: /c, returns: [M], parameters: {p: Int?}, paginate: {by: last, parameter: p, field: name}}
+              d: {get: /d, returns: [M], parameters: {p: String?}, paginate: {by: last, parameter: p, field: when}}
+              e: {get: /e, returns: [M], parameters: {p: Bool}, paginate: {by: last, parameter: p, field: id}}
+            models: {M: {fields: {id: Int, name: String, when: Bool}}}
+            """,
+            """
+            Spec.yaml:4:55 key-not-applicable "paginate" of endpoint "a" needs a list of a model in "returns", because \
+            its pages are by last
+            Spec.yaml:5:95 unknown-field model "M" has no field "idd"; did you mean "id"?
+            Spec.yaml:6:95 wrong-type "field" of "paginate" of endpoint "c" must name a field that is a whole number, \
+            not String
+            Spec.yaml:7:98 wrong-type "field" of "paginate" of endpoint "d" must name a field that is a string or a \
+            whole number, not Bool
+            Spec.yaml:8:85 wrong-type "parameter" of "paginate" of endpoint "e" must name a parameter that is a string \
+            or a whole number, not Bool
+            """),
+        FaultCase(
+            "addresses",
+            """
+            service: {name: G, batch: {post: /batch, calls: requests, call: {path: {from: host}}, answer: {body: ok, error: no}, at-most: 3}}
+            endpoints:
+              a: {get: /a, returns: [Int], parameters: {position: Int}, paginate: {by: link}}
+              b: {get: /b, returns: [Int], batch: true, paginate: {by: link}}
+            """,
+            """
+            Spec.yaml:4:45 duplicate-name parameter "position" cannot be named so: every request for a page has a \
+            member with that name
+            Spec.yaml:5:32 key-not-applicable "batch" cannot be combined with "paginate" of endpoint "b", which needs \
+            the header fields of each response
             """),
         FaultCase(
             "duplicate names",

@@ -89,11 +89,16 @@ extension SpecMapping {
             SpecKey(
                 "by", .choice(Pagination.Style.allCases.map(\.rawValue)), required: true,
                 "how the next page is requested"),
-            SpecKey("parameter", .text, required: true, "the parameter that selects the page"),
+            SpecKey("parameter", .text, "the parameter that selects the page"),
             SpecKey("size", .text, "the parameter for the number of items per page"),
             SpecKey("total", .path, "the place of the total number of items"),
-            SpecKey("next", .path, "the place of the next cursor"),
-        ])
+            SpecKey("next", .path, "the place of the next cursor or address"),
+            SpecKey("header", .text, "the header field that refers to the next page"),
+            SpecKey("field", .text, "the field of the last item that selects the next page"),
+        ],
+        conditions: Pagination.Style.allCases.map { style in
+            Condition(key: "by", value: style.rawValue, required: style.requiredKeys.map(\.key))
+        })
 
     /// The keys of `idempotency`.
     static let idempotency: SpecMapping = SpecMapping(
@@ -102,6 +107,26 @@ extension SpecMapping {
     /// The keys of `session`.
     static let session: SpecMapping = SpecMapping(
         "session", [SpecKey("establish", .path, required: true, "the place of the token")])
+}
+
+extension Pagination.Style {
+    /// The keys that a spec must have, with their meanings.
+    var requiredKeys: [(key: String, meaning: String)] {
+        let parameter = ("parameter", "the parameter that selects the page")
+        return switch self {
+        case .page, .offset: [parameter]
+        case .cursor: [parameter, ("next", "the place of the next cursor")]
+        case .link: []
+        case .header: [("header", "the header field that refers to the next page")]
+        case .url: [("next", "the place of the next page's address")]
+        case .last: [parameter, ("field", "the field of the last item that selects the next page")]
+        }
+    }
+
+    /// Whether a spec must have a key.
+    func requires(_ key: String) -> Bool {
+        requiredKeys.contains { required in required.key == key }
+    }
 }
 
 /// When the cache is used, as a spec says it.

@@ -244,8 +244,13 @@ extension EndpointResolver {
         checkAnswers(of: endpoint, pagination, subject, &diagnostics)
         let size = pagination.size.flatMap { parameter($0, of: declaration, endpoint) }
         if let size, let written = pagination.size { check(size: size, written, subject, &diagnostics) }
-        guard let position = parameter(pagination.parameter, of: declaration, endpoint) else { return nil }
-        check(position: position, pagination, subject, &diagnostics)
+        let position = pagination.parameter.flatMap { parameter($0, of: declaration, endpoint) }
+        if let written = pagination.parameter {
+            guard let position else { return nil }
+            check(position: position, written, pagination.style, subject, &diagnostics)
+        }
+        checkHeaders(of: declaration, pagination, subject, &diagnostics)
+        let field = field(of: endpoint, pagination, position, subject, &diagnostics)
         for parameter in endpoint.parameters where ServiceNames.pageMembers.contains(parameter.name) {
             guard parameter.name != "position" || parameter != position else { continue }
             let message =
@@ -254,8 +259,8 @@ extension EndpointResolver {
             diagnostics.report(.duplicateName, message, at: parameter.range)
         }
         return Pagination(
-            style: pagination.style, methodName: methodName, parameter: position.name, size: size?.name,
-            total: pagination.total, next: pagination.next)
+            style: pagination.style, methodName: methodName, parameter: position?.name, size: size?.name,
+            total: pagination.total, next: pagination.next, header: pagination.header, field: field)
     }
 
     /// The resolved parameter; `nil` if it is not valid, which has been reported.
@@ -285,24 +290,76 @@ extension EndpointResolver {
                 + "responses"
             diagnostics.report(.keyNotApplicable, message, at: pagination.range)
         }
-        // A cursor marks the end of the list itself. Otherwise the items must be counted.
-        guard pagination.style != .cursor, pagination.size == nil, !type.unwrapped.isArray else { return }
+        switch pagination.style {
+        case .page, .offset: break
+        // The end of the list is marked. Otherwise the items must be counted.
+        case .cursor, .link, .header, .url, .last: return
+        }
+        guard pagination.size == nil, !type.unwrapped.isArray else { return }
         let message = "\(subject) needs the key \"size\", because \"returns\" is not a list whose items can be counted"
         diagnostics.report(.missingKey, message, at: pagination.range)
     }
 
     private func check(
-        position: Parameter, _ pagination: PaginationDeclaration, _ subject: String, _ diagnostics: inout Diagnostics
+        position: Parameter, _ written: Written<String>, _ style: Pagination.Style, _ subject: String,
+        _ diagnostics: inout Diagnostics
     ) {
         let type = position.builtIn
         let isNumber = type?.isInteger == true
-        guard !isNumber, pagination.style != .cursor || type != .string else { return }
+        let isNumbered = style == .page || style == .offset
+        guard !isNumber, isNumbered || type != .string else { return }
         let expected =
-            pagination.style == .cursor
+            !isNumbered
             ? "a parameter that is a string or a whole number" : "a parameter that is a whole number"
         let message =
             "\"parameter\" of \(subject) must name \(expected), not \(position.kind.text)"
-        diagnostics.report(.wrongType, message, at: pagination.parameter.range)
+        diagnostics.report(.wrongType, message, at: written.range)
+    }
+
+    /// Reports pages that header fields refer to, but whose responses come in a batch.
+    private func checkHeaders(
+        of declaration: EndpointDeclaration, _ pagination: PaginationDeclaration, _ subject: String,
+        _ diagnostics: inout Diagnostics
+    ) {
+        guard pagination.style == .link || pagination.style == .header, let range = declaration.policies.batch else {
+            return
+        }
+        let message =
+            "\"batch\" cannot be combined with \(subject), which needs the header fields of each response"
+        diagnostics.report(.keyNotApplicable, message, at: range)
+    }
+
+    /// The field of the last item that selects the next page; reports results without it.
+    private func field(
+        of endpoint: Endpoint, _ pagination: PaginationDeclaration, _ position: Parameter?, _ subject: String,
+        _ diagnostics: inout Diagnostics
+    ) -> Pagination.ItemField? {
+        guard pagination.style == .last, let written = pagination.field, case .value(let type) = endpoint.returns else {
+            return nil
+        }
+        guard case .array(.model(let name)) = type.unwrapped else {
+            let message = "\(subject) needs a list of a model in \"returns\", because its pages are by last"
+            diagnostics.report(.keyNotApplicable, message, at: pagination.range)
+            return nil
+        }
+        guard !tables.isUnknown(type.unwrapped) else { return nil }
+        let fields = tables.fields(of: name).filter { field in !field.isIgnored && field.encode != .only }
+        let spelling = try? SwiftSpelling.member(written.value)
+        guard let field = fields.first(where: { $0.name == written.value || $0.name == spelling }) else {
+            let hint = diagnostics.hint(for: written.value, among: fields.map(\.name))
+            let message = "model \"\(name)\" has no field \"\(written.value)\"\(hint)"
+            diagnostics.report(.unknownField, message, at: written.range)
+            return nil
+        }
+        let builtIn = field.type.unwrapped.builtIn
+        let isNumber = builtIn?.isInteger == true
+        guard isNumber || (builtIn == .string && position?.builtIn?.isInteger != true) else {
+            let expected = position?.builtIn?.isInteger == true ? "a whole number" : "a string or a whole number"
+            let message = "\"field\" of \(subject) must name a field that is \(expected), not \(field.type.text)"
+            diagnostics.report(.wrongType, message, at: written.range)
+            return nil
+        }
+        return Pagination.ItemField(name: field.name, type: field.type, isDeprecated: field.deprecated != nil)
     }
 
     private func check(size: Parameter, _ written: Written<String>, _ subject: String, _ diagnostics: inout Diagnostics)

@@ -237,6 +237,11 @@ struct TableCatalog: Sendable {
         if case .model(let name) = type.leaf { models[name] == nil } else { false }
     }
 
+    /// The fields of a struct; empty for other models.
+    func fields(of model: String) -> [Field] {
+        if case .structure(let structure)? = models[model]?.kind { structure.fields } else { [] }
+    }
+
     /// The places of a model's records in a value: the value itself, or the elements of its optionals, lists and
     /// dictionaries; otherwise the same in the fields of the returned model.
     func parts(of type: ValueType, holding model: String) -> [AnswerStorage.Part] {

@@ -1,0 +1,199 @@
+import APIRuntime
+import HTTPTypes
+import PagingScenario
+import Testing
+
+@Suite("Generated paging by references")
+struct ReferencedPagesTests {
+    private func feed(_ transport: ScriptedTransport) -> FeedDAO {
+        let configuration = APIClient.Configuration(
+            userAgent: nil, session: APISession(.token("secret")), time: SkippedTime(), transport: transport)
+        return FeedDAO(client: APIClient(environment: FeedDAO.Environment.release, configuration: configuration))
+    }
+
+    private static func reply(_ body: String, _ fields: HTTPFields = [:]) -> ScriptedTransport.Reply {
+        var reply = ScriptedTransport.Reply(body: body)
+        reply.fields.append(contentsOf: fields)
+        return reply
+    }
+
+    private static func note(_ id: Int, next: String?) -> ScriptedTransport.Reply {
+        var fields: HTTPFields = [:]
+        if let next, let name = HTTPField.Name("Link") { fields[name] = "<\(next)>; rel=\"next\"" }
+        return reply(#"[{"id":\#(id),"text":"t"}]"#, fields)
+    }
+
+    private static func field(_ name: String, _ value: String) -> HTTPFields {
+        HTTPField.Name(name).map { name in [name: value] } ?? [:]
+    }
+
+    /// The error of the page after the first, whose link leads to the address.
+    private func fault(after address: String) async throws -> NetworkFault? {
+        let transport = ScriptedTransport { _, _ in Self.note(1, next: address) }
+        var pages = feed(transport).notesPages(user: "a").makeAsyncIterator()
+        #expect(try await pages.next()?.value.map(\.id) == [1])
+        var found: NetworkFault?
+        do throws(APIError<FeedError>) {
+            _ = try await pages.next()
+        } catch {
+            if case .network(let fault) = error { found = fault }
+        }
+        #expect(try await pages.next()?.value == nil)
+        #expect(await transport.requests.count == 1)
+        return found
+    }
+
+    @Test("link: addresses are sent as they are, with credential and header fields")
+    func links() async throws {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/users/a/notes?size=2":
+                Self.note(1, next: "https://FEED.example:443/api/users/7/notes?page=2&q=x+y%2Fz&flag")
+            case "/api/users/7/notes?page=2&q=x+y%2Fz&flag": Self.note(2, next: "?page=3")
+            case "/api/users/7/notes?page=3": Self.note(3, next: "../8/notes")
+            case "/api/users/8/notes": Self.note(4, next: "https://mirror.feed.example/v2/api/last?x=1#end")
+            case "/api/last?x=1": Self.note(5, next: nil)
+            default: .status(404)
+            }
+        }
+        var ids: [Int] = []
+        for try await note in feed(transport).notesPages(user: "a", size: 2, trace: "t").items { ids.append(note.id) }
+        #expect(ids == [1, 2, 3, 4, 5])
+        #expect(await transport.fields("Authorization") == Array(repeating: "Bearer secret", count: 5))
+        #expect(await transport.fields("X-Trace") == Array(repeating: "t", count: 5))
+        #expect(await transport.fields("X-App") == Array(repeating: "feed", count: 5))
+        #expect(await transport.requests.map(\.head.authority) == Array(repeating: "feed.example", count: 5))
+    }
+
+    @Test(
+        "an address elsewhere is an error, and gets no request",
+        arguments: [
+            "https://evil.example/api/users", "//evil.example/api/users", "http://feed.example/api/users",
+            "https://feed.example:8443/api/users", "https://feed.example@evil.example/api", "mailto:a@feed.example",
+            "/other", "/apis", "../../../../x", "https://mirror.feed.example/api/users",
+        ])
+    func elsewhere(address: String) async throws {
+        let fault = try #require(try await fault(after: address))
+        #expect(fault.kind == .badServer)
+        #expect(fault.endpoint == "Feed.notes")
+        #expect(fault.reason.hasPrefix("the address of the next page is "))
+        #expect(!fault.reason.contains("evil"))
+    }
+
+    @Test("an address that repeats is an error after its page", arguments: ["/api/users/a/notes", "", "/api/x"])
+    func repeatedAddress(address: String) async throws {
+        let transport = ScriptedTransport { _, _ in Self.note(1, next: address) }
+        var pages = feed(transport).notesPages(user: "a").makeAsyncIterator()
+        var count = 0
+        do throws(APIError<FeedError>) {
+            while try await pages.next() != nil { count += 1 }
+            Issue.record("no error")
+        } catch {
+            guard case .dataFormat(let fault) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(fault.expected == "the address of another page, in the header field Link")
+        }
+        #expect(count == (address == "/api/x" ? 2 : 1))
+        #expect(try await pages.next()?.value == nil)
+    }
+
+    @Test("a failed page is requested again at its address, and any page can start another iteration")
+    func failureAndResumption() async throws {
+        let transport = ScriptedTransport { request, number in
+            switch (request.path, number) {
+            case ("/api/users/a/notes", _): Self.note(1, next: "?p=2")
+            case (_, 2): .status(400)
+            default: Self.note(2, next: nil)
+            }
+        }
+        let feed = feed(transport)
+        var pages = feed.notesPages(user: "a").makeAsyncIterator()
+        _ = try await pages.next()
+        await #expect(throws: APIError<FeedError>.self) { _ = try await pages.next() }
+        let page = try #require(try await pages.next())
+        #expect(page.value.map(\.id) == [2])
+        #expect(try await feed.client.send(page.endpoint, from: feed).map(\.id) == [2])
+        let paths = await transport.paths
+        #expect(paths == ["/api/users/a/notes"] + Array(repeating: "/api/users/a/notes?p=2", count: 3))
+    }
+
+    @Test("url: the method and the body stay", arguments: [#""next":null"#, #""next":"""#, #""x":1"#])
+    func addressesInTheBody(end: String) async throws {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/search":
+                Self.reply(#"{"items":[],"paging":{"next":"https://feed.example/api/search/more?c=1"}}"#)
+            case "/api/search/more?c=1": Self.reply(#"{"items":[],"paging":{"next":"/api/search/more?c=2"}}"#)
+            default: Self.reply(#"{"items":[{"id":3,"text":""}],"paging":{\#(end)}}"#)
+            }
+        }
+        var counts: [Int] = []
+        for try await page in feed(transport).searchPages(words: "a b") { counts.append(page.value.items.count) }
+        #expect(counts == [0, 0, 1])
+        #expect(await transport.paths == ["/api/search", "/api/search/more?c=1", "/api/search/more?c=2"])
+        #expect(await transport.requests.allSatisfy { $0.head.method == .post })
+        #expect(try await transport.bodies() == Array(repeating: #"{"words":"a b"}"#, count: 3))
+    }
+
+    @Test("header: the token is sent as the parameter, until the field is absent or empty", arguments: [nil, ""])
+    func tokens(end: String?) async throws {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/tokens?size=2": Self.reply(#"["a"]"#, Self.field("next-page", "x y&z"))
+            case "/api/tokens?page-token=x%20y%26z&size=2":
+                Self.reply(#"["b"]"#, end.map { value in Self.field("Next-Page", value) } ?? [:])
+            default: .status(404)
+            }
+        }
+        var items: [String] = []
+        for try await item in feed(transport).tokensPages().items { items.append(item) }
+        #expect(items == ["a", "b"])
+        #expect(await transport.requests.count == 2)
+    }
+
+    @Test("header: without a parameter it is an address")
+    func addressesInAHeader() async throws {
+        let transport = ScriptedTransport { request, _ in
+            request.path == "/api/archive"
+                ? Self.reply(#"["a"]"#, Self.field("X-Next", "archive?p=2")) : Self.reply(#"["b"]"#)
+        }
+        var items: [String] = []
+        for try await item in feed(transport).archivePages().items { items.append(item) }
+        #expect(items == ["a", "b"])
+        #expect(await transport.paths == ["/api/archive", "/api/archive?p=2"])
+    }
+
+    @Test("last: the field of the last item is sent, until a page is empty")
+    func lastItem() async throws {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/history?size=2": Self.reply(#"{"total":3,"items":[{"id":9},{"id":5}]}"#)
+            case "/api/history?after=5&size=2": Self.reply(#"{"total":3,"items":[{"id":4}]}"#)
+            case "/api/history?after=4&size=2": Self.reply(#"{"total":3,"items":[]}"#)
+            default: .status(404)
+            }
+        }
+        var counts: [Int] = []
+        for try await page in feed(transport).historyPages(size: 2) {
+            #expect(page.total == 3)
+            counts.append(page.value?.count ?? 0)
+        }
+        #expect(counts == [2, 1])
+        #expect(await transport.requests.count == 3)
+    }
+
+    @Test("last: a last item that repeats, or has no value, is an error", arguments: [#""b""#, "null"])
+    func badLastItem(name: String) async throws {
+        let transport = ScriptedTransport { request, _ in
+            Self.reply(request.path == "/api/names?after=" ? #"[{"id":1,"name":"b"}]"# : #"[{"id":1,"name":\#(name)}]"#)
+        }
+        var pages = feed(transport).namesPages().makeAsyncIterator()
+        #expect(try await pages.next()?.value.count == 1)
+        #expect(try await pages.next()?.value.count == 1)
+        await #expect(throws: APIError<FeedError>.self) { _ = try await pages.next() }
+        #expect(try await pages.next()?.value == nil)
+        #expect(await transport.paths == ["/api/names?after=", "/api/names?after=b"])
+    }
+}
