@@ -55,9 +55,16 @@ struct PluginConsumer {
         try await swift(["build"])
     }
 
-    /// Runs a command of the package manager.
+    /// Runs a command of the package manager, again where the package manager itself crashes.
+    ///
+    /// On Linux, its event loop crashes now and then while it waits for a program.
     func swift(_ arguments: [String]) async throws -> ProgramRun {
-        try await ProgramRun.detached(try #require(Programs.find("swift")), arguments, in: copy.path)
+        let program = try #require(Programs.find("swift"))
+        var run = try await ProgramRun.detached(program, arguments, in: copy.path)
+        for _ in 0..<2 where run.packageManagerCrashed {
+            run = try await ProgramRun.detached(program, arguments, in: copy.path)
+        }
+        return run
     }
 
     /// Runs the latest build of the package's program.
@@ -99,6 +106,11 @@ extension ProgramRun {
     /// The output of a build, without its steps.
     var complaints: String {
         (output + errors).split(separator: "\n").filter { !$0.hasPrefix("[") }.joined(separator: "\n")
+    }
+
+    /// Whether a crash of the package manager ended it, and not one of a program that it ran.
+    fileprivate var packageManagerCrashed: Bool {
+        errors.contains("*** Program crashed") && errors.contains(/Thread 0 "swift-(build|package)"/)
     }
 
     /// The Swift files that the build compiled, such as `Player/Reader.swift`, sorted.
