@@ -1,5 +1,14 @@
 import JSONSyntax
+import MockValues
 import SpecLanguage
+
+extension MockEndpoint {
+    /// What every request has: the endpoint's constants, and those of its service that it does not replace.
+    var constants: [RequestConstant] {
+        let places = Set(endpoint.constants.map(\.place) + endpoint.parameters.map { .init($0.location, $0.wirePath) })
+        return service.constants.filter { !places.contains($0.place) } + endpoint.constants
+    }
+}
 
 /// Compares a request with the constants that its endpoint sends.
 struct ConstantCheck {
@@ -8,11 +17,6 @@ struct ConstantCheck {
     /// - Parameter constants: all that will be compared
     init(_ request: MockRequest, _ constants: [RequestConstant]) {
         contents = RequestContents(request, Set(constants.map(\.location)))
-    }
-
-    /// Whether the request has all of the constants.
-    func holds(_ constants: [RequestConstant]) -> Bool {
-        faults(of: constants).isEmpty
     }
 
     /// One for each constant that is missing or has another value.
@@ -31,7 +35,7 @@ struct ConstantCheck {
             let isBody = constant.location == .body
             return RequestFault(
                 place: constant.location.rawValue, name: isBody ? "$.\(constant.wirePath.text)" : constant.wireName,
-                expected: constant.value.text, found: found ?? "nothing")
+                expected: constant.value.text, found: found ?? "nothing", isOfConstant: true)
         }
     }
 }

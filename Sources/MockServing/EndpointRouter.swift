@@ -6,12 +6,18 @@ import WireSyntax
 struct EndpointRouter {
     /// The result of the search.
     enum Match {
-        /// The endpoint, with the values of its path parameters by their Swift names.
-        case endpoint(MockEndpoint, [String: String])
+        /// The endpoints with the method and path, at least one.
+        case endpoints([Candidate])
         /// The path exists, but only for other methods.
         case otherMethods([String])
         /// No endpoint; those with the most similar paths.
         case nothing(near: [MockEndpoint])
+    }
+
+    struct Candidate {
+        let endpoint: MockEndpoint
+        /// The values of the path parameters, by their Swift names.
+        let values: [String: String]
     }
 
     private let routes: [Route]
@@ -34,30 +40,25 @@ struct EndpointRouter {
         }.sorted { Self.freedom($0) < Self.freedom($1) }
     }
 
-    /// Of several endpoints with one method and path, the one whose constants the request has; if there is none, the
-    /// first.
     func match(_ request: MockRequest) -> Match {
         let parts = Self.parts(request.path)
         var methods: [String] = []
-        var found: [(endpoint: MockEndpoint, values: [String: String], freedom: Int)] = []
+        var found: [Candidate] = []
+        var bound = Int.max
         for route in routes {
             let freedom = Self.freedom(route)
             // Less specific paths are other paths.
-            if let first = found.first, freedom > first.freedom { break }
+            if freedom > bound { break }
             guard let values = Self.values(of: parts, route) else { continue }
             let expected = route.endpoint.endpoint.method.rawValue.uppercased()
             if expected == request.method {
-                found.append((route.endpoint, values, freedom))
+                found.append(Candidate(endpoint: route.endpoint, values: values))
+                bound = freedom
             } else {
                 methods.append(expected)
             }
         }
-        if let first = found.first {
-            guard found.count > 1 else { return .endpoint(first.endpoint, first.values) }
-            let constants = ConstantCheck(request, found.flatMap(\.endpoint.endpoint.constants))
-            let match = found.first { constants.holds($0.endpoint.endpoint.constants) } ?? first
-            return .endpoint(match.endpoint, match.values)
-        }
+        if !found.isEmpty { return .endpoints(found) }
         if !methods.isEmpty { return .otherMethods(Set(methods).sorted()) }
         let ranked = routes.map { ($0, Self.likeness(parts, $0)) }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
         return .nothing(near: ranked.prefix(5).map(\.0.endpoint))

@@ -82,7 +82,7 @@ public struct MockResponder: Sendable {
     /// The response to a request: a mock, or the errors in the request.
     public func reply(to request: MockRequest) -> MockReply {
         switch router.match(request) {
-        case .endpoint(let endpoint, let values): return reply(to: request, for: endpoint, values)
+        case .endpoints(let candidates): return reply(to: request, candidates)
         case .otherMethods(let methods):
             return Self.refusal(
                 405,
@@ -95,11 +95,14 @@ public struct MockResponder: Sendable {
         }
     }
 
-    private func reply(
-        to request: MockRequest, for endpoint: MockEndpoint, _ values: [String: String]
-    ) -> MockReply {
-        let check = RequestCheck(decoder: decoder, endpoint: endpoint, request: request, pathValues: values)
-        let faults = check.faults()
+    private func reply(to request: MockRequest, _ candidates: [EndpointRouter.Candidate]) -> MockReply {
+        let checks = candidates.map { candidate in
+            RequestCheck(
+                decoder: decoder, endpoint: candidate.endpoint, request: request, pathValues: candidate.values)
+        }
+        guard let (endpoint, faults) = RequestCheck.best(of: checks) else {
+            return Self.refusal(404, "no endpoint has this path", [])
+        }
         guard faults.isEmpty else {
             let details = [
                 JSONValue.Member(key: "endpoint", value: .string(endpoint.name)),

@@ -12,11 +12,45 @@ struct RequestCheck {
     /// The values of the path parameters, by their Swift names.
     let pathValues: [String: String]
 
+    /// The endpoint that a request is for, of those with its method and path, with the faults of the request.
+    ///
+    /// It is the one that requires most, of those whose constants and required values the request has. If there is none,
+    /// it is the first with the fewest wrong constants and faults.
+    static func best(of checks: [RequestCheck]) -> (endpoint: MockEndpoint, faults: [RequestFault])? {
+        let judged = checks.map { check in
+            let faults = check.faults()
+            let isMeant = !faults.contains { $0.isOfConstant || $0.found == "nothing" }
+            return (check: check, faults: faults, isMeant: isMeant)
+        }
+        let meant = judged.filter(\.isMeant)
+        // Both functions give the first of several that are equal.
+        let best =
+            meant.enumerated().max { ($0.element.check.demands, -$0.offset) < ($1.element.check.demands, -$1.offset) }?
+            .element
+            ?? judged.min { Self.rank($0.faults) < Self.rank($1.faults) }
+        return best.map { ($0.check.endpoint, $0.faults) }
+    }
+
+    private static func rank(_ faults: [RequestFault]) -> (Int, Int) {
+        (faults.count(where: \.isOfConstant), faults.count)
+    }
+
+    /// The number of values that every request has.
+    private var demands: Int {
+        let required = endpoint.endpoint.parameters.filter { parameter in
+            switch parameter.kind {
+            case .upload(let isOptional): !isOptional
+            case .value(let type): !type.isOptional && parameter.defaultValue == nil
+            }
+        }
+        return endpoint.endpoint.constants.count + required.count + (endpoint.endpoint.body == nil ? 0 : 1)
+    }
+
     func faults() -> [RequestFault] {
         let parameters = endpoint.endpoint.parameters + endpoint.service.parameters
         let query = WireText.items(request.query)
         let cookies = WireText.cookies(request.values(of: "Cookie"))
-        let constants = endpoint.endpoint.constants
+        let constants = endpoint.constants
         var faults = ConstantCheck(request, constants).faults(of: constants)
         for parameter in parameters {
             switch parameter.location {
@@ -201,6 +235,8 @@ struct RequestFault {
     var name: String
     var expected: String
     var found: String
+    /// Whether a constant is missing, or has another value.
+    var isOfConstant: Bool = false
     /// The position in the JSON of a body.
     var position: (line: Int, column: Int)?
 

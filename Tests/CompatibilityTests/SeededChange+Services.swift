@@ -26,6 +26,9 @@ extension SeededChange {
             "{lang: {type: String, in: query}}", "{lang: {type: String, in: header}}",
             "Gallery(lang:): query lang -> header lang [parameter-moved]"),
         SeededChange(
+            "{lang: {type: String, in: query}}", "{lang: {type: String, in: query}, format: {constant: json}}",
+            "Gallery: constant query format \"json\" added [constant-added]"),
+        SeededChange(
             "  100001: tokenExpired\n", "", "GalleryError.tokenExpired: removed [error-removed]"),
         SeededChange(
             "  100001: tokenExpired\n", "  100001: tokenExpired\n  100003: gone\n",

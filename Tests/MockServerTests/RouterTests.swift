@@ -24,6 +24,13 @@
                   all-answers: {post: /answers, parameters: {q: String, stream: {constant: true}}}
                   sign-in: {post: /token, parameters: {grant: {constant: password, in: form}, theme: {constant: dark, in: cookie}}}
                   renew: {post: /token, parameters: {grant: {constant: refresh, in: form}}}
+                  begin: {post: /uploads}
+                  mount: {post: /uploads, parameters: {digest: {type: Int, in: query}}}
+                  user: {put: /things, body: User}
+                  group: {put: /things, body: Group}
+                models:
+                  User: {fields: {name: String, email: String}}
+                  Group: {fields: {name: String, size: Int}}
 
                 """
             let source = SpecSource(path: "Specs/Shop.yaml", name: "Shop", bytes: Array(spec.utf8))
@@ -82,6 +89,21 @@
             #expect(post("/token", "grant=refresh", []) == "204 Shop.renew")
             #expect(post("/token", "grant=password", [MockHeader("Cookie", "a=b; theme=dark")]) == "204 Shop.signIn")
             #expect(post("/token", "grant=password", []) == "400 Shop.signIn: cookie theme: expected \"dark\"")
+        }
+
+        @Test("required parameters and bodies tell endpoints of one path apart")
+        func requiredValues() {
+            let send = { (method: String, path: String, query: String, body: String) in
+                answer(MockRequest(method: method, path: path, query: query, body: Array(body.utf8)))
+            }
+            #expect(send("POST", "/uploads", "", "") == "204 Shop.begin")
+            #expect(send("POST", "/uploads", "digest=1", "") == "204 Shop.mount")
+            #expect(send("POST", "/uploads", "digest=x", "") == "400 Shop.mount: query digest: expected Int")
+            #expect(send("PUT", "/things", "", #"{"name":"a","email":"b"}"#) == "204 Shop.user")
+            #expect(send("PUT", "/things", "", #"{"name":"a","size":1}"#) == "204 Shop.group")
+            #expect(
+                send("PUT", "/things", "", #"{"name":"a","size":"b"}"#)
+                    == "400 Shop.group: body $.size: expected Int")
         }
 
         @Test("takes time linear in the length of the path", .timeLimit(.minutes(5)))

@@ -18,7 +18,8 @@ struct EndpointComparison {
         }
         ParameterComparison(types: types, owner: subject, oldRange: old.range, newRange: new.range)
             .compare(old.parameters, new.parameters, into: &list)
-        constants(&list)
+        ConstantComparison(subject: subject, oldRange: old.range, newRange: new.range)
+            .compare(old.constants, new.constants, into: &list)
         body(&list)
         answer(&list)
         errors(&list)
@@ -27,19 +28,6 @@ struct EndpointComparison {
 
     private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
         list.add(subject, difference, rules, at: new.range, before: old.range)
-    }
-
-    private func constants(_ list: inout ChangeList) {
-        let pairs: NamedPairs<RequestConstant> = NamedPairs(old.constants, new.constants, name: \.comparedName)
-        for gone in pairs.gone { add("constant \(gone.comparedText) removed", [.constantRemoved], to: &list) }
-        for come in pairs.come {
-            list.add(subject, "constant \(come.comparedText) added", [.constantAdded], at: come.range)
-        }
-        for (before, after) in pairs.kept where !before.isSame(as: after) {
-            list.add(
-                subject, "constant \(before.comparedText) -> \(after.value.text)", [.constantChanged], at: after.range,
-                before: before.range)
-        }
     }
 
     private func body(_ list: inout ChangeList) {
@@ -147,19 +135,6 @@ extension CallPolicies {
         policies.redirectsBody = false
         return policies
     }
-}
-
-extension RequestConstant {
-    /// The place in a request, such as `query _shape`.
-    fileprivate var comparedName: String { "\(place.location.rawValue) \(place.path.text)" }
-
-    /// Whether both are sent alike. Only JSON tells `2` from `"2"`.
-    fileprivate func isSame(as other: RequestConstant) -> Bool {
-        location == .body ? value.isSame(as: other.value) : wireText == other.wireText
-    }
-
-    /// The place and the value.
-    var comparedText: String { "\(comparedName) \(value.text)" }
 }
 
 extension Endpoint {

@@ -21,6 +21,9 @@ struct ServiceComparison {
         ParameterComparison(
             types: types, owner: new.service.name, oldRange: old.service.range, newRange: new.service.range
         ).compare(old.service.parameters, new.service.parameters, into: &list)
+        ConstantComparison(
+            subject: new.service.name, oldRange: old.service.range, newRange: new.service.range
+        ).compare(old.service.constants, new.service.constants, into: &list)
         ErrorComparison(
             types: types, owner: "\(new.service.name)Error", oldRange: old.service.range, newRange: new.service.range
         ).compare(old.service.errors, new.service.errors, into: &list)

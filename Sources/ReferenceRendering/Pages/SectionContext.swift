@@ -58,6 +58,8 @@ extension SectionContext {
                     "Parameters of every call", ["Parameter", "Type", "Meaning"],
                     service.parameters.map { RowContext($0, links) }),
                 TableContext(
+                    "Sent with every call", ["Name", "Value", "Meaning"], service.constants.map(RowContext.init)),
+                TableContext(
                     "Errors", Self.errorColumns,
                     service.errors.map { error in
                         var row = RowContext(error, links)

@@ -36,7 +36,7 @@ public struct SpecChecker: Sendable {
             possibleNames: possibleNames)
         let parts = ServiceResolver.resolve(
             zip(files, services).map { ($0.path, $1) }, models: checker.index, tables: catalog,
-            possibleNames: possibleNames)
+            structures: checker.structures, possibleNames: possibleNames)
 
         let declared = files.indices.map { file in
             SpecificationFile(

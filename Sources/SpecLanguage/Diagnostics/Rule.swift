@@ -131,7 +131,7 @@ extension Rule {
         case .pathParameter: "the placeholders of a path do not match its parameters"
         case .bodyOnGet: "a method that has no body is given one"
         case .fileOutsideMultipart: "a file is sent outside a multipart body"
-        case .duplicateEndpoint: "two endpoints have the same name, or the same method, path and constants"
+        case .duplicateEndpoint: "two endpoints have the same name, or requests that cannot be told apart"
         case .cacheWithoutDuration: "a cache has no duration"
         case .cachedUnsafeMethod: "the response to a request that changes data is cached"
         case .retryNotIdempotent: "a request that is not idempotent is retried"

@@ -11,6 +11,17 @@ package enum HeaderName {
         credentials.contains(name.lowercased())
     }
 
+    /// Whether a client can send the field with any request, without a parameter for it (RFC 9110, sections 10.1, 12.5,
+    /// 13.1 and 14.2).
+    package static func isAutomatic(_ name: String) -> Bool {
+        isReserved(name) || isCredential(name) || automatic.contains(name.lowercased())
+    }
+
+    private static let automatic: Set<String> = [
+        "accept", "accept-encoding", "accept-language", "content-encoding", "content-type", "cookie", "idempotency-key",
+        "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "range", "user-agent",
+    ]
+
     private static let reserved: Set<String> = [
         "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
     ]

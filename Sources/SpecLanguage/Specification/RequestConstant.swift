@@ -26,12 +26,16 @@ extension RequestConstant {
     public struct Place: Sendable, Hashable {
         public let location: Parameter.Location
         public let path: JSONPath
+
+        package init(_ location: Parameter.Location, _ path: JSONPath) {
+            self.location = location
+            // Header names ignore case (RFC 9110, section 5.1).
+            self.path = location == .header ? JSONPath(path.components.map { $0.lowercased() }) : path
+        }
     }
 
     public var place: Place {
-        // Header names ignore case (RFC 9110, section 5.1).
-        let path = location == .header ? JSONPath([wireName.lowercased()]) : wirePath
-        return Place(location: location, path: path)
+        Place(location, wirePath)
     }
 
     /// The name outside JSON bodies.

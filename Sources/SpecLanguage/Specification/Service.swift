@@ -13,6 +13,8 @@ public struct Service: Sendable, Hashable {
     public var headers: [Header]
     /// Sent with every request; set once on the DAO.
     public var parameters: [Parameter]
+    /// Sent with every request, unless the endpoint sends something else in the same place.
+    public var constants: [RequestConstant]
     public var envelope: Envelope?
     public var timeout: Duration?
     public var authentication: Authentication?
@@ -33,8 +35,9 @@ public struct Service: Sendable, Hashable {
 
     public init(
         name: String, doc: String? = nil, access: Access? = nil, environments: [ServerEnvironment] = [],
-        version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [], envelope: Envelope? = nil,
-        timeout: Duration? = nil, authentication: Authentication? = nil, signature: Signature? = nil,
+        version: APIVersion? = nil, headers: [Header] = [], parameters: [Parameter] = [],
+        constants: [RequestConstant] = [], envelope: Envelope? = nil, timeout: Duration? = nil,
+        authentication: Authentication? = nil, signature: Signature? = nil,
         retry: RetryPolicy? = nil, failover: FailoverPolicy? = nil, queues: [Queue] = [], batch: Batch? = nil,
         pins: [HostPins] = [], errors: [ServerErrorCase] = [], isStoring: Bool = false,
         range: SourceRange
@@ -46,6 +49,7 @@ public struct Service: Sendable, Hashable {
         self.version = version
         self.headers = headers
         self.parameters = parameters
+        self.constants = constants
         self.envelope = envelope
         self.timeout = timeout
         self.authentication = authentication

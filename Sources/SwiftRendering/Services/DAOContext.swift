@@ -48,10 +48,8 @@ struct DAOContext: TemplateContext {
             .list("constants", StaticConstant.shape) { $0.values.flatMap(\.constants) },
             .optional("environment", EnvironmentContext.shape) { EnvironmentContext(in: $0.scope) },
             // The statements that add values to every request.
-            .lines("statements") { context in
-                context.values.flatMap(\.statements).flatMap { $0.lines(room: SourceLines.columns - 8) }
-            },
-            .flag("hasStatements") { $0.values.contains { !$0.statements.isEmpty } },
+            .lines("statements") { $0.statements.flatMap { $0.lines(room: SourceLines.columns - 8) } },
+            .flag("hasStatements") { !$0.statements.isEmpty },
             .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
         ]
     }
@@ -59,6 +57,9 @@ struct DAOContext: TemplateContext {
     private var service: Service { scope.service }
     private var names: TypeNames { scope.namesInDAO }
     private var isStoring: Bool { service.isStoring }
+    private var statements: [CallExpression] {
+        service.constants.map { RequestStatement.constant($0, builder: "request") } + values.flatMap(\.statements)
+    }
     private var store: String? { isStoring ? names.store("Store") : nil }
 
     private var doc: DocComment {

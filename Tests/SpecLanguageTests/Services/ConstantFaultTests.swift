@@ -73,7 +73,7 @@ struct ConstantFaultTests {
         FaultCase(
             "keys for arguments",
             """
-            service: {name: G, parameters: {a: {constant: x}}}
+            service: {name: G, parameters: {a: {constant: x, default: y}, b: {constant: z, in: body}, c: {in: query}}}
             endpoints:
               a:
                 get: /a
@@ -82,8 +82,9 @@ struct ConstantFaultTests {
                   c: {constant: x, type: String = y, scope: [x], pattern: x, count: {min: 1}, format: unix}
             """,
             """
-            Spec.yaml:2:36 missing-key parameter "a" needs the key "type": the type of its values
-            Spec.yaml:2:37 unknown-key unknown key "constant" in parameter "a"
+            Spec.yaml:2:50 key-not-applicable "default" does not apply to parameter "a": it is a constant
+            Spec.yaml:2:84 wrong-type "in" of parameter "b" must be query, header or cookie, not "body"
+            Spec.yaml:2:94 missing-key parameter "c" needs the key "type": the type of its values
             Spec.yaml:7:24 key-not-applicable "optional" does not apply to parameter "b": it is a constant
             Spec.yaml:7:40 key-not-applicable "default" does not apply to parameter "b": it is a constant
             Spec.yaml:7:52 key-not-applicable "length" does not apply to parameter "b": it is a constant
@@ -159,12 +160,8 @@ struct ConstantFaultTests {
               j: {post: "/f", parameters: {a: {constant: [], map: x.y}}}
             """,
             """
-            Spec.yaml:6:12 duplicate-endpoint endpoint "b" already has "get /a/{d}"; a parameter with different \
-            constants in both would tell them apart
-            Spec.yaml:10:13 duplicate-endpoint endpoint "f" already has "post /f"; a parameter with different \
-            constants in both would tell them apart
-            Spec.yaml:12:13 duplicate-endpoint endpoint "f" already has "post /f"; a parameter with different \
-            constants in both would tell them apart
+            Spec.yaml:10:13 duplicate-endpoint endpoint "f" already has "post /f"; different constants in \
+            both, or a required parameter that only one of them has, would tell them apart
             Spec.yaml:13:46 wrong-type "constant" of parameter "a" must be text, a number, true or false, not an empty \
             list
             """),
@@ -175,8 +172,67 @@ struct ConstantFaultTests {
             endpoints: {a: {get: "/a/{b}", parameters: {b: Int}}, b: {get: "/a/{c}", parameters: {c: Int}}}
             """,
             """
-            Spec.yaml:3:64 duplicate-endpoint endpoint "a" already has "get /a/{b}", which is the same path; a \
-            parameter with different constants in both would tell them apart
+            Spec.yaml:3:64 duplicate-endpoint endpoint "a" already has "get /a/{b}", which is the same path; \
+            different constants in both, or a required parameter that only one of them has, would tell them apart
+            """),
+        FaultCase(
+            "required parameters that tell endpoints of one address apart",
+            """
+            service: {name: G, parameters: {s: String, t: String?}}
+            endpoints:
+              a: {get: /a, parameters: {x: Int?}}
+              b: {get: /a, parameters: {y: Int}}
+              c: {get: /a, parameters: {z: Int, x: Int?}}
+              d: {get: /a, parameters: {s: Int}}
+              e: {get: /a, parameters: {t: Int}}
+              f: {get: /a, parameters: {l: {type: [Int], count: {max: 1}}}}
+              g: {get: /a, parameters: {d: Int = 1}}
+              h: {get: /a, parameters: {Accept: {type: String, in: header}}}
+              i: {get: /a, parameters: {l: {type: [Int], count: {min: 1}}, y: Int}}
+              j: {get: /a, parameters: {X-A: {type: String, in: header}, y: Int}}
+              k: {get: /a, parameters: {x-a: {type: Int, in: header}, y: Int?}}
+            """,
+            """
+            Spec.yaml:7:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
+            Spec.yaml:8:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
+            Spec.yaml:9:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
+            Spec.yaml:10:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
+            Spec.yaml:11:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
+            Spec.yaml:14:12 duplicate-endpoint endpoint "j" already has "get /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
+            """),
+        FaultCase(
+            "bodies that tell endpoints of one address apart",
+            """
+            service: {name: G}
+            endpoints:
+              none: {post: /a}
+              form: {post: /a, parameters: {x: {type: Int, in: form}}}
+              parts: {post: /a, parameters: {x: {type: Int, in: multipart}}}
+              one: {post: /a, parameters: {x: Int}}
+              other: {post: /a, body: User}
+              third: {post: /a, body: Group}
+              fourth: {post: /a, body: Named}
+              fifth: {post: /a, body: Map?}
+              sixth: {post: /a, body: file}
+            models:
+              User: {fields: {name: String, email: String}}
+              Group: {fields: {name: String, members: [String]}}
+              Named: {unknown-keys: keep, fields: {name: String}}
+              Map: {fields: {name: String?}}
+            """,
+            """
+            Spec.yaml:10:18 duplicate-endpoint endpoint "other" already has "post /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
+            Spec.yaml:11:17 duplicate-endpoint endpoint "none" already has "post /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
+            Spec.yaml:12:17 duplicate-endpoint endpoint "form" already has "post /a"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
             """),
     ]
 }

@@ -67,8 +67,8 @@ struct EndpointNameFaultTests {
                 """,
             ],
             """
-            B.yaml:3:22 duplicate-endpoint endpoint "a" already has "get /a/{b}"; a parameter with different constants \
-            in both would tell them apart
+            B.yaml:3:22 duplicate-endpoint endpoint "a" already has "get /a/{b}"; different constants in both, or a \
+            required parameter that only one of them has, would tell them apart
             """),
         FaultCase(
             "a request with the name of a model",

@@ -157,21 +157,21 @@ enum VaryWord: String, Sendable, CaseIterable {
 
 extension SpecMapping {
     /// The keys of an endpoint's parameter; a type alone is short for `{type: …}`.
-    static let parameter: SpecMapping = SpecMapping(
-        "parameter",
-        [
-            SpecKey("type", .type, "the type of its values"),
-            SpecKey("constant", .text, "the value that every call sends; callers do not pass one"),
-        ] + keys(places: Parameter.Location.allCases).filter { $0.name != "type" }, oneOf: ["type", "constant"])
+    static let parameter: SpecMapping = parameter(places: Parameter.Location.allCases)
 
     /// The keys of a parameter that a service sends with every endpoint.
-    static let serviceParameter: SpecMapping = SpecMapping("parameter", keys(places: Parameter.Location.ofServices))
+    static let serviceParameter: SpecMapping = parameter(places: Parameter.Location.ofServices)
 
-    private static func keys(places: [Parameter.Location]) -> [SpecKey] {
-        SpecKey.valueKeys + [
-            SpecKey("map", .path, "its name in the request"),
-            SpecKey("in", .choice(places.map(\.rawValue)), "its place in the request"),
-        ] + SpecKey.documentationKeys
+    private static func parameter(places: [Parameter.Location]) -> SpecMapping {
+        SpecMapping(
+            "parameter",
+            [
+                SpecKey("type", .type, "the type of its values"),
+                SpecKey("constant", .text, "the value that every call sends; callers do not pass one"),
+            ] + SpecKey.valueKeys.filter { $0.name != "type" } + [
+                SpecKey("map", .path, "its name in the request"),
+                SpecKey("in", .choice(places.map(\.rawValue)), "its place in the request"),
+            ] + SpecKey.documentationKeys, oneOf: ["type", "constant"])
     }
 }
 

@@ -40,6 +40,14 @@ struct ModelChecker {
         return cases
     }
 
+    /// The structs, by name.
+    var structures: [String: Structure] {
+        let named = table.rows.compactMap { row -> (String, Structure)? in
+            if case .structure(let structure)? = row.kind { (row.declaration.name, structure) } else { nil }
+        }
+        return Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+
     private func values(_ file: Int) -> ValueResolver {
         ValueResolver(index: index, defaults: defaults[file])
     }

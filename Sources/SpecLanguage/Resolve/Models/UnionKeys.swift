@@ -118,7 +118,7 @@ struct UnionKeys {
 }
 
 /// The keys that the JSON objects of a struct can have.
-private struct ObjectKeys: Sendable {
+struct ObjectKeys: Sendable {
     /// The keys that every object of the struct has, with a value other than null, in the order of its fields.
     private(set) var required: [String] = []
     /// The keys that would be required if their fields were, in the same order.

@@ -6,6 +6,8 @@ struct EndpointResolver {
     let values: ValueResolver
     /// The tables of all files.
     var tables: TableCatalog = TableCatalog()
+    /// The structs of all files, by name.
+    var structures: [String: Structure] = [:]
 
     /// The endpoint; `nil` if its name, method or path is not valid, which has been reported.
     func resolve(
@@ -17,13 +19,15 @@ struct EndpointResolver {
         checkBody(declaration, placements, &diagnostics)
         let (parameters, constants) = parameters(placements, of: declaration, scope, &diagnostics)
         checkMediaType(constants, placements, &diagnostics)
-        // A constant that is not valid may be the one that tells the endpoint from another.
-        if let method = declaration.method, let path = declaration.path,
-            constants.count == declaration.parameters.count(where: { $0.constant != nil })
-        {
-            scope.takeCall(method, path, constants, declaration.key, &diagnostics)
-        }
         let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &diagnostics) }
+        // What is not valid may be what tells the endpoint from another.
+        if let method = declaration.method, let path = declaration.path,
+            parameters.count + constants.count == declaration.parameters.count,
+            (body == nil) == (declaration.body == nil)
+        {
+            let shape = RequestShape(constants, parameters, body, scope.contents, structures)
+            scope.calls.take(method, path, shape, declaration.key, &diagnostics)
+        }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
         let returns = returns(of: declaration, scope.exposure, &diagnostics)
         let errors = errors(of: declaration, scope, &diagnostics)
@@ -87,19 +91,6 @@ struct EndpointResolver {
     }
 }
 
-/// An endpoint of a method and path, with the constants that tell it from others.
-private struct Call: Sendable {
-    let endpoint: String
-    let path: String
-    let range: SourceRange
-    let texts: [RequestConstant.Place: String]
-
-    /// Whether no request can be for both: they send different constants in one place.
-    func isDistinct(from other: Call) -> Bool {
-        texts.contains { place, text in other.texts[place].map { $0 != text } ?? false }
-    }
-}
-
 /// What the endpoints of a service share, across files.
 struct EndpointScope: Sendable {
     /// `nil` if the service is unknown, so that nothing can be checked against it.
@@ -116,7 +107,7 @@ struct EndpointScope: Sendable {
     private var pages: [String: Written<String>] = [:]
     private var requests: [String: Written<String>] = [:]
     /// The endpoints of each method and path.
-    private var calls: [String: [Call]] = [:]
+    var calls: SharedAddresses = SharedAddresses()
     private var queueHints: [String: String] = [:]
 
     /// - Parameter service: the Swift name; `nil` if the service is unknown.
@@ -204,27 +195,6 @@ struct EndpointScope: Sendable {
             requests[name] = key
         }
         return name
-    }
-
-    /// Takes a method and a path; reports another endpoint with both, unless constants tell them apart.
-    mutating func takeCall(
-        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ constants: [RequestConstant],
-        _ key: Written<String>, _ diagnostics: inout Diagnostics
-    ) {
-        let address = "\(method.rawValue) \(path.value.address)"
-        let call = Call(
-            endpoint: key.value, path: path.value.text, range: path.range,
-            texts: Dictionary(constants.map { ($0.place, $0.wireText) }, uniquingKeysWith: { first, _ in first }))
-        guard let first = calls[address]?.first(where: { !$0.isDistinct(from: call) }) else {
-            calls[address, default: []].append(call)
-            return
-        }
-        let note = Diagnostic.Note(message: "the first is here", range: first.range)
-        let same = first.path == call.path ? "" : ", which is the same path"
-        let message =
-            "endpoint \"\(first.endpoint)\" already has \"\(method.rawValue) \(first.path)\"\(same); a parameter with "
-            + "different constants in both would tell them apart"
-        diagnostics.report(.duplicateEndpoint, message, at: path.range, notes: [note])
     }
 
     /// A hint if the name is close to a declared queue; queues that are not declared run one call at a time.

@@ -27,7 +27,8 @@ struct ServiceAssembly {
             name: name, doc: declaration.doc, access: access, environments: contents.environments,
             version: version(&diagnostics),
             headers: contents.headers.map { Header(name: $0.name.value, value: $0.value) },
-            parameters: contents.parameters, envelope: envelope, timeout: contents.timeout,
+            parameters: contents.parameters, constants: contents.constants, envelope: envelope,
+            timeout: contents.timeout,
             authentication: contents.authentication?.value, signature: contents.signature?.value,
             retry: contents.retry.flatMap { $0.times > 0 ? $0.policy : nil }, failover: contents.failover?.policy,
             queues: contents.queues, batch: contents.batch?.value, pins: contents.pins,
@@ -72,6 +73,11 @@ struct ServiceAssembly {
             let subject = "parameter \"\(parameter.name)\" of the service"
             let sender = WireNames.Sender(subject: subject, range: parameter.range)
             names.take(parameter.location, parameter.wirePath.components.first ?? "", for: sender, &diagnostics)
+        }
+        for constant in contents.constants {
+            let subject = "constant \"\(constant.wireName)\" of the service"
+            let sender = WireNames.Sender(subject: subject, range: constant.range)
+            names.take(constant.location, constant.wireName, for: sender, &diagnostics)
         }
         names.takeOwn(of: contents, &diagnostics)
     }

@@ -5,6 +5,7 @@ struct ServiceResolver {
     /// Names of services that may be declared by files that cannot be read.
     private let possibleNames: Set<String>
     private let tables: TableCatalog
+    private let structures: [String: Structure]
     private var diagnostics: [Diagnostics]
     private var routes: ServiceRoutes = ServiceRoutes()
 
@@ -19,15 +20,16 @@ struct ServiceResolver {
     ///   - files: the service part of each file, with its path.
     ///   - models: the models of all files.
     ///   - tables: the tables of all files.
+    ///   - structures: the structs of all files, by name.
     ///   - possibleNames: names of services that may be declared by files that cannot be read, so that they are not
     ///     reported as unknown.
     static func resolve(
-        _ files: [(path: String, file: ServiceFile)], models: ModelIndex, tables: TableCatalog = TableCatalog(),
-        possibleNames: Set<String> = []
+        _ files: [(path: String, file: ServiceFile)], models: ModelIndex, tables: TableCatalog,
+        structures: [String: Structure], possibleNames: Set<String>
     ) -> Result {
         var resolver = ServiceResolver(
             models: models, files: files.map(\.file), possibleNames: possibleNames, tables: tables,
-            diagnostics: files.map { Diagnostics(file: $0.path) })
+            structures: structures, diagnostics: files.map { Diagnostics(file: $0.path) })
         let parts = resolver.parts()
         // Services that inherit a fault would repeat it.
         var seen: Set<Diagnostic> = []
@@ -37,12 +39,13 @@ struct ServiceResolver {
 
     private init(
         models: ModelIndex, files: [ServiceFile], possibleNames: Set<String>, tables: TableCatalog,
-        diagnostics: [Diagnostics]
+        structures: [String: Structure], diagnostics: [Diagnostics]
     ) {
         self.models = models
         self.files = files
         self.possibleNames = possibleNames
         self.tables = tables
+        self.structures = structures
         self.diagnostics = diagnostics
     }
 
@@ -130,7 +133,7 @@ struct ServiceResolver {
         of file: Int, _ place: Int?, _ catalog: ServiceCatalog, _ services: [Service], _ scopes: inout [EndpointScope]
     ) -> ServicePart? {
         let values = values(of: file)
-        let resolver = EndpointResolver(values: values, tables: tables)
+        let resolver = EndpointResolver(values: values, tables: tables, structures: structures)
         guard let place else {
             checkLostErrors(of: file)
             var scope = EndpointScope(contents: nil, exposure: nil)
@@ -170,6 +173,7 @@ struct ServiceContents: Sendable {
     var version: APIVersionDeclaration?
     var headers: [HeaderDeclaration] = []
     var parameters: [Parameter] = []
+    var constants: [RequestConstant] = []
     var envelope: EnvelopeDeclaration?
     var timeout: Duration?
     var errors: [ResolvedError] = []
@@ -192,6 +196,7 @@ struct ServiceContents: Sendable {
         merged.version = version?.inheriting(inherited.version) ?? inherited.version
         merged.headers = inherited.headers.replaced(by: headers) { $0.name.value.lowercased() }
         merged.parameters = inherited.parameters.replaced(by: parameters, key: \.name)
+        merged.constants = inherited.constants.replaced(by: constants, key: \.place)
         merged.envelope = envelope?.inheriting(inherited.envelope) ?? inherited.envelope
         merged.timeout = timeout ?? inherited.timeout
         merged.errors = inherited.errors.replaced(by: errors, key: \.error.match)
@@ -259,7 +264,8 @@ struct OwnContents {
         contents.environments = environments(declaration.environments, &diagnostics)
         contents.version = declaration.version
         contents.headers = declaration.headers
-        contents.parameters = parameters(declaration.parameters, &diagnostics)
+        contents.parameters = parameters(declaration.parameters.filter { $0.constant == nil }, &diagnostics)
+        contents.constants = constants(declaration.parameters.filter { $0.constant != nil }, &diagnostics)
         contents.envelope = declaration.envelope
         contents.timeout = declaration.timeout
         contents.retry = declaration.retry
@@ -307,6 +313,17 @@ struct OwnContents {
             }
             guard names.take(parameter.name, declaration.key, subject: "parameter", &diagnostics) else { return nil }
             return parameter
+        }
+    }
+
+    private func constants(
+        _ declarations: [ParameterDeclaration], _ diagnostics: inout Diagnostics
+    ) -> [RequestConstant] {
+        let resolver = ParameterResolver(values: values)
+        return declarations.compactMap { declaration in
+            let location = declaration.location?.value ?? .query
+            let placement = ParameterPlacement(parameter: declaration, location: location, placeholder: nil)
+            return resolver.constant(placement, &diagnostics)
         }
     }
 }

@@ -26,6 +26,34 @@ public nonisolated struct Row: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Move: APIModel, Hashable, Codable {
+    public var to: Int
+    public var note: String?
+
+    public init(to: Int, note: String? = nil) {
+        self.to = to
+        self.note = note
+    }
+}
+
+@_spi(Generated) nonisolated extension Move: APIObject {
+    public static let fields = FieldTable("Move", Self.self)
+
+    public init(placeholder: Placeholder) {
+        to = 0
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("to", .required) { to = try reader.int() }
+        if try reader.field("note") { note = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("to", to)
+        writer.field("note", note)
+    }
+}
+
 /// Business errors of Archive.
 public nonisolated enum ArchiveError: ServerError {
     /// A code that the spec does not name.
@@ -102,6 +130,63 @@ public nonisolated struct ArchiveDAO: DAO {
         return client.events(of: request, StreamFormat(.sse), from: self)
     }
 
+    /// `POST /uploads`
+    public func beginUpload() async throws(APIError<ArchiveError>) {
+        try await client.send(RequestBuilder("Archive.beginUpload", .post, "/uploads"), from: self)
+    }
+
+    /// `POST /uploads`
+    public func mountUpload(digest: String) async throws(APIError<ArchiveError>) {
+        var request = RequestBuilder("Archive.mountUpload", .post, "/uploads")
+        request.query("digest", digest)
+        try await client.send(request, from: self)
+    }
+
+    /// `PUT /rows/{id}`
+    /// - Parameter body: the JSON body.
+    public func changeRow(id: Int, body: Row) async throws(APIError<ArchiveError>) {
+        var request = RequestBuilder("Archive.changeRow", .put, "/rows/{id}")
+        request.path("id", id)
+        request.body(body)
+        try await client.send(request, from: self)
+    }
+
+    /// `PUT /rows/{row}`
+    /// - Parameter body: the JSON body.
+    public func moveRow(row: Int, body: Move) async throws(APIError<ArchiveError>) {
+        var request = RequestBuilder("Archive.moveRow", .put, "/rows/{row}")
+        request.path("row", row)
+        request.body(body)
+        try await client.send(request, from: self)
+    }
+
+    /// `PUT /rows/{id}`
+    public func readRow(id: Int, text: String) async throws(APIError<ArchiveError>) {
+        var request = RequestBuilder("Archive.readRow", .put, "/rows/{id}")
+        request.path("id", id)
+        request.form("text", text)
+        try await client.send(request, from: self)
+    }
+
+    /// `POST /rpc`
+    public func rpcSum(params: [Int]) async throws(APIError<ArchiveError>) -> Int {
+        var request = RequestBuilder("Archive.rpcSum", .post, "/rpc", returning: "result")
+        request.bodyField("jsonrpc", "2.0")
+        request.bodyField("method", "sum")
+        request.bodyField("id", 1)
+        request.bodyField("params", params)
+        return try await client.send(request, from: self)
+    }
+
+    /// `POST /rpc`
+    public func rpcPing() async throws(APIError<ArchiveError>) -> Bool {
+        var request = RequestBuilder("Archive.rpcPing", .post, "/rpc", returning: "result")
+        request.bodyField("jsonrpc", "2.0")
+        request.bodyField("method", "ping")
+        request.bodyField("id", 1)
+        return try await client.send(request, from: self)
+    }
+
     /// `GET /search`
     public func search(text: String) async throws(APIError<ArchiveError>) -> [Row] {
         try await client.send(Search(text: text), from: self)
@@ -166,6 +251,11 @@ nonisolated extension ArchiveDAO {
             }
         }
     }
+
+    @_spi(Generated) public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("format", "json")
+        request.cookie("tenant", "7")
+    }
 }
 
 nonisolated extension ArchiveDAO {
@@ -192,6 +282,7 @@ nonisolated extension ArchiveDAO {
         request.query("deep", true)
         request.query("$format", #"a "b" & c"#)
         request.cookie("mode", "dark")
+        request.query("format", "rows")
         request.query("text", text)
     }
 }

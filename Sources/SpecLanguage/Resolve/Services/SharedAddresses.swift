@@ -1,0 +1,188 @@
+import WireSyntax
+
+/// The endpoints of a service by method and path, to find those that requests cannot be told apart of.
+struct SharedAddresses: Sendable {
+    private struct Call: Sendable {
+        let endpoint: String
+        let path: String
+        let range: SourceRange
+        let shape: RequestShape
+    }
+
+    /// The endpoints of one method and path.
+    private struct Address: Sendable {
+        private(set) var calls: [Call] = []
+        /// The indices of the endpoints that send a text in a place.
+        private var indices: [RequestConstant.Place: [String: [Int]]] = [:]
+
+        mutating func append(_ call: Call) {
+            for (place, text) in call.shape.texts {
+                indices[place, default: [:]][text, default: []].append(calls.count)
+            }
+            calls.append(call)
+        }
+
+        /// The first endpoint that has requests in common with another.
+        ///
+        /// If all endpoints send a constant in a place, as those of JSON-RPC do, few of them have to be compared.
+        func first(like shape: RequestShape) -> Call? {
+            let near = shape.texts.compactMap { place, text -> [Int]? in
+                guard let known = indices[place], known.values.map(\.count).reduce(0, +) == calls.count else {
+                    return nil
+                }
+                return known[text] ?? []
+            }.min { $0.count < $1.count }
+            return (near ?? Array(calls.indices)).lazy.map { calls[$0] }.first { !$0.shape.isDistinct(from: shape) }
+        }
+    }
+
+    private var addresses: [String: Address] = [:]
+
+    /// Adds an endpoint; reports another one with the same method and path, unless their requests differ.
+    mutating func take(
+        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ shape: RequestShape, _ key: Written<String>,
+        _ diagnostics: inout Diagnostics
+    ) {
+        let address = "\(method.rawValue) \(path.value.address)"
+        guard let first = addresses[address]?.first(like: shape) else {
+            let call = Call(endpoint: key.value, path: path.value.text, range: path.range, shape: shape)
+            addresses[address, default: Address()].append(call)
+            return
+        }
+        let note = Diagnostic.Note(message: "the first is here", range: first.range)
+        let same = first.path == path.value.text ? "" : ", which is the same path"
+        let message =
+            "endpoint \"\(first.endpoint)\" already has \"\(method.rawValue) \(first.path)\"\(same); different constants in "
+            + "both, or a required parameter that only one of them has, would tell them apart"
+        diagnostics.report(.duplicateEndpoint, message, at: path.range, notes: [note])
+    }
+}
+
+/// What the requests of an endpoint contain besides its path: as much as tells them from those of other endpoints.
+struct RequestShape: Sendable {
+    typealias Place = RequestConstant.Place
+
+    private enum Body: Sendable {
+        case none
+        /// With the keys of an object; `nil` if it can have any, or need not be an object.
+        case json(Set<String>?)
+        case form
+        case multipart
+        /// Bytes of any media type.
+        case bytes
+    }
+
+    /// The constants.
+    fileprivate private(set) var texts: [Place: String]
+    /// The places that every request fills.
+    private var required: Set<Place> = []
+    /// The places outside JSON bodies that a request can fill.
+    private var possible: Set<Place> = []
+    private var body: Body
+    /// Whether every request has a body.
+    private var hasBody: Bool
+
+    /// - Parameters:
+    ///   - service: what all requests of the service have
+    ///   - structures: the structs of all files, by name
+    init(
+        _ constants: [RequestConstant], _ parameters: [Parameter], _ wholeBody: Parameter.Kind?,
+        _ service: ServiceContents?, _ structures: [String: Structure]
+    ) {
+        texts = Dictionary(constants.map { ($0.place, $0.wireText) }, uniquingKeysWith: { first, _ in first })
+        // The path is the same, whatever its placeholders are called.
+        let parameters = parameters.filter { $0.location != .path }
+        let places = constants.map(\.place) + parameters.map(\.place)
+        possible = Set(places)
+        if let service { possible.formUnion(service.parameters.map(\.place) + service.constants.map(\.place)) }
+        required = Set(constants.map(\.place) + parameters.filter(\.isAlwaysSent).map(\.place))
+        body = Self.body(of: places)
+        hasBody = required.contains { $0.location.isInBody }
+        switch wholeBody {
+        case nil: break
+        case .upload(let isOptional):
+            body = .bytes
+            hasBody = !isOptional
+        case .value(let type):
+            let structure = type.unwrapped.directModel.flatMap { structures[$0] }
+            let keys = structure.flatMap { $0.layout == .object ? ObjectKeys($0) : nil }
+            body = .json(structure?.unknownKeys == .keep ? nil : keys?.known)
+            hasBody = !type.isOptional
+            if hasBody { required.formUnion((keys?.required ?? []).map { Place(.body, JSONPath([$0])) }) }
+        }
+    }
+
+    private static func body(of places: [Place]) -> Body {
+        let places = places.filter(\.location.isInBody)
+        return switch places.first?.location {
+        case nil, .path, .query, .header, .cookie: .none
+        case .body: .json(Set(places.compactMap(\.path.components.first)))
+        case .form: .form
+        case .multipart, .file: .multipart
+        }
+    }
+
+    /// Whether no request can be for both endpoints.
+    func isDistinct(from other: RequestShape) -> Bool {
+        texts.contains { place, text in other.texts[place].map { $0 != text } ?? false }
+            || requiresMore(than: other) || other.requiresMore(than: self)
+    }
+
+    /// Whether every request has something that no request of the other endpoint has.
+    private func requiresMore(than other: RequestShape) -> Bool {
+        if hasBody, other.hasNone(of: body) { return true }
+        return required.contains { !other.canFill($0) }
+    }
+
+    /// Whether no request has a body of this kind.
+    private func hasNone(of body: Body) -> Bool {
+        switch (body, self.body) {
+        case (_, .none): true
+        case (.none, _), (.bytes, _), (_, .bytes): false
+        case (.json, .json), (.form, .form), (.multipart, .multipart): false
+        case (.json, _), (.form, _), (.multipart, _): true
+        }
+    }
+
+    private func canFill(_ place: Place) -> Bool {
+        switch (place.location, body) {
+        case (.header, _):
+            // The client sends these with any request.
+            return possible.contains(place) || HeaderName.isAutomatic(place.path.components.first ?? "")
+        case (.path, _), (.query, _), (.cookie, _): return possible.contains(place)
+        case (.body, .json(let keys)):
+            guard let keys, let key = place.path.components.first else { return true }
+            return keys.contains(key)
+        case (.form, .form), (.multipart, .multipart), (.file, .multipart): return possible.contains(place)
+        case (_, .bytes): return true
+        case (.body, _), (.form, _), (.multipart, _), (.file, _): return false
+        }
+    }
+}
+
+extension Parameter {
+    /// Where requests have the value.
+    fileprivate var place: RequestConstant.Place {
+        RequestConstant.Place(location, wirePath)
+    }
+
+    /// Whether there is no request without the value. An empty list is not sent, but for one in a JSON body.
+    fileprivate var isAlwaysSent: Bool {
+        switch kind {
+        case .upload(let isOptional): return !isOptional
+        case .value(let type):
+            guard !type.isOptional, defaultValue == nil else { return false }
+            guard case .array = type, location != .body else { return true }
+            return (constraints.count?.minimum ?? 0) > 0
+        }
+    }
+}
+
+extension Parameter.Location {
+    fileprivate var isInBody: Bool {
+        switch self {
+        case .path, .query, .header, .cookie: false
+        case .body, .form, .multipart, .file: true
+        }
+    }
+}
