@@ -34,6 +34,7 @@ let package = Package(
             name: "Store",
             description:
                 "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
+        .trait(name: "Probe", description: "The command `apigen probe`: calls a server, by Foundation's URLSession."),
         .trait(name: "MockServer", description: "The command `apigen mock`: a server on loopback, by SwiftNIO."),
     ],
     dependencies: [
@@ -79,6 +80,9 @@ let package = Package(
                     .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
                 }
         ),
+        .target(
+            name: "Probing",
+            dependencies: ["Generation", "Commands", "MockValues", "MockServing", "SpecLanguage", "WireSyntax"]),
         .target(name: "TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
         .target(
@@ -108,7 +112,7 @@ let package = Package(
         .executableTarget(
             name: "apigen",
             dependencies: [
-                "Generation", "Commands", "Compatibility", "MockServer",
+                "Generation", "Commands", "Compatibility", "MockServer", "Probing",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -43,6 +43,11 @@ extension Message {
 }
 
 extension Console {
+    /// Reports why a run cannot be carried out.
+    public func fail(_ text: String) {
+        report([Message(text: text, location: nil)])
+    }
+
     /// Runs `work` and reports the error if it fails.
     package func run(_ work: () throws(RunFailure) -> ExitStatus) -> ExitStatus {
         do throws(RunFailure) {

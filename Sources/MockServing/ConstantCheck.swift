@@ -1,10 +1,10 @@
 import JSONSyntax
-import MockValues
-import SpecLanguage
+package import MockValues
+package import SpecLanguage
 
 extension MockEndpoint {
     /// What every request has: the endpoint's constants, and those of its service that it does not replace.
-    var constants: [RequestConstant] {
+    package var requestConstants: [RequestConstant] {
         let places = Set(endpoint.constants.map(\.place) + endpoint.parameters.map { .init($0.location, $0.wirePath) })
         return service.constants.filter { !places.contains($0.place) } + endpoint.constants
     }

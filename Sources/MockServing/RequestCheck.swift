@@ -1,8 +1,26 @@
 import JSONSyntax
-import MockValues
-import SpecLanguage
+package import MockValues
+package import SpecLanguage
 import WireSyntax
 import YAMLSyntax
+
+/// Checks requests before they are sent.
+package struct RequestValidation: Sendable {
+    private let decoder: ReferenceDecoder
+
+    package init(_ specification: Specification) {
+        decoder = ReferenceDecoder(specification)
+    }
+
+    /// The differences between a request and what its endpoint requires.
+    ///
+    /// - Parameter pathValues: the values of the path parameters, by their Swift names
+    package func faults(
+        of request: MockRequest, for endpoint: MockEndpoint, pathValues: [String: String]
+    ) -> [RequestFault] {
+        RequestCheck(decoder: decoder, endpoint: endpoint, request: request, pathValues: pathValues).faults()
+    }
+}
 
 /// Checks the parameters and the body of a request against its endpoint.
 struct RequestCheck {
@@ -50,7 +68,7 @@ struct RequestCheck {
         let parameters = endpoint.endpoint.parameters + endpoint.service.parameters
         let query = WireText.items(request.query)
         let cookies = WireText.cookies(request.values(of: "Cookie"))
-        let constants = endpoint.constants
+        let constants = endpoint.requestConstants
         var faults = ConstantCheck(request, constants).faults(of: constants)
         for parameter in parameters {
             switch parameter.location {
@@ -228,13 +246,13 @@ extension RequestCheck {
 }
 
 /// An error in one part of a request.
-struct RequestFault {
+package struct RequestFault: Sendable {
     /// The part of the request, such as `query` or `body`.
-    var place: String
+    package var place: String
     /// The name on the wire; in a body, the path in its JSON.
-    var name: String
-    var expected: String
-    var found: String
+    package var name: String
+    package var expected: String
+    package var found: String
     /// Whether a constant is missing, or has another value.
     var isOfConstant: Bool = false
     /// The position in the JSON of a body.

@@ -1,5 +1,5 @@
 public import Generation
-import SpecLanguage
+package import SpecLanguage
 import SwiftRendering
 import TemplateEngine
 
@@ -56,14 +56,14 @@ enum CountText {
 }
 
 /// Specs that have been read and checked, for commands that generate no Swift.
-struct CheckedInputs {
-    let specs: [SpecFile]
-    let specification: Specification
+package struct CheckedInputs {
+    package let specs: [SpecFile]
+    package let specification: Specification
     /// All diagnostics that `generate` would report.
-    let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
 
     /// - Throws: specs that cannot be read
-    init(_ inputs: [String]) throws(RunFailure) {
+    package init(_ inputs: [String]) throws(RunFailure) {
         do throws(FileFailures) {
             specs = try SpecFinder().find(inputs)
         } catch {
@@ -78,7 +78,7 @@ struct CheckedInputs {
         }
     }
 
-    var hasErrors: Bool {
+    package var hasErrors: Bool {
         diagnostics.contains { $0.severity == .error }
     }
 }

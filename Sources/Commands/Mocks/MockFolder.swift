@@ -1,4 +1,4 @@
-import Generation
+package import Generation
 import MockValues
 import SpecLanguage
 import TextForms
@@ -111,7 +111,7 @@ struct MockFolder {
 }
 
 /// A folder whose files cannot have a header that marks them as apigen's, so a list beside them does.
-struct ListedFolder {
+package struct ListedFolder {
     /// The name of the list; it comes first when files are sorted.
     static let listName: String = ".apigen-files"
     private static let head: String =
@@ -120,11 +120,31 @@ struct ListedFolder {
     let folder: OutputFolder
 
     /// - Parameter isForced: whether to overwrite files in the way that apigen did not write
-    init(path: String, isForced: Bool) {
+    package init(path: String, isForced: Bool) {
         folder = OutputFolder(path: path, kind: .planned, isForced: isForced)
     }
 
     private var path: String { folder.path }
+
+    /// Writes files, and keeps those that apigen wrote before.
+    ///
+    /// - Throws: files in the way that apigen did not write, and what keeps files from being written
+    package func add(_ files: [OutputFile]) throws(RunFailure) {
+        let changes: FolderChanges
+        do throws(FileFailure) {
+            var wanted = files
+            let names = Set(files.map(\.name))
+            let listed = try folder.isThere() ? Self.names(in: list()) : []
+            for name in listed where !names.contains(name) {
+                if let bytes = try bytes(of: name) { wanted.append(OutputFile(name: name, bytes: bytes)) }
+            }
+            wanted.sort { $0.name < $1.name }
+            changes = FolderChanges(folder, try plan(for: wanted))
+        } catch {
+            throw RunFailure(error)
+        }
+        try OutputWriter().carryOut([changes])
+    }
 
     /// Compares the folder with its intended content, including the list.
     ///

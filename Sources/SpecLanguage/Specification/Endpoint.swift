@@ -135,12 +135,15 @@ public struct Parameter: Sendable, Hashable {
     public var constraints: Constraints
     public var dateFormat: DateFormat?
     public var isSensitive: Bool
+    /// The value that `apigen probe` sends.
+    public var mock: MockHint?
     public var range: SourceRange
 
     public init(
         name: String, wirePath: JSONPath, kind: Kind, location: Location, doc: String? = nil,
         deprecated: String? = nil, defaultValue: Literal? = nil, constraints: Constraints = Constraints(),
-        dateFormat: DateFormat? = nil, isSensitive: Bool = false, range: SourceRange
+        dateFormat: DateFormat? = nil, isSensitive: Bool = false, mock: MockHint? = nil,
+        range: SourceRange
     ) {
         self.name = name
         self.wirePath = wirePath
@@ -152,6 +155,7 @@ public struct Parameter: Sendable, Hashable {
         self.constraints = constraints
         self.dateFormat = dateFormat
         self.isSensitive = isSensitive
+        self.mock = mock
         self.range = range
     }
 }

@@ -171,6 +171,7 @@ extension SpecMapping {
             ] + SpecKey.valueKeys.filter { $0.name != "type" } + [
                 SpecKey("map", .path, "its name in the request"),
                 SpecKey("in", .choice(places.map(\.rawValue)), "its place in the request"),
+                SpecKey("mock", .literal, "the value that apigen probe sends: a value, or a list"),
             ] + SpecKey.documentationKeys, oneOf: ["type", "constant"])
     }
 }

@@ -45,7 +45,8 @@ struct ParameterResolver {
         return Parameter(
             name: "", wirePath: path, kind: .value(value.type), location: location, doc: field.doc,
             deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
-            dateFormat: value.dateFormat, isSensitive: field.isSensitive, range: field.key.range)
+            dateFormat: value.dateFormat, isSensitive: field.isSensitive,
+            mock: values.mock(of: field, value, &diagnostics), range: field.key.range)
     }
 
     private func checkSecret(
@@ -92,7 +93,7 @@ struct ParameterResolver {
     }
 
     /// The keys that apply to values, but not to files.
-    private static let valueKeys: [String] = ["default", "scope", "length", "pattern", "count", "format"]
+    private static let valueKeys: [String] = ["default", "scope", "length", "pattern", "count", "format", "mock"]
 }
 
 extension ParameterResolver {

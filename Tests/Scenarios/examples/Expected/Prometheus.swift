@@ -925,18 +925,20 @@ public nonisolated struct DatabaseStatistics: APIModel, Hashable, Codable {
     public var seriesCount: Int
     /// From `headStats.chunkCount`.
     public var chunkCount: Int
+    /// Milliseconds since 1970; Int.max as long as there is no sample.
     /// From `headStats.minTime`.
-    public var earliest: Date
+    public var earliest: Int
+    /// Milliseconds since 1970; Int.min as long as there is no sample.
     /// From `headStats.maxTime`.
-    public var latest: Date
+    public var latest: Int
     public var seriesCountByMetricName: [NamedCount]
     public var labelValueCountByLabelName: [NamedCount]
 
     public init(
         seriesCount: Int,
         chunkCount: Int,
-        earliest: Date,
-        latest: Date,
+        earliest: Int,
+        latest: Int,
         seriesCountByMetricName: [NamedCount],
         labelValueCountByLabelName: [NamedCount]
     ) {
@@ -955,8 +957,8 @@ public nonisolated struct DatabaseStatistics: APIModel, Hashable, Codable {
     public init(placeholder: Placeholder) {
         seriesCount = 0
         chunkCount = 0
-        earliest = placeholder.date
-        latest = placeholder.date
+        earliest = 0
+        latest = 0
         seriesCountByMetricName = []
         labelValueCountByLabelName = []
     }
@@ -964,12 +966,8 @@ public nonisolated struct DatabaseStatistics: APIModel, Hashable, Codable {
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
         if try reader.field("seriesCount", at: "headStats.numSeries", .required) { seriesCount = try reader.int() }
         if try reader.field("chunkCount", at: "headStats.chunkCount", .required) { chunkCount = try reader.int() }
-        if try reader.field("earliest", at: "headStats.minTime", .required) {
-            try reader.read(into: &earliest, ReadOptions(dates: .unixMilliseconds))
-        }
-        if try reader.field("latest", at: "headStats.maxTime", .required) {
-            try reader.read(into: &latest, ReadOptions(dates: .unixMilliseconds))
-        }
+        if try reader.field("earliest", at: "headStats.minTime", .required) { earliest = try reader.int() }
+        if try reader.field("latest", at: "headStats.maxTime", .required) { latest = try reader.int() }
         if try reader.field("seriesCountByMetricName", .required) { try reader.read(into: &seriesCountByMetricName) }
         if try reader.field("labelValueCountByLabelName", .required) {
             try reader.read(into: &labelValueCountByLabelName)
@@ -980,8 +978,8 @@ public nonisolated struct DatabaseStatistics: APIModel, Hashable, Codable {
         writer.beginNested("headStats")
         writer.field("numSeries", seriesCount)
         writer.field("chunkCount", chunkCount)
-        writer.field("minTime", earliest, dates: .unixMilliseconds)
-        writer.field("maxTime", latest, dates: .unixMilliseconds)
+        writer.field("minTime", earliest)
+        writer.field("maxTime", latest)
         writer.endNested()
         writer.field("seriesCountByMetricName", seriesCountByMetricName)
         writer.field("labelValueCountByLabelName", labelValueCountByLabelName)

@@ -1,0 +1,189 @@
+import MockServing
+import MockValues
+import SpecLanguage
+import WireSyntax
+
+/// A request that was composed from a spec.
+struct ProbeRequest: Sendable {
+    var method: String
+    /// Absolute.
+    var url: String
+    var headers: [MockHeader]
+}
+
+/// What is done with an endpoint.
+enum ProbePlan: Sendable {
+    case call(ProbeRequest)
+    /// It is not called, for a reason that follows the name of the endpoint.
+    case leave(String)
+}
+
+/// Decides which endpoints are called, and with what.
+struct ProbePlanner: Sendable {
+    /// Without a slash at the end.
+    let server: String
+    let values: ProbeValues
+    /// Header fields of every request; they replace those of the spec.
+    let headers: [MockHeader]
+    private let texts: ParameterTexts
+    private let validation: RequestValidation
+
+    init(_ specification: Specification, server: String, values: ProbeValues, headers: [MockHeader]) {
+        self.server = server.hasSuffix("/") ? String(server.dropLast()) : server
+        self.values = values
+        self.headers = headers
+        texts = ParameterTexts(specification)
+        validation = RequestValidation(specification)
+    }
+
+    func plan(for endpoint: MockEndpoint) -> ProbePlan {
+        if let reason = reason(against: endpoint) { return .leave(reason) }
+        var request = RequestParts()
+        for header in endpoint.service.headers where header.secret == nil { request.set(header.name, header.value) }
+        if let version = endpoint.service.version { request.add(version) }
+        for constant in endpoint.requestConstants {
+            request.add(constant.location, constant.wirePath, [constant.wireText])
+        }
+        let own = Set(endpoint.endpoint.parameters.map { RequestConstant.Place($0.location, $0.wirePath) })
+        let shared = endpoint.service.parameters.filter { !own.contains(.init($0.location, $0.wirePath)) }
+        for parameter in shared + endpoint.endpoint.parameters {
+            guard let texts = self.texts(of: parameter, in: endpoint) else {
+                guard parameter.isNeeded else { continue }
+                return .leave("\(parameter.name) has no value; pass one with --value \(parameter.name)=…")
+            }
+            request.add(parameter.location, parameter.wirePath, texts, name: parameter.name)
+        }
+        request.set("Accept", endpoint.accept, unlessPresent: true)
+        for header in headers { request.set(header.name, header.value) }
+        let path = request.path(of: endpoint)
+        let mock = MockRequest(
+            method: endpoint.endpoint.method.rawValue.uppercased(), path: path, query: request.query,
+            headers: request.allHeaders)
+        if let fault = validation.faults(of: mock, for: endpoint, pathValues: request.pathValues).first {
+            return .leave("\(fault.place) \(fault.name): expected \(fault.expected), found \(fault.found)")
+        }
+        let query = request.query.isEmpty ? "" : "?" + request.query
+        return .call(ProbeRequest(method: mock.method, url: server + path + query, headers: mock.headers))
+    }
+
+    /// Why an endpoint must not or cannot be called, whatever its values.
+    private func reason(against endpoint: MockEndpoint) -> String? {
+        let call = endpoint.endpoint
+        guard call.method == .get || call.method == .head else {
+            return "a \(call.method.rawValue.uppercased()) can change something on the server"
+        }
+        if call.policies.session != nil { return "it changes the session" }
+        if endpoint.service.signature != nil { return "its requests are signed" }
+        let given = Set(headers.map { $0.name.lowercased() })
+        let secrets = endpoint.service.headers.filter { $0.secret != nil }.map(\.name)
+        if let secret = secrets.first(where: { !given.contains($0.lowercased()) }) {
+            return "it needs the header \(secret); pass it with --header \"\(secret): …\""
+        }
+        if call.policies.authentication == .required, let name = endpoint.service.authentication?.header,
+            !given.contains(name.lowercased())
+        {
+            return "it needs a credential; pass it with --header \"\(name): …\""
+        }
+        return nil
+    }
+
+    /// The value that the user gives, or else that of `mock`, or else the default.
+    private func texts(of parameter: Parameter, in endpoint: MockEndpoint) -> [String]? {
+        if let given = values.texts(of: parameter, in: endpoint.name) { return given }
+        if case .values(let literals)? = parameter.mock {
+            return parameter.isList
+                ? literals.flatMap { texts.texts(of: $0, in: parameter) ?? [] }
+                : literals.first.flatMap { texts.texts(of: $0, in: parameter) }
+        }
+        return parameter.defaultValue.flatMap { texts.texts(of: $0, in: parameter) }
+    }
+}
+
+/// The parts of a request, until all of them are known.
+private struct RequestParts {
+    private(set) var pathValues: [String: String] = [:]
+    private var version: String = ""
+    private var items: [String] = []
+    private var headers: [MockHeader] = []
+    private var cookies: [String] = []
+
+    var query: String { items.joined(separator: "&") }
+
+    var allHeaders: [MockHeader] {
+        headers + (cookies.isEmpty ? [] : [MockHeader("Cookie", cookies.joined(separator: "; "))])
+    }
+
+    mutating func add(_ version: APIVersion) {
+        switch version.place {
+        case .path: self.version = "/" + PercentEncoding.encode(version.text)
+        case .header(let name): set(name, version.text)
+        case .query(let name): addQuery(name, version.text)
+        }
+    }
+
+    /// - Parameter name: the Swift name, for values in the path
+    mutating func add(_ location: Parameter.Location, _ path: JSONPath, _ texts: [String], name: String = "") {
+        let wireName = path.components.joined(separator: ".")
+        switch location {
+        case .path: pathValues[name] = texts.joined(separator: ",")
+        case .query: for text in texts { addQuery(wireName, text) }
+        case .header: set(wireName, texts.joined(separator: ", "))
+        case .cookie: for text in texts { cookies.append("\(wireName)=\(text)") }
+        case .body, .form, .multipart, .file: break
+        }
+    }
+
+    private mutating func addQuery(_ name: String, _ value: String) {
+        items.append(PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value))
+    }
+
+    mutating func set(_ name: String, _ value: String, unlessPresent: Bool = false) {
+        let index = headers.firstIndex { $0.name.lowercased() == name.lowercased() }
+        guard let index else { return headers.append(MockHeader(name, value)) }
+        if !unlessPresent { headers[index].value = value }
+    }
+
+    func path(of endpoint: MockEndpoint) -> String {
+        version
+            + endpoint.endpoint.pathSegments.map { segment in
+                switch segment {
+                case .literal(let text): text
+                case .parameter(let name): PercentEncoding.encode(pathValues[name] ?? "")
+                }
+            }.joined()
+    }
+}
+
+extension MockEndpoint {
+    /// The media types that the call can read.
+    fileprivate var accept: String {
+        switch endpoint.returns {
+        case .value, .nothing: "application/json"
+        case .stream(_, let format), .texts(let format): format.framing == .sse ? "text/event-stream" : "*/*"
+        case .data, .string, .file: "*/*"
+        }
+    }
+}
+
+extension Parameter {
+    /// Whether a request needs a value.
+    fileprivate var isNeeded: Bool {
+        guard case .value(let type) = kind else { return false }
+        return !type.isOptional
+    }
+
+    fileprivate var isList: Bool {
+        if case .value(let type) = kind, case .array = type.unwrapped { true } else { false }
+    }
+}
+
+extension Authentication {
+    /// The header that carries the credential; `nil` for one in the query.
+    fileprivate var header: String? {
+        switch self {
+        case .bearer, .basic: "Authorization"
+        case .key(let name, .header), .session(_, let name): name
+        case .key(_, .query): nil
+        }
+    }
+}

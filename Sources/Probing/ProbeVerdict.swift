@@ -1,0 +1,73 @@
+import Generation
+import MockValues
+import SpecLanguage
+
+/// A response, as far as it was received.
+struct ProbeResponse: Sendable {
+    var status: Int
+    /// Empty if there is none.
+    var contentType: String
+    var body: [UInt8]
+    /// Whether the body ended; streams may go on.
+    var isComplete: Bool
+}
+
+/// How a response compares with its spec.
+enum ProbeVerdict: Sendable {
+    case agrees
+    /// The server refused the call as the spec says, or for want of a credential.
+    case refused(String)
+    case disagrees([Diagnostic])
+}
+
+/// Compares responses with what specs say.
+struct ProbeJudge: Sendable {
+    private let check: MockFileCheck
+
+    init(_ specification: Specification) {
+        check = MockFileCheck(specification)
+    }
+
+    /// - Parameter file: the name of the response in diagnostics
+    func verdict(on response: ProbeResponse, to endpoint: MockEndpoint, _ file: String) -> ProbeVerdict {
+        guard (200..<300).contains(response.status) else { return verdict(onStatus: response, endpoint, file) }
+        guard endpoint.endpoint.method != .head else { return .agrees }
+        let faults = check.diagnostics(of: body(of: response, endpoint), file, for: endpoint)
+        let errors = faults.filter { $0.severity == .error }
+        return errors.isEmpty ? .agrees : .disagrees(faults.map { $0.adding(note(on: response, endpoint)) })
+    }
+
+    /// A stream that goes on is compared up to its last line break.
+    private func body(of response: ProbeResponse, _ endpoint: MockEndpoint) -> [UInt8] {
+        guard !response.isComplete, let end = response.body.lastIndex(of: UInt8(ascii: "\n")) else {
+            return response.isComplete ? response.body : []
+        }
+        return Array(response.body[...end])
+    }
+
+    private func verdict(onStatus response: ProbeResponse, _ endpoint: MockEndpoint, _ file: String) -> ProbeVerdict {
+        let errors = endpoint.endpoint.errors + endpoint.service.errors
+        let named =
+            errors.first { $0.match == .status(response.status) }
+            ?? errors.first { $0.match == .statusClass(response.status / 100) }
+        if let named { return .refused("\(response.status), which is \(named.name)") }
+        if response.status == 401 || response.status == 403 {
+            return .refused("\(response.status); pass a credential with --header")
+        }
+        let message = "expected a success, found status \(response.status), which the spec does not name"
+        return .disagrees([
+            Diagnostic(.mockMismatch, message, at: .start(of: file), notes: [note(on: response, endpoint)])
+        ])
+    }
+
+    private func note(on response: ProbeResponse, _ endpoint: MockEndpoint) -> Diagnostic.Note {
+        let type = response.contentType.isEmpty ? "" : "; the response is \(response.contentType)"
+        return Diagnostic.Note(message: "the endpoint is here\(type)", range: endpoint.endpoint.range)
+    }
+}
+
+extension Diagnostic {
+    fileprivate func adding(_ note: Note) -> Diagnostic {
+        Diagnostic(rule, message, at: range, severity: severity, notes: notes + [note])
+    }
+}
