@@ -12,7 +12,7 @@ extension SpecMapping {
         SpecKey("doc", .text, "a description of the endpoint"),
         SpecKey("deprecated", .either([.flag, .text]), "why not to call it"),
         SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "the values that callers pass"),
-        SpecKey("body", .type, "the type of the whole JSON body, or file"),
+        SpecKey("body", .either([.type, .mapping(.body)]), "the type of the whole body, or file"),
         SpecKey("timeout", .duration, "the time limit of a request"),
         SpecKey(
             "requests", .choice(FileDefaults.Requests.allCases.map(\.rawValue)),
@@ -48,6 +48,15 @@ extension SpecMapping {
         SpecKey("resume", .flag, "whether an interrupted download is resumed"),
         SpecKey("mock", .text, "a file in the folder of mocks with a response, or auto"),
     ]
+
+    /// The keys of `body`; a type alone is short for `{type: …}`.
+    static let body: SpecMapping = SpecMapping(
+        "body",
+        [
+            SpecKey("type", .type, required: true, "the type of the whole body, or file"),
+            SpecKey("as", .choice(BodyFormat.Form.allCases.map(\.rawValue)), "how the value is written"),
+            SpecKey.contentType,
+        ])
 
     /// The keys of `returns` for a stream.
     static let stream: SpecMapping = SpecMapping(
@@ -162,6 +171,9 @@ extension SpecMapping {
         [
             SpecKey("type", .type, "the type of its values"),
             SpecKey("constant", .text, "the value that every call sends; callers do not pass one"),
+            SpecKey(
+                "as", .choice(BodyFormat.Form.ofParts.map(\.rawValue)), "how a part of a multipart body is written"),
+            SpecKey.contentType,
         ] + keys(places: Parameter.Location.allCases).filter { $0.name != "type" }, oneOf: ["type", "constant"])
 
     /// The keys of a parameter that a service sends with every endpoint.
@@ -178,4 +190,17 @@ extension SpecMapping {
 extension Parameter.Location {
     /// The places for a parameter that is sent with every request, whatever its path and body.
     static let ofServices: [Parameter.Location] = [.query, .header, .cookie]
+}
+
+extension SpecKey {
+    /// The media type of a body, or of a part.
+    fileprivate static let contentType: SpecKey = SpecKey(
+        "content-type",
+        .matching("^[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+([ \\t]*;[ -~]*)?$"),
+        "the media type that is sent")
+}
+
+extension BodyFormat.Form {
+    /// The forms of parts of multipart bodies.
+    static let ofParts: [BodyFormat.Form] = [.json, .text, .bytes]
 }

@@ -23,7 +23,9 @@ struct EndpointResolver {
         {
             scope.takeCall(method, path, constants, declaration.key, &diagnostics)
         }
+        checkContentType(declaration, &diagnostics)
         let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &diagnostics) }
+        let bodyFormat = body.flatMap { format(of: $0, declaration, &diagnostics) }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
         let returns = returns(of: declaration, scope.exposure, &diagnostics)
         let errors = errors(of: declaration, scope, &diagnostics)
@@ -32,7 +34,8 @@ struct EndpointResolver {
         var endpoint = Endpoint(
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
             method: method, path: path.text, pathSegments: segments(of: path, parameters),
-            parameters: parameters, constants: constants, body: body, returns: returns, at: declaration.at?.value,
+            parameters: parameters, constants: constants, body: body, bodyFormat: bodyFormat, returns: returns,
+            at: declaration.at?.value,
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
