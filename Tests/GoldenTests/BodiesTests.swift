@@ -124,6 +124,23 @@ struct BodiesTests {
         #expect(try await transport.request() == "0 requests")
     }
 
+    @Test("a redirect sends body and media type again, or neither", arguments: [(307, true), (303, false)])
+    func redirect(status: Int, isSent: Bool) async throws {
+        let transport = ScriptedTransport { _, number in
+            guard number == 1 else { return ScriptedTransport.Reply(body: #"{"id":1}"#) }
+            return ScriptedTransport.Reply(status: status, fields: [.location: "/moved"])
+        }
+        let configuration = APIClient.Configuration(userAgent: nil, transport: transport)
+        let dao = DepotDAO(client: APIClient(server: "https://example.com", configuration: configuration))
+        _ = try await dao.article(body: Article(id: 1))
+        #expect(
+            await transport.fields("Content-Type")
+                == ["application/vnd.api+json", isSent ? "application/vnd.api+json" : nil])
+        #expect(try await transport.bodies() == [#"{"id":1}"#, isSent ? #"{"id":1}"# : ""])
+        try await dao.rows(body: "a,b")
+        #expect(await transport.fields("Content-Type").last == "text/csv")
+    }
+
     @Test("a request is a value that compares its body")
     func requestValue() {
         #expect(DepotDAO.Target(body: Article(id: 1)) == DepotDAO.Target(body: Article(id: 1)))
