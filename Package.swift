@@ -205,6 +205,7 @@ let tests: [Target] = [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
+            "BodiesScenario",
             "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
@@ -259,7 +260,7 @@ for (scenario, name) in [
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
-    ("constants", "Constants"),
+    ("constants", "Constants"), ("bodies", "Bodies"),
 ] {
     package.targets.append(
         .target(

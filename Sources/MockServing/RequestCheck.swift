@@ -57,7 +57,7 @@ struct RequestCheck {
     private var demands: Int {
         let required = endpoint.endpoint.parameters.filter { parameter in
             switch parameter.kind {
-            case .upload(let isOptional): !isOptional
+            case .upload(let isOptional), .uploads(let isOptional): !isOptional
             case .value(let type): !type.isOptional && parameter.defaultValue == nil
             }
         }
@@ -87,7 +87,9 @@ struct RequestCheck {
     }
 
     private func bodyFaults(_ parameters: [Parameter]) -> [RequestFault] {
-        if let body = endpoint.endpoint.body { return wholeBodyFaults(body) }
+        if let body = endpoint.endpoint.body {
+            return wholeBodyFaults(body, endpoint.endpoint.bodyFormat ?? BodyFormat(.json))
+        }
         let inBody = parameters.filter { $0.location == .body }
         if !inBody.isEmpty { return jsonFaults(inBody) }
         let form = parameters.filter { $0.location == .form }
@@ -109,9 +111,45 @@ struct RequestCheck {
         }
         return parameters.flatMap { parameter -> [RequestFault] in
             let own = parts.filter { $0.name == parameter.wireName }
-            guard case .upload(let isOptional) = parameter.kind else { return check(parameter, own.map(\.text)) }
-            if isOptional || own.contains(where: \.isFile) { return [] }
-            return [Self.missing(parameter, "a file")]
+            let faults = own.flatMap { mediaTypeFaults(of: $0, parameter) }
+            switch parameter.kind {
+            case .upload(let isOptional):
+                if isOptional || own.contains(where: \.isFile) { return faults }
+                return [Self.missing(parameter, "a file")]
+            case .uploads: return faults
+            case .value(let type): return faults + check(parameter, type, own.map(\.text))
+            }
+        }
+    }
+
+    private func mediaTypeFaults(of part: MultipartText.Part, _ parameter: Parameter) -> [RequestFault] {
+        guard let format = parameter.format, let expected = MediaType(format.partType ?? "")?.name else { return [] }
+        guard MediaType(part.contentType)?.name != expected else { return [] }
+        return [
+            RequestFault(
+                place: parameter.location.rawValue, name: parameter.wireName, expected: expected,
+                found: part.contentType.isEmpty ? "no media type" : part.contentType)
+        ]
+    }
+
+    /// Checks the texts of parts with the name of a parameter.
+    private func check(_ parameter: Parameter, _ type: ValueType, _ texts: [String]) -> [RequestFault] {
+        switch parameter.format?.form {
+        case nil, .text, .form: return check(parameter, texts)
+        case .bytes:
+            return texts.isEmpty && !type.isOptional ? [Self.missing(parameter, "bytes")] : []
+        case .json:
+            guard let text = texts.last else {
+                return type.isOptional || parameter.defaultValue != nil ? [] : [Self.missing(parameter, type.text)]
+            }
+            guard let node = try? JSONParser.parse(Array(text.utf8)) else {
+                return [
+                    RequestFault(
+                        place: parameter.location.rawValue, name: parameter.wireName, expected: "JSON",
+                        found: "other text")
+                ]
+            }
+            return found(node, type, parameter, castsAutomatically: false)
         }
     }
 
@@ -142,9 +180,11 @@ struct RequestCheck {
         return WireValue.located(.array(texts.map { WireValue.node($0, element.unwrapped) }))
     }
 
-    private func found(_ node: JSONNode, _ type: ValueType, _ parameter: Parameter) -> [RequestFault] {
+    private func found(
+        _ node: JSONNode, _ type: ValueType, _ parameter: Parameter, castsAutomatically: Bool = true
+    ) -> [RequestFault] {
         decoder.faults(
-            in: node, as: type, castsAutomatically: true, dateFormat: parameter.dateFormat,
+            in: node, as: type, castsAutomatically: castsAutomatically, dateFormat: parameter.dateFormat,
             constraints: parameter.constraints, isSensitive: parameter.isSensitive
         ).map { fault in
             RequestFault(
@@ -158,6 +198,16 @@ extension Parameter {
     /// The name on the wire, for parameters with a single name.
     var wireName: String {
         wirePath.components.joined(separator: ".")
+    }
+}
+
+extension BodyFormat {
+    /// The media type of a part; `nil` for that of a text or a file.
+    fileprivate var partType: String? {
+        switch form {
+        case .json: contentType ?? "application/json"
+        case .text, .bytes, .form: contentType
+        }
     }
 }
 
@@ -189,18 +239,48 @@ extension JSONNode {
 }
 
 extension RequestCheck {
-    func wholeBodyFaults(_ kind: Parameter.Kind) -> [RequestFault] {
+    func wholeBodyFaults(_ kind: Parameter.Kind, _ format: BodyFormat) -> [RequestFault] {
         switch kind {
-        case .upload(let isOptional):
-            if isOptional || !request.body.isEmpty { return [] }
-            return [RequestFault(place: "body", name: "$", expected: "a file", found: "nothing")]
+        case .upload(let isOptional), .uploads(let isOptional):
+            if request.body.isEmpty {
+                return isOptional
+                    ? [] : [RequestFault(place: "body", name: "$", expected: "a file", found: "nothing")]
+            }
+            return mediaTypeFaults(format)
         case .value(let type):
             if request.body.isEmpty, type.isOptional { return [] }
+            return mediaTypeFaults(format) + faults(type, format)
+        }
+    }
+
+    /// Checks a body against the media type that the spec declares. Without one, clients may name any.
+    private func mediaTypeFaults(_ format: BodyFormat) -> [RequestFault] {
+        let declared = format.contentType ?? (format.form == .form ? "application/x-www-form-urlencoded" : nil)
+        guard let expected = declared.flatMap({ MediaType($0) })?.name, request.mediaType != expected else { return [] }
+        let found = request.values(of: "Content-Type").first ?? "nothing"
+        return [RequestFault(place: "header", name: "Content-Type", expected: expected, found: found)]
+    }
+
+    private func faults(_ type: ValueType, _ format: BodyFormat) -> [RequestFault] {
+        let dateFormat = endpoint.endpoint.dateFormat
+        switch format.form {
+        case .bytes: return []
+        case .json:
             return parsed { node in
-                decoder.faults(
-                    in: node, as: type, castsAutomatically: false, dateFormat: endpoint.endpoint.dateFormat
-                ).map { Self.fault($0, at: $0.path) }
+                decoder.faults(in: node, as: type, castsAutomatically: false, dateFormat: dateFormat)
+                    .map { Self.fault($0, at: $0.path) }
             }
+        case .text:
+            guard let text = String(validating: request.body, as: UTF8.self) else {
+                return [RequestFault(place: "body", name: "$", expected: "text in UTF-8", found: "other bytes")]
+            }
+            let node = WireValue.node(text, type.unwrapped)
+            return decoder.faults(in: node, as: type, castsAutomatically: true, dateFormat: dateFormat)
+                .map { RequestFault(place: "body", name: "$", expected: $0.expected, found: $0.found) }
+        case .form:
+            let items = WireText.items(String(decoding: request.body, as: UTF8.self))
+            return decoder.faults(in: decoder.object(ofForm: items, as: type), as: type, dateFormat: dateFormat)
+                .map { RequestFault(place: "form", name: $0.path, expected: $0.expected, found: $0.found) }
         }
     }
 
@@ -297,6 +377,8 @@ enum MultipartText {
     struct Part {
         var name: String
         var isFile: Bool
+        /// Empty if the part has none.
+        var contentType: String
         var text: String
     }
 
@@ -320,7 +402,11 @@ enum MultipartText {
         let disposition = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-disposition:") }
         guard let disposition, let name = parameter("name", of: disposition) else { return nil }
         let isFile = parameter("filename", of: disposition) != nil || disposition.contains("filename*=")
-        return Part(name: name, isFile: isFile, text: String(decoding: bytes[(end + 4)...], as: UTF8.self))
+        let type = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-type:") }
+        let contentType = type.map { String(HeaderList.trimmed($0.dropFirst("content-type:".count))) } ?? ""
+        return Part(
+            name: name, isFile: isFile, contentType: contentType,
+            text: String(decoding: bytes[(end + 4)...], as: UTF8.self))
     }
 
     private static func parameter(_ name: String, of field: Substring) -> String? {

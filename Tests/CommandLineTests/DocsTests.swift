@@ -65,6 +65,24 @@ struct DocsTests {
                 #"<th scope="row">_shape</th><td><code>&lt;b&gt;</code></td><td>In the query. The form.</td>"#))
     }
 
+    @Test("shows how bodies and parts are sent")
+    func showsForms() async throws {
+        let spec = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              note: {put: /note, body: {type: String, content-type: text/csv}}
+              send: {post: /send, parameters: {goods: {type: "[Int]", as: json}, files: "[file]"}}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        try await fixture.run("docs", "Specs", "-o", "Docs")
+        let shop = try page("spec-Shop.html")
+        #expect(shop.contains("Sent as text of the type <code>text/csv</code>."))
+        #expect(shop.contains("In the multipart. As JSON."))
+        #expect(shop.contains("[file]"))
+    }
+
     @Test("has no dead links and no external resources")
     func hasNoDeadLinks() async throws {
         let specs = Programs.packageFolder.appending(path: "Specs").path

@@ -104,6 +104,17 @@ extension SeededChange {
             "Gallery.upload: requests methods -> values [request-value-added]",
             "Gallery.edit: requests methods -> values [request-value-added]",
             "Gallery.scenes: requests methods -> values [request-value-added]"),
+        SeededChange(
+            "image: file,", "image: '[file]',", "Gallery.upload(image:): file -> [file] [parameter-type-changed]"),
+        SeededChange(
+            "image: file,", "image: {type: file, content-type: image/png},",
+            "Gallery.upload(image:): sent as bytes -> bytes (image/png) [media-type-changed]"),
+        SeededChange(
+            "title: String, kind: Kind = pic}", "title: {type: String, as: json}, kind: Kind = pic}",
+            "Gallery.upload(title:): sent as text -> json [media-type-changed]"),
+        SeededChange(
+            "    body: Draft\n", "    body: {type: Draft, content-type: application/vnd.draft+json}\n",
+            "Gallery.edit: body sent as json -> json (application/vnd.draft+json) [media-type-changed]"),
         SeededChange("image: file,", "image: file?,", "Gallery.upload(image:): file -> file? [parameter-added]"),
         SeededChange(
             "body: Draft", "body: Point",

@@ -8,7 +8,7 @@ import Testing
     .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"))
 struct CompileTests {
     static let scenarios: [String] = [
-        "client", "conformances", "constants", "examples", "fields", "hostile-names", "injection", "links",
+        "bodies", "client", "conformances", "constants", "examples", "fields", "hostile-names", "injection", "links",
         "no-service", "paging", "service", "shapes",
         "shared-service", "signing", "sizes", "tables",
     ]

@@ -28,7 +28,15 @@
                   mount: {post: /uploads, parameters: {digest: {type: Int, in: query}}}
                   user: {put: /things, body: User}
                   group: {put: /things, body: Group}
+                  note: {put: /note, body: {type: String, content-type: text/csv}}
+                  blob: {put: /blob, body: Data}
+                  day: {put: /day, body: {type: Int, as: text}}
+                  good: {put: /good, body: {type: Good, content-type: application/vnd.good+json}}
+                  order: {put: /order, body: {type: Good, as: form}}
+                  words: {put: /words, body: {type: "[String: Int]", as: form}}
+                  send: {put: /send, parameters: {good: {type: Good, as: json, in: multipart}, rows: {type: String?, content-type: text/csv, in: multipart}}}
                 models:
+                  Good: {fields: {id: {type: Int, map: good_id}, tags: {type: "[String]", default: []}}}
                   User: {fields: {name: String, email: String}}
                   Group: {fields: {name: String, size: Int}}
 
@@ -74,6 +82,46 @@
             #expect(get("/rows/a", "_shape=table", accept) == "204 Shop.table")
             #expect(get("/rows/newest", "_shape=table", accept) == "204 Shop.newest")
             #expect(get("/rows/a", "", accept) == "400 Shop.rows: query _shape: expected \"array\"")
+        }
+
+        @Test(
+            "bodies have the form and the media type of the spec",
+            arguments: [
+                ("/note", "text/csv; charset=utf-8", "a,b", "204 Shop.note"),
+                ("/note", "text/plain", "a,b", "400 Shop.note: header Content-Type: expected text/csv"),
+                ("/blob", "", "any", "204 Shop.blob"),
+                ("/day", "text/plain", "12", "204 Shop.day"),
+                ("/day", "text/plain", "x", "400 Shop.day: body $: expected Int"),
+                ("/good", "application/vnd.good+json", #"{"good_id":1}"#, "204 Shop.good"),
+                ("/good", "application/json", #"{"good_id":1}"#, "400 Shop.good: header Content-Type"),
+                ("/order", "application/x-www-form-urlencoded", "good_id=1&tags=2&tags=b", "204 Shop.order"),
+                ("/order", "application/x-www-form-urlencoded", "good_id=x", "400 Shop.order: form $.good_id"),
+                ("/order", "application/json", "good_id=1", "400 Shop.order: header Content-Type"),
+                ("/words", "application/x-www-form-urlencoded", "a=1&b=2", "204 Shop.words"),
+                ("/words", "application/x-www-form-urlencoded", "a=x", "400 Shop.words: form $.a"),
+            ])
+        func forms(path: String, type: String, body: String, expected: String) {
+            let headers = type.isEmpty ? [] : [MockHeader("Content-Type", type)]
+            let reply = answer(MockRequest(method: "PUT", path: path, headers: headers, body: Array(body.utf8)))
+            #expect(reply.hasPrefix(expected), "\(reply)")
+        }
+
+        @Test(
+            "parts have the form and the media type of the spec",
+            arguments: [
+                ("application/json", #"{"good_id":1}"#, "204 Shop.send"),
+                ("application/json", #"{"good_id":"1"}"#, "400 Shop.send: multipart good.good_id"),
+                ("application/json", "x", "400 Shop.send: multipart good: expected JSON"),
+                ("text/plain", #"{"good_id":1}"#, "400 Shop.send: multipart good: expected application/json"),
+            ])
+        func parts(type: String, content: String, expected: String) {
+            let part = { (name: String, type: String, content: String) in
+                "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\nContent-Type: \(type)\r\n\r\n\(content)\r\n"
+            }
+            let body = part("good", type, content) + part("rows", "text/csv", "a,b") + "--b--\r\n"
+            let headers = [MockHeader("Content-Type", "multipart/form-data; boundary=b")]
+            let reply = answer(MockRequest(method: "PUT", path: "/send", headers: headers, body: Array(body.utf8)))
+            #expect(reply.hasPrefix(expected), "\(reply)")
         }
 
         @Test("constants in bodies and cookies tell endpoints of one path apart")

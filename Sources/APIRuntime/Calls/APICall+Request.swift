@@ -290,6 +290,13 @@ extension Layered<[APICall.Request.Item]> {
 }
 
 extension Layered<HTTPFields> {
+    /// Whether the `Accept` field is the one of a layer, because no later one replaces it.
+    func isAccept(from layer: RequestLayer) -> Bool {
+        items.indices.last { index in items[index].name == .accept }.map { index in
+            (layers.isEmpty ? self.layer : layers[index]) == layer
+        } ?? false
+    }
+
     /// The fields without those that a later layer replaces. Names are not case-sensitive.
     func merged() -> HTTPFields {
         merged { left, right in left.name == right.name }

@@ -16,7 +16,7 @@ import HTTPTypes
         switch body {
         case .none: object = BodyObject()
         case .object(let begun): object = begun
-        case .whole, .form, .multipart, .file: return refuseMixture(path)
+        case .whole, .ready, .form, .multipart, .file: return refuseMixture(path)
         }
         if let value {
             let place = JSONPointerPath(path)
@@ -32,7 +32,7 @@ import HTTPTypes
     public mutating func body<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
         guard let value else { return }
         guard case .none = body else { return refuseMixture("body") }
-        body = .whole(json(value, dates, of: "body"))
+        body = .whole(json(value, dates, of: "body"), contentType: nil)
     }
 
     /// Adds a field to the form of the body (`application/x-www-form-urlencoded`): one for each element of an array,
@@ -50,7 +50,7 @@ import HTTPTypes
         switch body {
         case .none: items = Layered()
         case .form(let begun): items = begun
-        case .object, .whole, .multipart, .file: return refuseMixture(name)
+        case .object, .whole, .ready, .multipart, .file: return refuseMixture(name)
         }
         let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             items.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
@@ -81,7 +81,7 @@ import HTTPTypes
         switch body {
         case .none: return MultipartBody()
         case .multipart(let begun): return begun
-        case .object, .whole, .form, .file:
+        case .object, .whole, .ready, .form, .file:
             refuseMixture(name)
             return nil
         }
@@ -92,7 +92,7 @@ import HTTPTypes
     }
 
     /// The value as JSON text. An error is remembered.
-    private mutating func json<Value: JSONWritable>(
+    mutating func json<Value: JSONWritable>(
         _ value: Value, _ dates: DateFormat, of parameter: String, at path: JSONPointerPath = .root,
         _ isSensitive: Bool = false
     ) -> [UInt8] {
@@ -110,8 +110,10 @@ enum BodyDraft: Sendable {
     case none
     /// A JSON object, from its keys.
     case object(BodyObject)
-    /// JSON text, as a whole.
-    case whole([UInt8])
+    /// JSON text, as a whole; `nil` for the usual media type.
+    case whole([UInt8], contentType: String?)
+    /// Text or bytes that are sent as they are.
+    case ready([UInt8], contentType: String)
     case form(Layered<[APICall.Request.Item]>)
     case multipart(MultipartBody)
     /// Nothing but a file.
@@ -122,7 +124,8 @@ enum BodyDraft: Sendable {
         switch self {
         case .none: .none
         case .object(let object): .json(object.bytes)
-        case .whole(let bytes): .json(bytes)
+        case .whole(let bytes, _): .json(bytes)
+        case .ready(let bytes, let contentType): .other(WireBody(bytes), contentType: contentType)
         case .form(let items): .form(items.merged())
         case .multipart(let multipart): .other(multipart.body, contentType: multipart.contentType)
         case .file(let upload, let piece): .other(upload.body(of: piece), contentType: upload.contentType)

@@ -199,6 +199,7 @@ extension RequestBuilder {
             let text = (fields[values: .cookie] + cookies).joined(separator: "; ")
             fields[fields: .cookie] = [HTTPField(name: .cookie, value: text, isSensitive: true)]
         }
+        addMediaType(of: body, to: &fields)
         return fields
     }
 
@@ -356,7 +357,7 @@ enum ParameterTexts {
         return elements(of: json).flatMap { element in text(element) }
     }
 
-    private static func text(_ json: ArraySlice<UInt8>) -> [String] {
+    static func text(_ json: ArraySlice<UInt8>) -> [String] {
         switch json.first {
         case 0x6E: []
         case 0x22: (try? String(fromJSON: Array(json))).map { text in [text] } ?? []
@@ -364,8 +365,8 @@ enum ParameterTexts {
         }
     }
 
-    /// The elements of an array that was written without spaces.
-    private static func elements(of json: [UInt8]) -> [ArraySlice<UInt8>] {
+    /// The elements of an array, or the members of an object, that was written without spaces.
+    static func elements(of json: [UInt8]) -> [ArraySlice<UInt8>] {
         var elements: [ArraySlice<UInt8>] = []
         var start = 1
         var depth = 0

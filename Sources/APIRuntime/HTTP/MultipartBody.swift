@@ -23,6 +23,16 @@ struct MultipartBody: Sendable {
         append("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\r\n\r\n\(text)\r\n")
     }
 
+    /// Adds a part without a file name.
+    /// - Parameter contentType: Its media type; `nil` for plain text.
+    mutating func append(_ name: String, _ content: [UInt8], contentType: String?) {
+        parts.append(.bytes(content, name: name, contentType: contentType))
+        let type = contentType.map { type in "\r\nContent-Type: " + type } ?? ""
+        append("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\(type)\r\n\r\n")
+        append(content[...])
+        append("\r\n")
+    }
+
     /// Adds a file part.
     /// - Parameter content: The content of the upload.
     mutating func append(_ name: String, _ upload: Upload, _ content: BodyPart) {
@@ -73,6 +83,7 @@ struct MultipartBody: Sendable {
 /// A part of a multipart body. Bodies are compared by their parts, because their boundaries always differ.
 enum MultipartPart: Hashable, Sendable {
     case text(String, name: String)
+    case bytes([UInt8], name: String, contentType: String?)
     case file(Upload, name: String)
 }
 

@@ -85,6 +85,7 @@ extension CompatibilityRule {
         case .constantRemoved: .harmless("new builds do not send it", in: .request)
         case .constantChanged: .wire("shipped apps send the old value", in: .request)
         case .bodyChanged: .source("callers must pass another body")
+        case .mediaTypeChanged: .wire("shipped apps send the body or part in the old form", in: .request)
         case .returnsChanged: .source("callers get another type")
         case .answerMoved: .wire("shipped apps read the value from the old place", in: .response)
         case .pagingAdded: .harmless("callers can iterate over the pages")

@@ -84,6 +84,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case constantRemoved = "constant-removed"
     case constantChanged = "constant-changed"
     case bodyChanged = "body-changed"
+    case mediaTypeChanged = "media-type-changed"
     case returnsChanged = "returns-changed"
     case answerMoved = "answer-moved"
     case pagingAdded = "paging-added"

@@ -31,6 +31,9 @@ struct EndpointComparison {
     }
 
     private func body(_ list: inout ChangeList) {
+        if let before = old.bodyFormat, let after = new.bodyFormat, before != after {
+            add("body sent as \(before.text) -> \(after.text)", [.mediaTypeChanged], to: &list)
+        }
         guard old.body != new.body else { return }
         let wire: [CompatibilityRule] =
             switch (old.body, new.body) {

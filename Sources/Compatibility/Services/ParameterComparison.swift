@@ -48,6 +48,9 @@ struct ParameterComparison {
                 add("format \(from.text) -> \(to.text)", [.dateFormatChanged], &list)
             }
         }
+        if old.isPart, new.isPart, old.formatText != new.formatText {
+            add("sent as \(old.formatText) -> \(new.formatText)", [.mediaTypeChanged], &list)
+        }
         if old.isSensitive != new.isSensitive {
             add("sensitive \(old.isSensitive) -> \(new.isSensitive)", [.sensitivityChanged], &list)
         }
@@ -55,8 +58,12 @@ struct ParameterComparison {
 
     private func declarationRules(_ old: Parameter, _ new: Parameter) -> [CompatibilityRule] {
         guard let before = old.comparedValue, let after = new.comparedValue else {
-            return old.comparedValue == nil && new.comparedValue == nil && !new.mustBeGiven
-                ? [.parameterAdded] : [.parameterTypeChanged, .requestParameterRequired]
+            guard old.comparedValue == nil, new.comparedValue == nil else {
+                return [.parameterTypeChanged, .requestParameterRequired]
+            }
+            let required: [CompatibilityRule] = new.mustBeGiven && !old.mustBeGiven ? [.requestParameterRequired] : []
+            if old.isList != new.isList { return [.parameterTypeChanged] + required }
+            return new.mustBeGiven ? [.parameterTypeChanged, .requestParameterRequired] : [.parameterAdded]
         }
         var rules: [CompatibilityRule] = []
         if before.type.unwrapped != after.type.unwrapped {
@@ -83,7 +90,7 @@ extension Parameter {
     var text: String {
         switch kind {
         case .value(let type): ComparedValue(self, type: type).text
-        case .upload: kind.text
+        case .upload, .uploads: kind.text
         }
     }
 
@@ -91,9 +98,20 @@ extension Parameter {
     var mustBeGiven: Bool {
         switch kind {
         case .value(let type): !ComparedValue(self, type: type).mayBeAbsent
-        case .upload(let isOptional): !isOptional
+        case .upload(let isOptional), .uploads(let isOptional): !isOptional
         }
     }
+
+    /// Whether it is a part of a multipart body.
+    fileprivate var isPart: Bool { location == .multipart || location == .file }
+
+    /// Whether it is a list of files.
+    fileprivate var isList: Bool {
+        if case .uploads = kind { true } else { false }
+    }
+
+    /// How it is written as a part of a multipart body.
+    fileprivate var formatText: String { format?.text ?? (location == .file ? "bytes" : "text") }
 
     /// Its location in a request, as written in a spec.
     var place: String {
@@ -107,6 +125,7 @@ extension Parameter.Kind {
         switch self {
         case .value(let type): type.text
         case .upload(let isOptional): isOptional ? "file?" : "file"
+        case .uploads(let isOptional): isOptional ? "[file]?" : "[file]"
         }
     }
 
@@ -114,7 +133,7 @@ extension Parameter.Kind {
     var isOptional: Bool {
         switch self {
         case .value(let type): type.isOptional
-        case .upload(let isOptional): isOptional
+        case .upload(let isOptional), .uploads(let isOptional): isOptional
         }
     }
 }

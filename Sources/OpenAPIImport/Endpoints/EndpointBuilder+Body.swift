@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 import YAMLSyntax
 
 extension EndpointBuilder {
@@ -22,16 +23,35 @@ extension EndpointBuilder {
         }
         let isRequired = place["required"]?.flag ?? false
         noteExamples(of: chosen.value)
+        let declared = MediaKind.declaredType(chosen.key)
         switch MediaKind(chosen.key) {
+        case .json where declared != nil:
+            addWholeJSON(chosen.value, isRequired: isRequired, to: &request)
+            request.bodyContentType = declared
         case .json: addJSON(chosen.value, isRequired: isRequired, to: &request)
         case .form: addFields(of: chosen.value, in: "form", isRequired: isRequired, to: &request)
         case .multipart: addFields(of: chosen.value, in: "multipart", isRequired: isRequired, to: &request)
-        case .text, .binary, .events, .lines:
-            if MediaKind(chosen.key) != .binary {
-                models.findings.note("A text body is sent as raw bytes", at: chosen.value.pointer)
-            }
+        case .text:
+            request.body = isRequired ? .string : ImportedType.string.orAbsent
+            request.bodyContentType = declared
+        case .binary:
             request.body = isRequired ? .file : ImportedType.file.orAbsent
+            // Callers choose among several.
+            if contents.count == 1 { request.bodyContentType = declared }
+        case .events, .lines:
+            models.findings.note("A text body is sent as raw bytes", at: chosen.value.pointer)
+            request.body = isRequired ? .file : ImportedType.file.orAbsent
+            request.bodyContentType = declared
         }
+    }
+
+    /// Adds a JSON body that is never divided into parameters, because it has a media type of its own.
+    private mutating func addWholeJSON(_ media: DocumentNode, isRequired: Bool, to request: inout RequestDraft) {
+        var type = ImportedType.json
+        if let place = media["schema"] {
+            type = bare(models.value(at: place, named: request.typeName + "Body"), at: place.pointer)
+        }
+        request.body = isRequired ? type : type.orAbsent
     }
 
     private mutating func addJSON(_ media: DocumentNode, isRequired: Bool, to request: inout RequestDraft) {
@@ -87,7 +107,7 @@ extension EndpointBuilder {
         append(
             value, named: property.name, in: location,
             isOptional: !schema.required.contains(property.name), to: &request)
-        request.parameters[request.parameters.count - 1].location = value.type.unwrapped == .file ? nil : place
+        request.parameters[request.parameters.count - 1].location = value.type.leaf == .file ? nil : place
     }
 
     /// The type of a value in a place that allows no constraints. Lost constraints are noted.
@@ -116,10 +136,25 @@ enum MediaKind: Sendable, Equatable {
         case "application/jsonl", "application/x-ndjson", "application/ndjson", "application/json-seq": self = .lines
         case _ where essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json"): self = .json
         case _ where essence.hasPrefix("multipart/"): self = .multipart
-        case _ where essence.hasPrefix("text/"): self = .text
+        case _ where essence.hasPrefix("text/") || essence == "application/xml" || essence.hasSuffix("+xml"):
+            self = .text
         // A description with a wildcard most likely means JSON.
         case "*/*", "application/*": self = .json
         default: self = .binary
+        }
+    }
+}
+
+extension MediaKind {
+    /// The media type, if a spec must name it: it is valid, and not the one that is sent anyway.
+    static func declaredType(_ name: String) -> String? {
+        guard MediaType.isValid(name), let media = MediaType(name) else { return nil }
+        switch media.name {
+        case "application/json", "text/plain", "application/octet-stream": return nil
+        default:
+            // Text is sent in UTF-8.
+            guard let charset = media.parameter("charset"), charset.lowercased() != "utf-8" else { return name }
+            return media.name
         }
     }
 }

@@ -261,8 +261,9 @@ extension EndpointBuilder {
     mutating func addFields(
         of media: DocumentNode, in location: String, isRequired: Bool, to request: inout RequestDraft
     ) {
-        if let encoding = media["encoding"] {
-            models.findings.note("The encoding of the parts of a body is dropped", at: encoding.pointer)
+        let encoding = media["encoding"]
+        if let encoding, location != "multipart" {
+            models.findings.note("The encoding of the fields of a form is dropped", at: encoding.pointer)
         }
         guard let place = media["schema"] else {
             request.body = .file
@@ -281,29 +282,53 @@ extension EndpointBuilder {
             models.findings.note("An optional body is always sent", at: place.pointer)
         }
         for property in schema.properties where !property.name.isEmpty {
-            add(property, of: schema, in: location, to: &request)
+            add(property, of: schema, in: location, encoding?[property.name], to: &request)
         }
     }
 
     private mutating func add(
-        _ property: Schema.Property, of schema: Schema, in location: String, to request: inout RequestDraft
+        _ property: Schema.Property, of schema: Schema, in location: String, _ encoding: DocumentNode?,
+        to request: inout RequestDraft
     ) {
         let pointer = property.places.first?.pointer ?? schema.pointer
         let isFile = location == "multipart" && property.places.contains { $0.isBinary }
         var value = models.value(of: property.places, named: ImportedName.joined(request.typeName, property.name))
+        var form: String?
         if location == "multipart", isFile || value.type.leaf == .file {
-            if value.type.isCollection {
-                models.findings.note("A list of files in one part becomes a single file", at: pointer)
-            }
-            var file = ImportedValue(.file)
+            var file = ImportedValue(value.type.isCollection ? .array(.file) : .file)
             file.doc = value.doc
             file.isDeprecated = value.isDeprecated
             value = file
+        } else if location == "multipart", isSentAsJSON(value.type, encoding) {
+            value.isReadOnly = false
+            value.isWriteOnly = false
+            if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
+            form = "json"
         } else {
             if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
             fit(&value, to: ParameterStyle(query: property.places.first ?? models.references.root), at: pointer)
         }
         addProperty(property, of: schema, in: location, to: &request) { $0 = value }
+        guard location == "multipart" else { return }
+        let place = request.parameters.count - 1
+        request.parameters[place].form = form
+        request.parameters[place].contentType = contentType(encoding, isJSON: form != nil)
+        if let headers = encoding?["headers"] {
+            models.findings.note("Header fields of the parts of a body are dropped", at: headers.pointer)
+        }
+    }
+
+    /// Whether a part is JSON: its media type says so, or it is an object (OpenAPI 3.1, "Encoding Object").
+    private func isSentAsJSON(_ type: ImportedType, _ encoding: DocumentNode?) -> Bool {
+        if let name = encoding?["contentType"]?.text { return MediaKind(name) == .json && !isText(type) }
+        if case .array(let element) = type.unwrapped { return !isText(element.unwrapped) }
+        return !isText(type.unwrapped)
+    }
+
+    /// The media type of a part, if it is a single one that must be specified.
+    private func contentType(_ encoding: DocumentNode?, isJSON: Bool) -> String? {
+        guard let name = encoding?["contentType"]?.text, let type = MediaKind.declaredType(name) else { return nil }
+        return !isJSON || MediaKind(name) == .json ? type : nil
     }
 }
 

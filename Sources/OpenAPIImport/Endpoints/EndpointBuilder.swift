@@ -133,6 +133,8 @@ struct RequestDraft: Sendable {
     let template: RequestPath
     var parameters: [ImportedField] = []
     var body: ImportedType?
+    /// The media type of the body, if it must be specified.
+    var bodyContentType: String?
     var names: MemberNames
     /// The text before a placeholder, such as the dot of the style `label`.
     var prefixes: [String: String] = [:]
@@ -170,6 +172,7 @@ extension ImportedEndpoint {
         endpoint.needsNoCredential = needsNoCredential
         endpoint.parameters = request.parameters
         endpoint.body = request.body
+        endpoint.bodyContentType = request.bodyContentType
         return endpoint
     }
 }

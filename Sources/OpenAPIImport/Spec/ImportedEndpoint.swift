@@ -25,6 +25,8 @@ struct ImportedEndpoint: Sendable {
     var parameters: [ImportedField] = []
     /// The type of the whole body.
     var body: ImportedType?
+    /// The media type of the body, if it must be specified.
+    var bodyContentType: String?
     /// Whether the body is a patch: `PetPatch` for the model `Pet`.
     var sendsChanges: Bool = false
     var returns: Returns = .nothing

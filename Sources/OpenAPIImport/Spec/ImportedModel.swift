@@ -50,6 +50,10 @@ struct ImportedField: Sendable {
     var isOptional: Bool
     /// For a parameter: where it is sent, if that must be specified.
     var location: String?
+    /// For a part of a multipart body: `json`, if it is not text.
+    var form: String?
+    /// For a part of a multipart body: its media type, if that must be specified.
+    var contentType: String?
 }
 
 /// An enum of strings or whole numbers.

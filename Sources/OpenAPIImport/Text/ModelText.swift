@@ -88,7 +88,15 @@ struct EndpointText {
         if endpoint.isDeprecated { mapping.add("deprecated", .exact("true")) }
         if !endpoint.parameters.isEmpty { mapping.add("parameters", parameters(endpoint.parameters, &findings)) }
         if let body = endpoint.body {
-            mapping.add("body", endpoint.sendsChanges ? .text(body.text + "Patch") : .type(body))
+            let type: SpecText = endpoint.sendsChanges ? .text(body.text + "Patch") : .type(body)
+            if let contentType = endpoint.bodyContentType {
+                var long = SpecMappingText()
+                long.add("type", type)
+                long.add("content-type", .text(contentType))
+                mapping.add("body", .mapping(long))
+            } else {
+                mapping.add("body", type)
+            }
         }
         switch endpoint.returns {
         case .nothing: break
@@ -136,6 +144,8 @@ struct FieldText {
         let type = fallback == nil && isOptional ? value.type.orAbsent : value.fullTypeUnlessDefault(fallback != nil)
         addType(type, fallback, to: &long)
         long.add("in", text: field.location)
+        long.add("as", text: field.form)
+        long.add("content-type", text: field.contentType)
         long.add("map", text: field.wireName)
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }

@@ -129,7 +129,9 @@ extension SectionContext {
 
     private static func values(of endpoint: Endpoint, _ links: ModelLinks) -> [RowContext] {
         let body = endpoint.body.map {
-            RowContext(name: "body", type: links.markup(of: $0), note: "")
+            RowContext(
+                name: "body", type: links.markup(of: $0),
+                note: RowContext.sentences([endpoint.bodyFormat.flatMap { Self.note(on: $0) }]))
         }
         let place = endpoint.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
         let pages = endpoint.pagination.map { "page by page with `\($0.methodName)`" }
@@ -139,13 +141,25 @@ extension SectionContext {
     }
 }
 
+extension SectionContext {
+    /// How a body or a part is written, unless it is JSON like most bodies, or a file.
+    fileprivate static func note(on format: BodyFormat) -> String? {
+        guard format != BodyFormat(.json), format != BodyFormat(.bytes) else { return nil }
+        return "sent as \(format.form.rawValue)" + (format.contentType.map { " of the type `\($0)`" } ?? "")
+    }
+}
+
 extension RowContext {
     /// A parameter of an endpoint or of a service.
     init(_ parameter: Parameter, _ links: ModelLinks) {
         let value = parameter.defaultValue.map { "`\($0.wholeText)` where it is not given" }
         self.init(
             name: HTMLText.escaped(parameter.name), type: links.markup(of: parameter.kind),
-            note: Self.sentences(["in the \(parameter.location.rawValue)", ParameterNote(parameter).text, value]),
+            note: Self.sentences([
+                "in the \(parameter.location.rawValue)",
+                parameter.format.map { SectionContext.note(on: $0) ?? "as JSON" },
+                ParameterNote(parameter).text, value,
+            ]),
             isDeprecated: parameter.deprecated != nil)
     }
 
@@ -185,6 +199,7 @@ extension ModelLinks {
         switch kind {
         case .value(let type): markup(of: type)
         case .upload(let isOptional): isOptional ? "file?" : "file"
+        case .uploads(let isOptional): isOptional ? "[file]?" : "[file]"
         }
     }
 }

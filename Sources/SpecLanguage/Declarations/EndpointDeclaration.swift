@@ -28,6 +28,8 @@ struct EndpointDeclaration: Sendable {
     var path: Written<PathTemplate>?
     var parameters: [ParameterDeclaration] = []
     var body: Written<TypeExpression>?
+    /// How the body is written.
+    var bodyFormat: FormatDeclaration = FormatDeclaration()
     var returns: Returns = .nothing
     var at: Written<JSONPath>?
     var errors: [ErrorDeclaration] = []
@@ -49,6 +51,8 @@ struct ParameterDeclaration: Sendable {
     var location: Written<Parameter.Location>?
     /// The value that every call sends, instead of one that callers pass.
     var constant: YAMLNode?
+    /// How the value is written as a part of a multipart body.
+    var format: FormatDeclaration = FormatDeclaration()
 
     /// The name as written.
     var key: Written<String> { field.key }
@@ -56,14 +60,32 @@ struct ParameterDeclaration: Sendable {
     /// Whether the value is a file or bytes to upload.
     var isUpload: Bool {
         guard constant == nil else { return false }
-        return location?.value == .file || field.type?.value.plainName == Self.uploadType
+        return location?.value == .file || field.type?.value.plainName == Self.uploadType || isUploadList
     }
+
+    /// Whether the type is `[file]` or `[file]?`.
+    var isUploadList: Bool { field.type?.value.isUploadList == true }
 
     /// The type name for files and bytes to upload.
     static let uploadType: String = "file"
 }
 
+/// How a value is written into a body or a part, as declared.
+struct FormatDeclaration: Sendable {
+    var form: Written<BodyFormat.Form>?
+    var contentType: Written<String>?
+}
+
 extension TypeExpression {
+    /// Whether the type is a plain list of files.
+    var isUploadList: Bool {
+        switch self {
+        case .array(.name(let name)): name.value == ParameterDeclaration.uploadType
+        case .optional(let wrapped): wrapped.isUploadList
+        case .name, .array, .dictionary: false
+        }
+    }
+
     /// Whether the type is a list or dictionary of files.
     var holdsUploads: Bool {
         switch self {
@@ -91,9 +113,7 @@ extension SpecReader {
         endpoint.deprecated = nodes["deprecated"].flatMap { deprecation($0, of: "\"deprecated\" of \(subject)") }
         readCall(nodes, of: subject, into: &endpoint)
         endpoint.parameters = nodes["parameters"].map { parameters($0, of: subject) } ?? []
-        endpoint.body = nodes["body"].flatMap { node in
-            typeExpression(node, of: "\"body\" of \(subject)").map { written($0, at: node) }
-        }
+        nodes["body"].map { readBody($0, of: "\"body\" of \(subject)", into: &endpoint) }
         endpoint.returns = nodes.entry("returns").flatMap { returns($0, of: subject) } ?? .nothing
         endpoint.at = nodes["at"].flatMap { node in
             jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
@@ -103,6 +123,19 @@ extension SpecReader {
         endpoint.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\" of \(subject)") }
         endpoint.policies = endpointPolicies(nodes, context(of: endpoint, nodes, subject))
         return endpoint
+    }
+
+    /// Reads a type, or the form `{type: T, as: …}`.
+    private mutating func readBody(_ node: YAMLNode, of subject: String, into endpoint: inout EndpointDeclaration) {
+        guard case .mapping = node.content else {
+            endpoint.body = typeExpression(node, of: subject).map { written($0, at: node) }
+            return
+        }
+        guard let nodes = mapping(node, .body, of: subject) else { return }
+        endpoint.body = nodes["type"].flatMap { type in
+            typeExpression(type, of: "\"type\" of \(subject)").map { written($0, at: type) }
+        }
+        endpoint.bodyFormat = format(nodes, of: subject, BodyFormat.Form.allCases)
     }
 
     private func context(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) -> PolicyContext {
@@ -179,6 +212,7 @@ extension SpecReader {
             parameter.location = location(node, places, of: "\"in\" of \(subject)")
         }
         guard table.has("constant"), let nodes = field.nodes else { return parameter }
+        parameter.format = format(nodes, of: subject, BodyFormat.Form.ofParts)
         parameter.constant = nodes["constant"]
         if parameter.constant == nil, nodes["type"] == nil {
             report(.missingKey, "\(subject) needs the key \"type\": the type of its values", at: nodes.node)
@@ -196,6 +230,34 @@ extension SpecReader {
             return nil
         }
         return Parameter.Location(rawValue: text).map { written($0, at: node) }
+    }
+}
+
+extension SpecReader {
+    /// Reads `as` and `content-type` of a body or a part.
+    private mutating func format(
+        _ nodes: KeyedNodes, of subject: String, _ forms: [BodyFormat.Form]
+    ) -> FormatDeclaration {
+        var format = FormatDeclaration()
+        if let node = nodes["as"] {
+            if let form = forms.first(where: { node.isScalar($0.rawValue) }) {
+                format.form = written(form, at: node)
+            } else {
+                let words = forms.map(\.rawValue)
+                let hint = Spelling.suggestion(for: node.text, among: words)
+                reportWrongType(
+                    node, "\"as\" of \(subject)", expected: Spelling.alternatives(words), hint: hint)
+            }
+        }
+        if let node = nodes["content-type"], let text = text(node, of: "\"content-type\" of \(subject)") {
+            if MediaType.isValid(text) {
+                format.contentType = written(text, at: node)
+            } else {
+                let expected = "a media type such as application/vnd.api+json"
+                reportWrongType(node, "\"content-type\" of \(subject)", expected: expected)
+            }
+        }
+        return format
     }
 }
 

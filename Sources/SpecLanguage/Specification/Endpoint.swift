@@ -47,8 +47,10 @@ public struct Endpoint: Sendable, Hashable {
     public var parameters: [Parameter]
     /// The values that every call sends, in the order of the spec. They are sent before the parameters.
     public var constants: [RequestConstant]
-    /// The whole body, instead of single parameters: a value as JSON, or the bytes of a file.
+    /// The whole body, instead of single parameters: a value, or the bytes of a file.
     public var body: Parameter.Kind?
+    /// How the whole body is written; never `nil` if there is one.
+    public var bodyFormat: BodyFormat?
     public var returns: Returns
     /// The place of the returned value in the body; `nil`: as the envelope says.
     public var at: JSONPath?
@@ -70,7 +72,7 @@ public struct Endpoint: Sendable, Hashable {
     public init(
         name: String, typeName: String, doc: String? = nil, deprecated: String? = nil, method: Method, path: String,
         pathSegments: [PathSegment], parameters: [Parameter] = [], constants: [RequestConstant] = [],
-        body: Parameter.Kind? = nil, returns: Returns = .nothing,
+        body: Parameter.Kind? = nil, bodyFormat: BodyFormat? = nil, returns: Returns = .nothing,
         at: JSONPath? = nil, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
         pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
@@ -85,6 +87,7 @@ public struct Endpoint: Sendable, Hashable {
         self.parameters = parameters
         self.constants = constants
         self.body = body
+        self.bodyFormat = bodyFormat
         self.returns = returns
         self.at = at
         self.castsAutomatically = castsAutomatically
@@ -121,6 +124,8 @@ public struct Parameter: Sendable, Hashable {
         case value(ValueType)
         /// Bytes or a file to upload; `isOptional` if it can be omitted.
         case upload(isOptional: Bool)
+        /// Any number of files to upload under one name; `isOptional` if the list can be omitted.
+        case uploads(isOptional: Bool)
     }
 
     /// The Swift name, without backticks.
@@ -134,6 +139,8 @@ public struct Parameter: Sendable, Hashable {
     public var defaultValue: Literal?
     public var constraints: Constraints
     public var dateFormat: DateFormat?
+    /// How a part of a multipart body is written; `nil`: as text or as a file, without a media type in the spec.
+    public var format: BodyFormat?
     public var isSensitive: Bool
     /// The value that `apigen probe` sends.
     public var mock: MockHint?
@@ -142,7 +149,7 @@ public struct Parameter: Sendable, Hashable {
     public init(
         name: String, wirePath: JSONPath, kind: Kind, location: Location, doc: String? = nil,
         deprecated: String? = nil, defaultValue: Literal? = nil, constraints: Constraints = Constraints(),
-        dateFormat: DateFormat? = nil, isSensitive: Bool = false, mock: MockHint? = nil,
+        dateFormat: DateFormat? = nil, format: BodyFormat? = nil, isSensitive: Bool = false, mock: MockHint? = nil,
         range: SourceRange
     ) {
         self.name = name
@@ -154,6 +161,7 @@ public struct Parameter: Sendable, Hashable {
         self.defaultValue = defaultValue
         self.constraints = constraints
         self.dateFormat = dateFormat
+        self.format = format
         self.isSensitive = isSensitive
         self.mock = mock
         self.range = range

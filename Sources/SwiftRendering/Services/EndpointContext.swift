@@ -168,7 +168,9 @@ struct EndpointPlan: Sendable {
             names: names, staticNames: FreeNames(taken: ["answerKind", "isStream", "read", "route", "stream"]),
             builder: builder, isLocal: !isValue, owner: isValue ? "Self" : request.declaration)
         var values = endpoint.parameters.map { factory.value($0) }
-        if let body = endpoint.body { values.append(factory.body(body, dateFormat: endpoint.dateFormat)) }
+        if let body = endpoint.body {
+            values.append(factory.body(body, endpoint.bodyFormat, dateFormat: endpoint.dateFormat))
+        }
         if endpoint.returns == .file { values.append(factory.destination()) }
         self.endpoint = endpoint
         self.request = request

@@ -37,9 +37,9 @@ enum PoliciesExpression {
 }
 
 extension Endpoint {
-    /// The types of the values in the JSON body.
+    /// The types of the values in the body that may be models.
     fileprivate var bodyTypes: [ValueType] {
-        let kinds: [Parameter.Kind?] = [body] + parameters.filter { $0.location == .body }.map { $0.kind }
+        let kinds: [Parameter.Kind?] = [body] + parameters.filter(\.isJSON).map { $0.kind }
         return kinds.compactMap { kind -> ValueType? in
             guard case .value(let type)? = kind else { return nil }
             return type

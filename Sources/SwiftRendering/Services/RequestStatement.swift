@@ -13,16 +13,16 @@ struct RequestStatement {
     ///
     /// - Parameter dates: the argument for the date format
     func all(_ checks: [ConstraintCheck], dates: String?) -> [CallExpression] {
-        let isAlone = parameter.holdsOptionalElements
+        let isAlone = parameter.holdsOptionalElements || parameter.format != nil
         let last = isAlone ? nil : checks.last
         let others = isAlone ? checks : checks.dropLast()
-        var arguments = [wireName, value]
+        var arguments = [wireName, written]
         if let last {
             arguments.append(last.argument)
             if wireName != errorName { arguments.append("of: \(errorName)") }
         }
         return others.map { call("require", [errorName] + $0.arguments(value)) }
-            + [call(function, arguments + [dates].compactMap(\.self))]
+            + [call(function, arguments + [mediaType, dates].compactMap(\.self))]
     }
 
     /// `request.query("_shape", "array")`: a value that every call sends.
@@ -45,6 +45,14 @@ struct RequestStatement {
         return isHidden ? "self.\(name.member)" : name.reference
     }
 
+    /// The value with the label for its form, if it is a part with one.
+    private var written: String {
+        guard case .value = parameter.kind, let form = parameter.format?.form else { return value }
+        return "\(form.rawValue): \(value)"
+    }
+
+    private var mediaType: String? { parameter.format?.argument }
+
     /// The name of the value in error messages.
     private var errorName: String {
         StringLiteral(parameter.name).source
@@ -52,7 +60,34 @@ struct RequestStatement {
 
     private var wireName: String { parameter.wirePath.name(in: parameter.location) }
 
-    private var function: String { parameter.location.function }
+    private var function: String {
+        switch parameter.kind {
+        case .value: parameter.format == nil ? parameter.location.function : "part"
+        case .upload: parameter.location.function
+        case .uploads: "files"
+        }
+    }
+}
+
+extension BodyFormat {
+    /// The argument for a media type that the spec declares; `nil` for the usual one.
+    fileprivate var argument: String? {
+        contentType.map { "contentType: \(StringLiteral($0).source)" }
+    }
+}
+
+extension BodyFormat {
+    /// The body as an argument, with the label for its form.
+    fileprivate var labelledBody: String { form == .json ? "body" : "\(form.rawValue): body" }
+
+    /// What the comment of a whole body says.
+    fileprivate var fact: String {
+        switch form {
+        case .json: "the JSON body"
+        case .text, .bytes: "the body"
+        case .form: "the form in the body"
+        }
+    }
 }
 
 extension Parameter.Location {
@@ -163,7 +198,8 @@ struct RequestValueFactory {
 
     mutating func value(_ parameter: Parameter) -> RequestValue {
         switch parameter.kind {
-        case .upload(let isOptional): upload(parameter, isOptional: isOptional)
+        case .upload(let isOptional): upload(parameter, names.runtime("Upload"), isOptional: isOptional)
+        case .uploads(let isOptional): upload(parameter, "[\(names.runtime("Upload"))]", isOptional: isOptional)
         case .value(let type): value(parameter, type)
         }
     }
@@ -185,28 +221,31 @@ struct RequestValueFactory {
             statements: statement.all(checks, dates: dates))
     }
 
-    private func upload(_ parameter: Parameter, isOptional: Bool) -> RequestValue {
+    private func upload(_ parameter: Parameter, _ type: String, isOptional: Bool) -> RequestValue {
         RequestValue(
-            name: SwiftIdentifier(parameter.name), type: names.runtime("Upload") + (isOptional ? "?" : ""),
+            name: SwiftIdentifier(parameter.name), type: type + (isOptional ? "?" : ""),
             isOptional: isOptional, defaultValue: nil, isSensitive: parameter.isSensitive,
             note: ParameterNote(parameter), constants: [],
             statements: RequestStatement(parameter: parameter, builder: builder, isLocal: isLocal).all([], dates: nil))
     }
 
     /// The value that is the whole body.
-    mutating func body(_ kind: Parameter.Kind, dateFormat: DateFormat?) -> RequestValue {
-        switch kind {
-        case .value(let type): body(type, dateFormat: dateFormat)
-        case .upload(let isOptional): body(isOptional: isOptional)
+    mutating func body(_ kind: Parameter.Kind, _ format: BodyFormat?, dateFormat: DateFormat?) -> RequestValue {
+        let format = format ?? BodyFormat(.json)
+        return switch kind {
+        case .value(let type): body(type, format, dateFormat: dateFormat)
+        case .upload(let isOptional), .uploads(let isOptional): body(format, isOptional: isOptional)
         }
     }
 
     /// A file that is the whole body.
-    private func body(isOptional: Bool) -> RequestValue {
-        RequestValue(
+    private func body(_ format: BodyFormat, isOptional: Bool) -> RequestValue {
+        let arguments = ["body", format.argument].compactMap(\.self)
+        return RequestValue(
             name: SwiftIdentifier("body"), type: names.runtime("Upload") + (isOptional ? "?" : ""),
             isOptional: isOptional, defaultValue: nil, isSensitive: false, note: ParameterNote(facts: ["the body"]),
-            constants: [], statements: [CallExpression(head: "\(builder).body(", arguments: [.text("body")])])
+            constants: [],
+            statements: [CallExpression(head: "\(builder).body(", arguments: arguments.map { .text($0) })])
     }
 
     /// The destination of a download.
@@ -218,17 +257,18 @@ struct RequestValueFactory {
             statements: [])
     }
 
-    /// A value that is the whole JSON body.
-    private mutating func body(_ type: ValueType, dateFormat: DateFormat?) -> RequestValue {
+    /// A value that is the whole body.
+    private mutating func body(_ type: ValueType, _ format: BodyFormat, dateFormat: DateFormat?) -> RequestValue {
         let constants = ValueConstants(
             name: "body", type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
             owner: owner, free: &staticNames)
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         let statement = CallExpression(
-            head: "\(builder).body(", arguments: (["body"] + [dates].compactMap(\.self)).map { .text($0) })
+            head: "\(builder).body(",
+            arguments: ([format.labelledBody] + [format.argument, dates].compactMap(\.self)).map { .text($0) })
         return RequestValue(
             name: SwiftIdentifier("body"), type: names.swiftType(type), isOptional: type.isOptional, defaultValue: nil,
-            isSensitive: false, note: ParameterNote(facts: ["the JSON body"]), constants: constants.all,
+            isSensitive: false, note: ParameterNote(facts: [format.fact]), constants: constants.all,
             statements: [statement])
     }
 }

@@ -84,6 +84,23 @@ public struct MediaType: Sendable {
         parameters = Array(items.dropFirst())
     }
 
+    /// Whether the text names one media type, without wildcards, as a request has to.
+    public static func isValid(_ text: String) -> Bool {
+        guard HTTPText.isFieldValue(text), text.utf8.allSatisfy({ byte in byte < 0x7F }) else { return false }
+        let items = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        let names = HeaderList.trimmed(items[0]).split(separator: "/", omittingEmptySubsequences: false)
+        guard names.count == 2, names.allSatisfy({ name in HTTPText.isToken(String(name)) && name != "*" }) else {
+            return false
+        }
+        guard items.count == 2 else { return true }
+        return HeaderList.items(text, separatedBy: ";").dropFirst().allSatisfy { parameter in
+            let sides = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2, HTTPText.isToken(String(sides[0])) else { return false }
+            let isQuoted = sides[1].count >= 2 && sides[1].first == "\"" && sides[1].last == "\""
+            return isQuoted || HTTPText.isToken(String(sides[1]))
+        }
+    }
+
     /// Whether the body is JSON, by the type or its suffix (RFC 6839, section 3.1).
     public var isJSON: Bool { name == "application/json" || name.hasSuffix("+json") }
 

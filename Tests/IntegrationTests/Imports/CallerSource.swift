@@ -96,6 +96,7 @@ struct CallerSource {
         switch kind {
         case .value: "\(name): try given[\"\(name)\"]"
         case .upload: "\(name): Upload(bytes: [1, 2, 3], name: \"a.png\")"
+        case .uploads: "\(name): [Upload(bytes: [1, 2, 3], name: \"a.png\")]"
         }
     }
 }

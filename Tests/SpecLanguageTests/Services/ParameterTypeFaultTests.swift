@@ -42,8 +42,8 @@ struct ParameterTypeFaultTests {
             dates and enums; send it in the body
             Spec.yaml:11:22 wrong-type parameter "inForm": [String: String] cannot be sent in a form, only strings, \
             numbers, dates and enums; send it in the body
-            Spec.yaml:15:22 wrong-type parameter "inPart": [String?] cannot be sent as a text part, only strings, \
-            numbers, dates and enums; send it in the body
+            Spec.yaml:15:22 body-format parameter "inPart": [String?] cannot be sent as a text part, only strings, \
+            numbers, dates and enums; write "as: json" to send it as JSON
             Spec.yaml:16:22 wrong-type parameter "either": Either cannot be sent in the query, only strings, numbers, \
             dates and enums; send it in the body
             Spec.yaml:17:21 wrong-type parameter "lists": [[Int]] cannot be sent in the query, only strings, numbers, \

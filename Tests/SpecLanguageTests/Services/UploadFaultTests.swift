@@ -41,17 +41,20 @@ struct UploadFaultTests {
             endpoints: {a: {post: /a, parameters: {b: {type: String, in: file}}}}
             """,
             """
-            Spec.yaml:3:50 wrong-type parameter "b" is a file; its type must be file or file?
+            Spec.yaml:3:50 wrong-type parameter "b" is a file; its type must be file, file?, [file] or [file]?
             """),
         FaultCase(
             "in a list",
             """
             service: {name: G}
-            endpoints: {a: {post: /a, parameters: {b: {type: [file], in: file}, c: [file]}}}
+            endpoints: {a: {post: /a, parameters: {b: {type: [String], in: file}, c: '[[file]]', d: '[file?]'}}}
             """,
             """
-            Spec.yaml:3:50 wrong-type parameter "b" is a file; its type must be file or file?
-            Spec.yaml:3:72 wrong-type parameter "c" is a list of files; declare a parameter for each file
+            Spec.yaml:3:50 wrong-type parameter "b" is a file; its type must be file, file?, [file] or [file]?
+            Spec.yaml:3:74 wrong-type parameter "c" contains files in a form that cannot be sent; write file, file?, \
+            [file] or [file]?
+            Spec.yaml:3:89 wrong-type parameter "d" contains files in a form that cannot be sent; write file, file?, \
+            [file] or [file]?
             """),
         FaultCase(
             "with keys of values",

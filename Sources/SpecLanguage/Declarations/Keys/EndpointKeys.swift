@@ -12,7 +12,7 @@ extension SpecMapping {
         SpecKey("doc", .text, "a description of the endpoint"),
         SpecKey("deprecated", .either([.flag, .text]), "why not to call it"),
         SpecKey("parameters", .named(.either([.type, .mapping(.parameter)])), "the values that callers pass"),
-        SpecKey("body", .type, "the type of the whole JSON body, or file"),
+        SpecKey("body", .either([.type, .mapping(.body)]), "the type of the whole body, or file"),
         SpecKey("timeout", .duration, "the time limit of a request"),
         SpecKey(
             "requests", .choice(FileDefaults.Requests.allCases.map(\.rawValue)),
@@ -48,6 +48,15 @@ extension SpecMapping {
         SpecKey("resume", .flag, "whether an interrupted download is resumed"),
         SpecKey("mock", .text, "a file in the folder of mocks with a response, or auto"),
     ]
+
+    /// The keys of `body`; a type alone is short for `{type: …}`.
+    static let body: SpecMapping = SpecMapping(
+        "body",
+        [
+            SpecKey("type", .type, required: true, "the type of the whole body, or file"),
+            SpecKey("as", .choice(BodyFormat.Form.allCases.map(\.rawValue)), "how the value is written"),
+            SpecKey.contentType,
+        ])
 
     /// The keys of `returns` for a stream.
     static let stream: SpecMapping = SpecMapping(
@@ -157,18 +166,24 @@ enum VaryWord: String, Sendable, CaseIterable {
 
 extension SpecMapping {
     /// The keys of an endpoint's parameter; a type alone is short for `{type: …}`.
-    static let parameter: SpecMapping = parameter(places: Parameter.Location.allCases)
+    static let parameter: SpecMapping = parameter(
+        places: Parameter.Location.allCases,
+        [
+            SpecKey(
+                "as", .choice(BodyFormat.Form.ofParts.map(\.rawValue)), "how a part of a multipart body is written"),
+            SpecKey.contentType,
+        ])
 
     /// The keys of a parameter that a service sends with every endpoint.
     static let serviceParameter: SpecMapping = parameter(places: Parameter.Location.ofServices)
 
-    private static func parameter(places: [Parameter.Location]) -> SpecMapping {
+    private static func parameter(places: [Parameter.Location], _ others: [SpecKey] = []) -> SpecMapping {
         SpecMapping(
             "parameter",
             [
                 SpecKey("type", .type, "the type of its values"),
                 SpecKey("constant", .text, "the value that every call sends; callers do not pass one"),
-            ] + SpecKey.valueKeys.filter { $0.name != "type" } + [
+            ] + others + SpecKey.valueKeys.filter { $0.name != "type" } + [
                 SpecKey("map", .path, "its name in the request"),
                 SpecKey("in", .choice(places.map(\.rawValue)), "its place in the request"),
                 SpecKey("mock", .literal, "the value that apigen probe sends: a value, or a list"),
@@ -179,4 +194,17 @@ extension SpecMapping {
 extension Parameter.Location {
     /// The places for a parameter that is sent with every request, whatever its path and body.
     static let ofServices: [Parameter.Location] = [.query, .header, .cookie]
+}
+
+extension SpecKey {
+    /// The media type of a body, or of a part.
+    fileprivate static let contentType: SpecKey = SpecKey(
+        "content-type",
+        .matching("^[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+([ \\t]*;[ -~]*)?$"),
+        "the media type that is sent")
+}
+
+extension BodyFormat.Form {
+    /// The forms of parts of multipart bodies.
+    static let ofParts: [BodyFormat.Form] = [.json, .text, .bytes]
 }

@@ -207,8 +207,11 @@ extension EndpointResolver {
         var reasons: [String] = []
         let places = Set(endpoint.parameters.map(\.location) + endpoint.constants.map(\.location))
         if endpoint.policies.queue != nil { reasons.append("they wait in a queue") }
-        if endpoint.holdsUploads || places.contains(.multipart) { reasons.append("their bodies are not JSON") }
-        if places.contains(.form), batch.call.bodyForm == .json {
+        let form = endpoint.bodyFormat?.form
+        if endpoint.holdsUploads || places.contains(.multipart) || form == .text || form == .bytes {
+            reasons.append("their bodies are not JSON")
+        }
+        if places.contains(.form) || form == .form, batch.call.bodyForm == .json {
             reasons.append("a form is not JSON; \"body\" of \"call\" needs \"as: text\"")
         }
         if endpoint.policies.idempotencyHeader != nil, batch.call.headers == nil {
@@ -226,7 +229,10 @@ extension EndpointResolver {
 extension Endpoint {
     fileprivate var holdsUploads: Bool {
         (parameters.map(\.kind) + (body.map { [$0] } ?? [])).contains { kind in
-            if case .upload = kind { true } else { false }
+            switch kind {
+            case .upload, .uploads: true
+            case .value: false
+            }
         }
     }
 }
@@ -383,6 +389,7 @@ extension Parameter.Kind {
         switch self {
         case .value(let type): type.text
         case .upload(let isOptional): isOptional ? "file?" : "file"
+        case .uploads(let isOptional): isOptional ? "[file]?" : "[file]"
         }
     }
 }

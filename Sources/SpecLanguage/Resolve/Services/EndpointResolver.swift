@@ -19,13 +19,15 @@ struct EndpointResolver {
         checkBody(declaration, placements, &diagnostics)
         let (parameters, constants) = parameters(placements, of: declaration, scope, &diagnostics)
         checkMediaType(constants, placements, &diagnostics)
+        checkContentType(declaration, &diagnostics)
         let body = declaration.body.flatMap { wholeBody($0, of: subject, scope.exposure, &diagnostics) }
+        let bodyFormat = body.flatMap { format(of: $0, declaration, &diagnostics) }
         // What is not valid may be what tells the endpoint from another.
         if let method = declaration.method, let path = declaration.path,
             parameters.count + constants.count == declaration.parameters.count,
             (body == nil) == (declaration.body == nil)
         {
-            let shape = RequestShape(constants, parameters, body, scope.contents, structures)
+            let shape = RequestShape(constants, parameters, (body, bodyFormat), scope.contents, structures)
             scope.calls.take(method, path, shape, declaration.key, &diagnostics)
         }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
@@ -36,7 +38,8 @@ struct EndpointResolver {
         var endpoint = Endpoint(
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
             method: method, path: path.text, pathSegments: segments(of: path, parameters),
-            parameters: parameters, constants: constants, body: body, returns: returns, at: declaration.at?.value,
+            parameters: parameters, constants: constants, body: body, bodyFormat: bodyFormat, returns: returns,
+            at: declaration.at?.value,
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)

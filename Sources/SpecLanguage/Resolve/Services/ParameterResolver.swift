@@ -33,19 +33,22 @@ struct ParameterResolver {
     ) -> Parameter? {
         let field = declaration.field
         if let type = field.type, type.value.holdsUploads {
-            let message = "\(field.subject) is a list of files; declare a parameter for each file"
+            let message =
+                "\(field.subject) contains files in a form that cannot be sent; write file, file?, [file] or [file]?"
             diagnostics.report(.wrongType, message, at: type.range)
             return nil
         }
         guard let value = values.resolve(field, &diagnostics), let type = field.type else { return nil }
-        if let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
-            diagnostics.report(.wrongType, "\(field.subject): \(reason)", at: type.range)
+        let format = partFormat(of: value.type, declaration, location, &diagnostics)
+        if format?.form != .json, let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
+            let rule: Rule = location == .multipart ? .bodyFormat : .wrongType
+            diagnostics.report(rule, "\(field.subject): \(reason)", at: type.range)
         }
         if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &diagnostics) }
         return Parameter(
             name: "", wirePath: path, kind: .value(value.type), location: location, doc: field.doc,
             deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
-            dateFormat: value.dateFormat, isSensitive: field.isSensitive,
+            dateFormat: value.dateFormat, format: format, isSensitive: field.isSensitive,
             mock: values.mock(of: field, value, &diagnostics), range: field.key.range)
     }
 
@@ -73,8 +76,9 @@ struct ParameterResolver {
     ) -> Parameter? {
         let field = declaration.field
         guard let type = field.type else { return nil }
-        guard ["file", "Data"].contains(type.value.plainName) else {
-            diagnostics.report(.wrongType, "\(field.subject) is a file; its type must be file or file?", at: type.range)
+        guard ["file", "Data"].contains(type.value.plainName) || declaration.isUploadList else {
+            let message = "\(field.subject) is a file; its type must be file, file?, [file] or [file]?"
+            diagnostics.report(.wrongType, message, at: type.range)
             return nil
         }
         for key in Self.valueKeys where field.has(key) {
@@ -88,12 +92,15 @@ struct ParameterResolver {
         }
         let isOptional = type.value.isOptional || field.isOptional?.value == true
         return Parameter(
-            name: "", wirePath: path, kind: .upload(isOptional: isOptional), location: .file, doc: field.doc,
-            deprecated: field.deprecated, isSensitive: field.isSensitive, range: field.key.range)
+            name: "", wirePath: path,
+            kind: declaration.isUploadList ? .uploads(isOptional: isOptional) : .upload(isOptional: isOptional),
+            location: .file, doc: field.doc, deprecated: field.deprecated,
+            format: declaration.format.contentType.map { BodyFormat(.bytes, contentType: $0.value) },
+            isSensitive: field.isSensitive, range: field.key.range)
     }
 
     /// The keys that apply to values, but not to files.
-    private static let valueKeys: [String] = ["default", "scope", "length", "pattern", "count", "format", "mock"]
+    private static let valueKeys: [String] = ["default", "scope", "length", "pattern", "count", "format", "as", "mock"]
 }
 
 extension ParameterResolver {
@@ -152,7 +159,7 @@ extension Parameter.Location {
             return "a list cannot be sent \(phrase), only in the query, a form or a multipart body"
         }
         return "\(type.text) cannot be sent \(phrase), only strings, numbers, dates and enums"
-            + (hasBody ? "; send it in the body" : "")
+            + (self == .multipart ? "; write \"as: json\" to send it as JSON" : hasBody ? "; send it in the body" : "")
     }
 
     /// Whether a name can be repeated.
@@ -184,7 +191,7 @@ extension ValueType {
     }
 
     /// Whether a value is a single text.
-    fileprivate func isText(_ models: ModelIndex) -> Bool {
+    func isText(_ models: ModelIndex) -> Bool {
         switch self {
         case .builtIn(let type): type != .json
         case .model(let name): models[name].map { $0.kind == .enumeration || $0.kind == .unreadable } ?? true

@@ -65,11 +65,21 @@ struct RequestShape: Sendable {
     private enum Body: Sendable {
         case none
         /// With the keys of an object; `nil` if it can have any, or need not be an object.
-        case json(Set<String>?)
+        case json(Set<String>?, mediaType: String)
         case form
         case multipart
-        /// Bytes of any media type.
-        case bytes
+        /// Anything else; `nil` if callers choose the media type.
+        case bytes(mediaType: String?)
+
+        var mediaType: String? {
+            switch self {
+            case .none: nil
+            case .json(_, let type): type
+            case .form: "application/x-www-form-urlencoded"
+            case .multipart: "multipart/form-data"
+            case .bytes(let type): type
+            }
+        }
     }
 
     /// The constants.
@@ -86,8 +96,9 @@ struct RequestShape: Sendable {
     ///   - service: what all requests of the service have
     ///   - structures: the structs of all files, by name
     init(
-        _ constants: [RequestConstant], _ parameters: [Parameter], _ wholeBody: Parameter.Kind?,
-        _ service: ServiceContents?, _ structures: [String: Structure]
+        _ constants: [RequestConstant], _ parameters: [Parameter], 
+        _ wholeBody: (kind: Parameter.Kind?, format: BodyFormat?), _ service: ServiceContents?,
+        _ structures: [String: Structure]
     ) {
         texts = Dictionary(constants.map { ($0.place, $0.wireText) }, uniquingKeysWith: { first, _ in first })
         // The path is the same, whatever its placeholders are called.
@@ -98,25 +109,48 @@ struct RequestShape: Sendable {
         required = Set(constants.map(\.place) + parameters.filter(\.isAlwaysSent).map(\.place))
         body = Self.body(of: places)
         hasBody = required.contains { $0.location.isInBody }
-        switch wholeBody {
+        let declared = wholeBody.format?.contentType.flatMap { MediaType($0)?.name }
+        switch wholeBody.kind {
         case nil: break
-        case .upload(let isOptional):
-            body = .bytes
+        case .upload(let isOptional), .uploads(let isOptional):
+            body = .bytes(mediaType: declared)
             hasBody = !isOptional
         case .value(let type):
-            let structure = type.unwrapped.directModel.flatMap { structures[$0] }
-            let keys = structure.flatMap { $0.layout == .object ? ObjectKeys($0) : nil }
-            body = .json(structure?.unknownKeys == .keep ? nil : keys?.known)
-            hasBody = !type.isOptional
-            if hasBody { required.formUnion((keys?.required ?? []).map { Place(.body, JSONPath([$0])) }) }
+            takeBody(type, wholeBody.format?.form ?? .json, declared, structures)
         }
+    }
+
+    private mutating func takeBody(
+        _ type: ValueType, _ form: BodyFormat.Form, _ mediaType: String?, _ structures: [String: Structure]
+    ) {
+        let structure = type.unwrapped.directModel.flatMap { structures[$0] }
+        let keys = structure.flatMap { $0.layout == .object ? ObjectKeys($0) : nil }
+        let known = structure?.unknownKeys == .keep ? nil : keys?.known
+        hasBody = !type.isOptional
+        let location: Parameter.Location
+        switch form {
+        case .json:
+            body = .json(known, mediaType: mediaType ?? "application/json")
+            location = .body
+        case .form:
+            body = known == nil ? .bytes(mediaType: "application/x-www-form-urlencoded") : .form
+            possible.formUnion((known ?? []).map { Place(.form, JSONPath([$0])) })
+            location = .form
+        case .text:
+            body = .bytes(mediaType: mediaType ?? "text/plain")
+            return
+        case .bytes:
+            body = .bytes(mediaType: mediaType ?? "application/octet-stream")
+            return
+        }
+        if hasBody { required.formUnion((keys?.required ?? []).map { Place(location, JSONPath([$0])) }) }
     }
 
     private static func body(of places: [Place]) -> Body {
         let places = places.filter(\.location.isInBody)
         return switch places.first?.location {
         case nil, .path, .query, .header, .cookie: .none
-        case .body: .json(Set(places.compactMap(\.path.components.first)))
+        case .body: .json(Set(places.compactMap(\.path.components.first)), mediaType: "application/json")
         case .form: .form
         case .multipart, .file: .multipart
         }
@@ -137,10 +171,11 @@ struct RequestShape: Sendable {
     /// Whether no request has a body of this kind.
     private func hasNone(of body: Body) -> Bool {
         switch (body, self.body) {
-        case (_, .none): true
-        case (.none, _), (.bytes, _), (_, .bytes): false
-        case (.json, .json), (.form, .form), (.multipart, .multipart): false
-        case (.json, _), (.form, _), (.multipart, _): true
+        case (_, .none): return true
+        case (.none, _): return false
+        default:
+            guard let type = body.mediaType, let own = self.body.mediaType else { return false }
+            return type != own
         }
     }
 
@@ -150,7 +185,7 @@ struct RequestShape: Sendable {
             // The client sends these with any request.
             return possible.contains(place) || HeaderName.isAutomatic(place.path.components.first ?? "")
         case (.path, _), (.query, _), (.cookie, _): return possible.contains(place)
-        case (.body, .json(let keys)):
+        case (.body, .json(let keys, _)):
             guard let keys, let key = place.path.components.first else { return true }
             return keys.contains(key)
         case (.form, .form), (.multipart, .multipart), (.file, .multipart): return possible.contains(place)
@@ -169,7 +204,7 @@ extension Parameter {
     /// Whether there is no request without the value. An empty list is not sent, but for one in a JSON body.
     fileprivate var isAlwaysSent: Bool {
         switch kind {
-        case .upload(let isOptional): return !isOptional
+        case .upload(let isOptional), .uploads(let isOptional): return !isOptional
         case .value(let type):
             guard !type.isOptional, defaultValue == nil else { return false }
             guard case .array = type, location != .body else { return true }

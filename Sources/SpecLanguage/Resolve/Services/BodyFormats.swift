@@ -1,0 +1,157 @@
+import WireSyntax
+
+extension EndpointResolver {
+    /// How the whole body is written; reports forms and media types that do not fit its type.
+    func format(
+        of body: Parameter.Kind, _ declaration: EndpointDeclaration, _ diagnostics: inout Diagnostics
+    ) -> BodyFormat? {
+        let subject = "\"body\" of endpoint \"\(declaration.key.value)\""
+        let written = declaration.bodyFormat
+        guard case .value(let type) = body else {
+            if let form = written.form {
+                let message = "\"as\" does not apply to \(subject): it is a file, whose bytes are sent as they are"
+                diagnostics.report(.keyNotApplicable, message, at: form.range)
+            }
+            return BodyFormat(.bytes, contentType: written.contentType?.value)
+        }
+        let format = FormatCheck(subject: subject, type: type, written: written, models: values.index)
+        let result = format.resolve(usual: type.usualForm, &diagnostics)
+        if result.form == .form, let form = written.form, let reason = formRefusal(of: type) {
+            diagnostics.report(.bodyFormat, "\(subject) cannot be sent as a form: \(reason)", at: form.range)
+        }
+        return result
+    }
+
+    /// Why a value cannot be a form; `nil` if it can. Objects inside have no place in a form.
+    private func formRefusal(of type: ValueType) -> String? {
+        guard !tables.isUnknown(type) else { return nil }
+        switch type.unwrapped {
+        case .dictionary(let element):
+            return element.isFormField(values.index) ? nil : "its values are \(element.text)"
+        case .model(let name) where values.index[name]?.kind == .structure:
+            let fields = tables.fields(of: name).filter { field in !field.isIgnored && field.encode != .never }
+            guard let field = fields.first(where: { !$0.isFormField(values.index) }) else { return nil }
+            return "the field \"\(field.name)\" is \(field.type.text)"
+                + (field.type.isFormField(values.index) ? " inside another object" : "")
+        case .model(let name) where values.index[name]?.kind == .unreadable: return nil
+        case .builtIn, .array, .model, .optional: return "\(type.text) has no fields; use a struct or a dictionary"
+        }
+    }
+
+    /// Reports a header parameter for the media type that the body declares.
+    func checkContentType(_ declaration: EndpointDeclaration, _ diagnostics: inout Diagnostics) {
+        guard let contentType = declaration.bodyFormat.contentType else { return }
+        let note = Diagnostic.Note(message: "the body's media type is here", range: contentType.range)
+        for parameter in declaration.parameters where parameter.location?.value == .header {
+            let name = parameter.field.map?.first?.value.components.joined(separator: ".") ?? parameter.key.value
+            guard name.lowercased() == "content-type" else { continue }
+            let message =
+                "\(parameter.field.subject) is sent as the header \(name), which \"content-type\" already sets"
+            diagnostics.report(.keyNotApplicable, message, at: parameter.key.range, notes: [note])
+        }
+    }
+}
+
+extension ParameterResolver {
+    /// How a part of a multipart body is written; `nil` for plain text and outside such bodies, where `as` and
+    /// `content-type` are reported.
+    func partFormat(
+        of type: ValueType, _ declaration: ParameterDeclaration, _ location: Parameter.Location,
+        _ diagnostics: inout Diagnostics
+    ) -> BodyFormat? {
+        let subject = declaration.field.subject
+        let written = declaration.format
+        guard location == .multipart else {
+            let ranges = [("as", written.form?.range), ("content-type", written.contentType?.range)]
+            for case (let key, let range?) in ranges {
+                let hint = location == .body || location == .form ? "; write \"in: multipart\" to make it one" : ""
+                let message = "\"\(key)\" does not apply to \(subject): it is not a part of a multipart body\(hint)"
+                diagnostics.report(.keyNotApplicable, message, at: range)
+            }
+            return nil
+        }
+        guard written.form != nil || written.contentType != nil else { return nil }
+        let isJSON = written.contentType.flatMap { MediaType($0.value) }?.isJSON == true
+        let usual: BodyFormat.Form = isJSON && type.unwrapped != .builtIn(.string) ? .json : .text
+        return FormatCheck(subject: subject, type: type, written: written, models: values.index)
+            .resolve(usual: usual, listsAreRepeated: true, &diagnostics)
+    }
+}
+
+/// Checks the form and the media type of a value.
+private struct FormatCheck {
+    let subject: String
+    let type: ValueType
+    let written: FormatDeclaration
+    let models: ModelIndex
+
+    /// - Parameters:
+    ///   - usual: the form of the value if the spec writes none.
+    ///   - listsAreRepeated: whether a list is one text for each element.
+    func resolve(
+        usual: BodyFormat.Form, listsAreRepeated: Bool = false, _ diagnostics: inout Diagnostics
+    ) -> BodyFormat {
+        let form = written.form?.value ?? usual
+        let isListOfTexts = listsAreRepeated && type.isFormField(models)
+        switch form {
+        case .json, .form: break
+        case .text where type.unwrapped.isText(models) || isListOfTexts: break
+        case .bytes where type.unwrapped == .builtIn(.data): break
+        case .text, .bytes:
+            // A part that cannot be text anyway is reported with its place.
+            guard let range = written.form?.range, form == .bytes || !listsAreRepeated else { break }
+            let types = form == .text ? "strings, numbers, dates and enums" : "Data"
+            let message = "\(subject) is \(type.text), which cannot be sent as \(form.rawValue), only \(types)"
+            diagnostics.report(.bodyFormat, message, at: range)
+        }
+        if let contentType = written.contentType, let reason = refusal(of: contentType.value, form) {
+            diagnostics.report(.bodyFormat, "\(subject): \(reason)", at: contentType.range)
+        }
+        return BodyFormat(form, contentType: written.contentType?.value)
+    }
+
+    /// Why the media type is not one of the form; `nil` if it can be.
+    private func refusal(of contentType: String, _ form: BodyFormat.Form) -> String? {
+        guard let media = MediaType(contentType) else { return nil }
+        let isForm = media.name == "application/x-www-form-urlencoded"
+        switch form {
+        case .form:
+            return isForm ? nil : "a form is always sent as application/x-www-form-urlencoded, not as \(media.name)"
+        case .json where isForm:
+            return "\(media.name) is not JSON; write \"as: form\" to send the fields of a form"
+        case .json where media.name.hasPrefix("multipart/"):
+            return "\(media.name) is not JSON; declare the parts as parameters with \"in: multipart\""
+        case .json where !media.isJSON && written.form == nil:
+            return "\(type.text) is sent as JSON, which \(media.name) is not; write \"as: json\" too if the server "
+                + "expects JSON under this name"
+        case .text:
+            guard let charset = media.parameter("charset"), charset.lowercased() != "utf-8" else { return nil }
+            return "text is sent in UTF-8, not in \(charset)"
+        case .json, .bytes: return nil
+        }
+    }
+}
+
+extension ValueType {
+    /// How a whole body of the type is written unless the spec says otherwise.
+    fileprivate var usualForm: BodyFormat.Form {
+        switch unwrapped {
+        case .builtIn(.string): .text
+        case .builtIn(.data): .bytes
+        case .builtIn, .array, .dictionary, .model, .optional: .json
+        }
+    }
+
+    /// Whether values are single texts, or lists of them.
+    fileprivate func isFormField(_ models: ModelIndex) -> Bool {
+        if case .array(let element) = unwrapped { return element.isText(models) }
+        return unwrapped.isText(models)
+    }
+}
+
+extension Field {
+    /// Whether the value is a single text or a list of them, directly in the object.
+    fileprivate func isFormField(_ models: ModelIndex) -> Bool {
+        type.isFormField(models) && (paths.first?.components.count ?? 1) == 1
+    }
+}
