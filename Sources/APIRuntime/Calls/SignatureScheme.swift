@@ -184,7 +184,8 @@ import WireSyntax
     ///   - target: where the signature is sent.
     public init(
         _ digest: Digest, of parts: [String], join separator: String = "", key: [String] = [],
-        encode encoding: Encoding = .hex, values: [String: Value] = [:], headers: [String] = [], send fields: [Field] = [],
+        encode encoding: Encoding = .hex, values: [String: Value] = [:], headers: [String] = [],
+        send fields: [Field] = [],
         into target: Field
     ) {
         computation = Computation(digest, parts, separator, key, encoding)

@@ -153,7 +153,8 @@ extension SignatureWriter {
         if coversBody, let body = request.content.body, !body.isRepeatable {
             guard let text = computation.otherwise else {
                 throw InvalidRequest(
-                    endpoint: call.name, parameter: "body", expected: "a body that can be read twice, to be signed first",
+                    endpoint: call.name, parameter: "body",
+                    expected: "a body that can be read twice, to be signed first",
                     found: "a stream")
             }
             return try await self.text(text)
@@ -172,7 +173,8 @@ extension SignatureWriter {
             case .hmacSHA384: try await code(computation, SHA384.self)
             case .hmacSHA512: try await code(computation, SHA512.self)
             }
-        return computation.digest == .none ? String(decoding: bytes, as: UTF8.self) : computation.encoding.text(of: bytes)
+        return computation.digest == .none
+            ? String(decoding: bytes, as: UTF8.self) : computation.encoding.text(of: bytes)
     }
 
     private mutating func input(of computation: SignatureScheme.Computation) async throws -> [UInt8] {

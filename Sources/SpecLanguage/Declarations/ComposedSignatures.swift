@@ -13,6 +13,7 @@ extension SpecReader {
         let target = signedTarget(nodes, of: subject, &scope)
         guard let digest, let target, let values, let fields else { return nil }
         checkPairs(fields, target, nodes, of: subject)
+        checkUses(nodes, of: subject, scope)
         let places = (fields + [target]).map(\.place)
         return ComposedSignature(
             digest: digest.value, values: values, headers: headers, fields: fields, target: target,
@@ -57,13 +58,20 @@ private struct SignatureScope {
     let names: [String]
     let signsHeaders: Bool
     let addsParameters: Bool
+    /// The names of all values that texts insert.
+    var inserted: Set<String> = []
     var secrets: [String] = []
     var usesPlainParameters: Bool = false
 
     init(_ nodes: KeyedNodes) {
-        if case .mapping(let entries)? = nodes["values"]?.content { names = entries.map(\.key.text) } else { names = [] }
+        if case .mapping(let entries)? = nodes["values"]?.content {
+            names = entries.map(\.key.text)
+        } else {
+            names = []
+        }
         signsHeaders = nodes["headers"] != nil
-        addsParameters = nodes["send"]?.entry("parameters") != nil
+        addsParameters =
+            nodes["send"]?.entry("parameters") != nil || nodes["into"]?.entry("parameter") != nil
     }
 
     mutating func addSecrets(_ text: SignatureText) {
@@ -105,6 +113,7 @@ extension SpecReader {
             return nil
         }
         scope.addSecrets(text)
+        scope.inserted.formUnion(text.values)
         var use = SignatureScope.Use(hasSecret: !text.secrets.isEmpty)
         for name in text.values {
             guard let found = value(name, node, of: subject, scope) else { return nil }
@@ -148,14 +157,14 @@ extension SpecReader {
         }
         if !scope.signsHeaders, let name = [.headers, .headerNames].first(where: use.known.contains) {
             let message = "\(subject) inserts {\(name.rawValue)}, so \"sign\" needs the key \"headers\": their names"
-            report(.missingKey, message, at: node)
+            report(.unknownValue, message, at: node)
             return false
         }
         guard place == .field else { return true }
         let changing: [SignatureText.Known] =
             [.headers, .headerNames, .query, .parameters, .target] + (scope.addsParameters ? [.body] : [])
         guard let name = changing.first(where: use.known.contains) else { return true }
-        let message = "\(subject) depends on {\(name.rawValue)}, to which \"send\" adds"
+        let message = "\(subject) depends on {\(name.rawValue)}, which \"send\" and \"into\" change"
         report(.unknownValue, message, at: node)
         return false
     }
@@ -178,7 +187,8 @@ extension SpecReader {
             if !SignatureText.isName(name) {
                 reportWrongType(entry.key, "the name of a value", expected: "letters, digits and hyphens")
             } else if SignatureText.Known(rawValue: name) != nil {
-                report(.duplicateName, "{\(name)} is a value that every request has; choose another name", at: entry.key)
+                report(
+                    .duplicateName, "{\(name)} is a value that every request has; choose another name", at: entry.key)
             } else if let value = signedValue(entry.value, of: subject, &scope) {
                 values.append(ComposedSignature.NamedValue(name: name, value: value.value))
                 use = value.use
@@ -266,6 +276,19 @@ private enum EmptyParameters: String, CaseIterable {
 }
 
 extension SpecReader {
+    /// Reports values that no text inserts.
+    private mutating func checkUses(_ nodes: KeyedNodes, of subject: String, _ scope: SignatureScope) {
+        if case .mapping(let entries)? = nodes["values"]?.content {
+            for entry in entries where !scope.inserted.contains(entry.key.text) {
+                let message = "no text inserts value \"\(entry.key.text)\" of \(subject); remove it"
+                report(.keyNotApplicable, message, at: entry.key)
+            }
+        }
+        if scope.inserted.isDisjoint(with: ["headers", "header-names"]) {
+            reportUnused("headers", nodes, "no text inserts {headers}; remove \"headers\" from \(subject)")
+        }
+    }
+
     private mutating func signedDigest(
         _ nodes: KeyedNodes, of subject: String, _ scope: inout SignatureScope
     ) -> (value: ComposedSignature.Digest, use: SignatureScope.Use)? {
@@ -285,7 +308,8 @@ extension SpecReader {
         guard let algorithm, let parts else { return nil }
         let key = key(algorithm, nodes, of: subject, &scope, &use)
         if algorithm == .none {
-            reportUnused("encode", nodes, "without a digest, the text is sent as it is; remove \"encode\" from \(subject)")
+            reportUnused(
+                "encode", nodes, "without a digest, the text is sent as it is; remove \"encode\" from \(subject)")
             if parts.contains("{body}") {
                 report(.unknownValue, "\(subject): {body} stands for bytes, so it needs a digest", at: partsNode)
             }

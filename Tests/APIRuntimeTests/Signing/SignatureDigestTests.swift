@@ -82,17 +82,15 @@ struct SignatureDigestTests {
     @Test("match a reference for every length up to 299")
     func allLengths() {
         #expect(
-            reference(SHA1.self) ==
-                "415cea6bc6991763c99ec16eb06ad992a955e73f"
+            reference(SHA1.self) == "415cea6bc6991763c99ec16eb06ad992a955e73f"
         )
         #expect(
-            reference(SHA384.self) ==
-                "960929a702d4459cf68fcaab573d85b98a5d2d8b1026673f1198829cf429a13b0e8bb50b36fb7c0d3b0720605eef2998"
+            reference(SHA384.self)
+                == "960929a702d4459cf68fcaab573d85b98a5d2d8b1026673f1198829cf429a13b0e8bb50b36fb7c0d3b0720605eef2998"
         )
         #expect(
-            reference(SHA512.self) ==
-                "5876909c163eee9aa8e3e0dbbe23ff09a3b1c1690c50ecab0cf75109b7ea0931"
-                    + "80f3b1db84ac4671a35db7394d95e9b645b20209761dc874ec013385e1db7916"
+            reference(SHA512.self) == "5876909c163eee9aa8e3e0dbbe23ff09a3b1c1690c50ecab0cf75109b7ea0931"
+                + "80f3b1db84ac4671a35db7394d95e9b645b20209761dc874ec013385e1db7916"
         )
     }
 

@@ -303,11 +303,38 @@ struct SignatureVectorTests {
     @Test("nonces have the characters, the length and the form that the spec says")
     func nonces() async throws {
         let scheme = SignatureScheme(
-            .none, of: ["x"], values: ["hex": .nonce(.hex, length: 4), "digits": .nonce(.digits, length: 3),
-                "letters": .nonce(.alphanumeric, length: 2), "uuid": .nonce(.uuid)],
+            .none, of: ["x"],
+            values: [
+                "hex": .nonce(.hex, length: 4), "digits": .nonce(.digits, length: 3),
+                "letters": .nonce(.alphanumeric, length: 2), "uuid": .nonce(.uuid),
+            ],
             into: .header("X-Sign", "{hex} {digits} {letters} {uuid} {hex} {signature}"))
         let sent = try await signed(scheme, request(.get, "https://h"), at: 0, secrets: [:], random: { 1 })
         let name = try #require(HTTPField.Name("X-Sign"))
         #expect(sent.headerFields[name] == "ffff 999 99 ffffffff-ffff-4fff-bfff-ffffffffffff ffff x")
+    }
+
+    @Test("a body that can be read once: nothing is sent, or the text that the spec says")
+    func streams() async throws {
+        let body = WireBody(length: 1, isRepeatable: false) { WireBody([1]).chunks() }
+        let request = try request(.put, "https://h", content: .other(body, contentType: "text/plain"))
+        let fault = await #expect(throws: InvalidRequest.self) { try await aws(request) }
+        #expect(
+            fault?.description.hasSuffix(
+                ": body: expected a body that can be read twice, to be signed first, found a stream")
+                == true)
+        let scheme = SignatureScheme(
+            .none, of: ["{payload}"], values: ["payload": .digest(.md5, of: ["{body}"], otherwise: "UNSIGNED")],
+            into: .header("X-Sign"))
+        let name = try #require(HTTPField.Name("X-Sign"))
+        #expect(try await signed(scheme, request, at: 0, secrets: [:]).headerFields[name] == "UNSIGNED")
+    }
+
+    @Test("header fields that tell nothing secret are not marked as sensitive")
+    func sensitivity() async throws {
+        let sent = try await signed(
+            Self.aws, request(.get, Self.host), at: Self.awsTime, secrets: ["key": "k", "secret": "s", "token": "t"])
+        let hidden = sent.headerFields.filter { field in field.indexingStrategy == .disallow }
+        #expect(hidden.map { field in field.name.canonicalName }.sorted() == ["authorization", "x-amz-security-token"])
     }
 }

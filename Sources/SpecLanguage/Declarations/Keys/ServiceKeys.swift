@@ -77,7 +77,7 @@ extension SpecMapping {
             SpecKey("append", .text, "the name of the secret, such as $secret"),
             SpecKey("as", .text, required: true, "the name under which the signature is sent"),
             SpecKey("case", .choice(["lower", "upper"]), "the case of the hexadecimal digest"),
-        ])
+        ], conditions: [SpecMapping.Condition(key: "digest", value: "hmac-sha256", required: ["append"])])
 }
 
 extension SpecMapping {
@@ -86,11 +86,12 @@ extension SpecMapping {
         "sign-parts",
         digestKeys(isNested: false) + [
             SpecKey(
-                "values", .named(.either([.text, .mapping(.signedValue)])), "values that the texts insert by their names"),
+                "values", .named(.either([.text, .mapping(.signedValue)])),
+                "values that the texts insert by their names"),
             SpecKey("headers", .list(.text, atLeast: 1), "the names of the signed headers; x-amz-* for all such"),
             SpecKey("send", .mapping(.signedFields), "what is sent besides the signature"),
             SpecKey("into", .mapping(.signedTarget), required: true, "where the signature is sent"),
-        ])
+        ], conditions: keyedDigests)
 
     /// The keys of a value in `values` of `sign`.
     static let signedValue: SpecMapping = SpecMapping(
@@ -101,7 +102,8 @@ extension SpecMapping {
             SpecKey("length", .integer, needs: ["nonce"], "the length of the random text"),
             SpecKey("parameters", .choice(words(ComposedSignature.ParameterStyle.self)), "the sorted parameters"),
             SpecKey("empty", .choice(["keep", "skip"]), needs: ["parameters"], "parameters without a value"),
-        ] + digestKeys(isNested: true), oneOf: ["time", "nonce", "parameters", "digest"])
+        ] + digestKeys(isNested: true), oneOf: ["time", "nonce", "parameters", "digest"],
+        conditions: keyedDigests)
 
     /// The keys of `send` of `sign`.
     static let signedFields: SpecMapping = SpecMapping(
@@ -144,6 +146,10 @@ extension SpecMapping {
         guard isNested else { return keys }
         let summary = "the text in place of the digest of a body that can be read only once"
         return keys + [SpecKey("otherwise", .text, needs: ["digest"], summary)]
+    }
+
+    private static let keyedDigests: [Condition] = ComposedSignature.Algorithm.allCases.filter(\.isKeyed).map {
+        Condition(key: "digest", value: $0.rawValue, required: ["key"])
     }
 
     private static func words<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> [String] {

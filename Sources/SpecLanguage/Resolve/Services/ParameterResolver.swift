@@ -287,7 +287,8 @@ extension WireNames {
                 take(field, for: Sender(subject: subject, range: signature.range), &diagnostics)
             }
             take(
-                composed.target, for: Sender(subject: "the signature of \"sign\"", range: signature.range), &diagnostics)
+                composed.target, for: Sender(subject: "the signature of \"sign\"", range: signature.range), &diagnostics
+            )
         }
     }
 
