@@ -83,6 +83,21 @@ struct DocsTests {
         #expect(shop.contains("[file]"))
     }
 
+    @Test("says with which secrets requests are signed")
+    func showsSignatures() async throws {
+        let spec = """
+            apigen: 1
+            service:
+              name: Shop
+              sign: {parts: "{method}", digest: hmac-sha1, key: "{$key}{$other}", into: {header: X-Sign}}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        try await fixture.run("docs", "Specs", "-o", "Docs")
+        let shop = try page("spec-Shop.html")
+        #expect(shop.contains("secrets <code>key</code> and <code>other</code>"), "\(shop)")
+    }
+
     @Test("has no dead links and no external resources")
     func hasNoDeadLinks() async throws {
         let specs = Programs.packageFolder.appending(path: "Specs").path

@@ -23,6 +23,9 @@ extension SeededChange {
         SeededChange("message: msg", "message: info", "Gallery: envelope.message msg -> info [error-text-changed]"),
         SeededChange("timeout: 15s", "timeout: 20s", "Gallery: timeout changed [policy-changed]"),
         SeededChange(
+            "timeout: 15s", "timeout: 15s\n  sign: {digest: md5, parts: x, into: {header: X-Sign}}",
+            "Gallery: sign changed [signature-changed]"),
+        SeededChange(
             "{lang: {type: String, in: query}}", "{lang: {type: String, in: header}}",
             "Gallery(lang:): query lang -> header lang [parameter-moved]"),
         SeededChange(

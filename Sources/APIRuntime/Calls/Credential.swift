@@ -90,11 +90,14 @@ extension Credential.Fault {
 }
 
 extension APICall.Request {
-    /// Sets a header field that only the server may see.
-    mutating func setField(_ name: String, to value: String) throws(Credential.Fault) {
+    /// Sets a header field.
+    /// - Parameter isSensitive: Whether only the server may see it.
+    mutating func setField(
+        _ name: String, to value: String, isSensitive: Bool = true
+    ) throws(Credential.Fault) {
         guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else {
             throw Credential.Fault(.unusableCredential, reason: "it is not valid in a header field")
         }
-        headerFields[fields: name] = [HTTPField(name: name, value: value, isSensitive: true)]
+        headerFields[fields: name] = [HTTPField(name: name, value: value, isSensitive: isSensitive)]
     }
 }

@@ -51,7 +51,8 @@ extension APIClient {
         public var events: Events?
         /// The budget for retries; `nil` allows all retries of the spec's policies.
         public var retryBudget: RetryBudget?
-        /// Returns a number from 0 to 1, by which the delays before retries are shortened.
+        /// Returns a number from 0 to 1, by which the delays before retries are shortened, and from which nonces of
+        /// signatures are made.
         public var random: @Sendable () -> Double
         /// The cache for endpoints that declare one; `nil` disables caching.
         public var cache: ResponseCache?
@@ -86,8 +87,8 @@ extension APIClient {
         ///   - texts: the localized texts of errors. Defaults to English.
         ///   - events: reports the events of all calls. Defaults to none.
         ///   - retryBudget: the budget for retries. Defaults to a tenth of the calls and one per second.
-        ///   - random: returns a number from 0 to 1, by which the delays before retries are shortened. Defaults to a uniform
-        ///     distribution.
+        ///   - random: returns a number from 0 to 1, by which the delays before retries are shortened, and from which
+        ///     nonces of signatures are made. Defaults to a uniform distribution.
         ///   - cache: the cache for endpoints that declare one. Defaults to 20 MiB in memory.
         ///   - connectivity: how calls behave if this device has no network. Defaults to sending anyway.
         ///   - networkMonitor: reports whether there is one. Defaults to the system's.

@@ -92,7 +92,8 @@ enum CallStep: String, CaseIterable {
         case .wireMiddlewares: return configuration.wireMiddlewares
         case .attachment: return service.authentication.map { [AttachmentStep(scheme: $0)] } ?? []
         case .secretHeaders: return service.secretHeaders.isEmpty ? [] : [SecretHeaderStep(service.secretHeaders)]
-        case .signature: return service.signature.map { [SignatureStep($0, configuration.time)] } ?? []
+        case .signature:
+            return service.signature.map { [SignatureStep($0, configuration.time, random: configuration.random)] } ?? []
         }
     }
 }

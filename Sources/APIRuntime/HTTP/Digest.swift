@@ -145,12 +145,30 @@ extension BlockHash {
 }
 
 /// Message authentication by a hash function (RFC 2104, section 2).
-enum HMAC<Hash: BlockHash> {
+struct HMAC<Hash: BlockHash> {
+    private let block: [UInt8]
+    private var inner: Hash = Hash()
+
+    init(key: [UInt8]) {
+        let short = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
+        block = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
+        inner.take(block.map { byte in byte ^ 0x36 })
+    }
+
+    /// Appends bytes to the text.
+    mutating func take(_ bytes: [UInt8]) {
+        inner.take(bytes)
+    }
+
+    /// The authentication code of the text.
+    consuming func bytes() -> [UInt8] {
+        Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner.bytes())
+    }
+
     /// The authentication code of a text.
     static func code(of text: [UInt8], key: [UInt8]) -> [UInt8] {
-        let short = key.count > Hash.blockLength ? Hash.bytes(of: key) : key
-        let block = short + [UInt8](repeating: 0, count: Hash.blockLength - short.count)
-        let inner = Hash.bytes(of: block.map { byte in byte ^ 0x36 } + text)
-        return Hash.bytes(of: block.map { byte in byte ^ 0x5C } + inner)
+        var code = HMAC(key: key)
+        code.take(text)
+        return code.bytes()
     }
 }

@@ -105,7 +105,8 @@ struct SHA256: BlockHash {
     ]
 }
 
-/// The hash function SHA-512 (FIPS 180-4), for downloaded files whose server announces a SHA-512 digest.
+/// The hash function SHA-512 (FIPS 180-4), for downloaded files whose server announces a SHA-512 digest, and for
+/// signatures.
 struct SHA512: BlockHash {
     static let blockLength: Int = 128
 
@@ -117,6 +118,13 @@ struct SHA512: BlockHash {
 
     var rest: [UInt8] = []
     var count: UInt64 = 0
+
+    init() {}
+
+    /// - Parameter state: The eight words to start from.
+    fileprivate init(from state: [UInt64]) {
+        self.state = state
+    }
 
     /// The 64 bytes of the digest.
     consuming func bytes() -> [UInt8] {
@@ -212,4 +220,30 @@ struct SHA512: BlockHash {
         0x28db_77f5_2304_7d84, 0x32ca_ab7b_40c7_2493, 0x3c9e_be0a_15c9_bebc, 0x431d_67c4_9c10_0d4c,
         0x4cc5_d4be_cb3e_42b6, 0x597f_299c_fc65_7e2a, 0x5fcb_6fab_3ad6_faec, 0x6c44_198c_4a47_5817,
     ]
+}
+
+/// The hash function SHA-384 (FIPS 180-4, section 6.5): SHA-512 from another state, cut to 48 bytes. For signatures.
+struct SHA384: BlockHash {
+    static let blockLength: Int = SHA512.blockLength
+
+    private var hash: SHA512 = SHA512(from: [
+        0xcbbb_9d5d_c105_9ed8, 0x629a_292a_367c_d507, 0x9159_015a_3070_dd17, 0x152f_ecd8_f70e_5939,
+        0x6733_2667_ffc0_0b31, 0x8eb4_4a87_6858_1511, 0xdb0c_2e0d_64f9_8fa7, 0x47b5_481d_befa_4fa4,
+    ])
+
+    var rest: [UInt8] {
+        get { hash.rest }
+        set { hash.rest = newValue }
+    }
+
+    var count: UInt64 {
+        get { hash.count }
+        set { hash.count = newValue }
+    }
+
+    mutating func take(block: UnsafeRawPointer) {
+        hash.take(block: block)
+    }
+
+    consuming func bytes() -> [UInt8] { Array(hash.bytes().prefix(48)) }
 }

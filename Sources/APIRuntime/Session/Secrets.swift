@@ -3,7 +3,8 @@ internal import Foundation
 
 /// The secrets of a client: the values that specs refer to as `$name`. Descriptions do not show them.
 public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
-    private let find: @Sendable (_ name: String) async throws -> String?
+    /// The value of a name without `$`; `nil` if there is none.
+    let find: @Sendable (_ name: String) async throws -> String?
     /// Distinguishes these secrets from others.
     private let id: String
     /// Whether they can change.

@@ -103,6 +103,7 @@ extension CompatibilityRule {
         case .environmentRemoved: .source("callers that use it no longer compile")
         case .versionChanged: .wire("shipped apps request the old version", in: .request)
         case .headerChanged: .harmless("new builds send other header fields")
+        case .signatureChanged: .wire("shipped apps sign in the old way", in: .request)
         case .envelopeChanged: .wire("shipped apps read the old envelope", in: .response)
         case .storeChanged: .source("callers create the DAO with or without a store")
         // Routes.

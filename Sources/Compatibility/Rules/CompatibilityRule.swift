@@ -101,6 +101,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case environmentRemoved = "environment-removed"
     case versionChanged = "version-changed"
     case headerChanged = "header-changed"
+    case signatureChanged = "signature-changed"
     case envelopeChanged = "envelope-changed"
     case storeChanged = "store-changed"
     // Routes.

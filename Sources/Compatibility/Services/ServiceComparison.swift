@@ -112,12 +112,13 @@ struct SettingsComparison {
     private func policies(_ list: inout ChangeList) {
         let keys: [(name: String, isSame: Bool)] = [
             ("timeout", old.timeout == new.timeout), ("retry", old.retry == new.retry),
-            ("auth", old.authentication == new.authentication), ("sign", old.signature == new.signature),
+            ("auth", old.authentication == new.authentication),
             ("failover", old.failover == new.failover), ("queues", old.queues == new.queues),
             ("batch", old.batch == new.batch),
             ("pins", old.pins == new.pins),
         ]
         for key in keys where !key.isSame { add("\(key.name) changed", [.policyChanged], to: &list) }
+        if old.signature != new.signature { add("sign changed", [.signatureChanged], to: &list) }
     }
 }
 

@@ -59,6 +59,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     // The service and its errors.
     case serviceCycle = "service-cycle"
     case literalSecret = "literal-secret"
+    case unknownValue = "unknown-value"
     case secretInQuery = "secret-in-query"
     case insecureServer = "insecure-server"
     case badServer = "bad-server"
@@ -143,6 +144,7 @@ extension Rule {
         case .unknownMock: "a mock file belongs to no endpoint"
         case .serviceCycle: "a service inherits from itself"
         case .literalSecret: "a secret is written in the spec"
+        case .unknownValue: "a text of a signature inserts a value that does not exist, or not there"
         case .secretInQuery: "a secret is sent in the URL"
         case .insecureServer: "a release environment has a server without TLS"
         case .badServer: "the URL of a server is not valid"

@@ -224,48 +224,9 @@ public enum Authentication: Sendable, Hashable {
     }
 }
 
-/// How the requests of a service are signed.
-public struct Signature: Sendable, Hashable {
-    public enum Digest: String, Sendable, Hashable, CaseIterable {
-        case md5
-        case sha256
-        case hmacSHA256 = "hmac-sha256"
-    }
-
-    public enum Content: Sendable, Hashable {
-        /// The sorted parameters, joined by this text.
-        case parameters(join: String)
-        /// The time at which the request is sent.
-        case timestamp
-    }
-
-    public var digest: Digest
-    public var content: Content
-    /// The name of the secret, without `$`, if there is one.
-    public var secret: String?
-    /// The name under which the signature is sent.
-    public var name: String
-    /// Whether the hexadecimal digest is written in upper case.
-    public var isUppercase: Bool
-
-    public init(
-        digest: Digest, content: Content, secret: String? = nil, name: String, isUppercase: Bool = false
-    ) {
-        self.digest = digest
-        self.content = content
-        self.secret = secret
-        self.name = name
-        self.isUppercase = isUppercase
-    }
-}
-
 /// The names of secrets: `$` and an identifier, which may contain hyphens.
 enum SecretName {
     static func isName(_ text: String) -> Bool {
-        let name = text.utf8.dropFirst()
-        guard text.utf8.first == UInt8(ascii: "$"), let first = name.first else { return false }
-        let (underscore, hyphen) = (UInt8(ascii: "_"), UInt8(ascii: "-"))
-        return (URLText.isLetter(first) || first == underscore)
-            && name.allSatisfy { URLText.isLetterOrDigit($0) || $0 == underscore || $0 == hyphen }
+        text.first == "$" && SignatureText.isName(text.dropFirst())
     }
 }

@@ -18,33 +18,6 @@ enum AuthenticationExpression {
     }
 }
 
-/// The argument that says how requests are signed.
-enum SignatureExpression {
-    static func call(_ signature: Signature, _ names: TypeNames) -> CallExpression {
-        var arguments = [".\(member(signature.digest))", "over: \(content(signature.content))"]
-        if let secret = signature.secret { arguments.append("secret: \(StringLiteral(secret).source)") }
-        arguments.append("name: \(StringLiteral(signature.name).source)")
-        if signature.isUppercase { arguments.append("isUppercase: true") }
-        return CallExpression(
-            head: "signature: \(names.runtime("SignatureScheme"))(", arguments: arguments.map { .text($0) })
-    }
-
-    private static func member(_ digest: Signature.Digest) -> String {
-        switch digest {
-        case .md5: "md5"
-        case .sha256: "sha256"
-        case .hmacSHA256: "hmacSHA256"
-        }
-    }
-
-    private static func content(_ content: Signature.Content) -> String {
-        switch content {
-        case .parameters(let join): ".parameters(join: \(StringLiteral(join).source))"
-        case .timestamp: ".timestamp"
-        }
-    }
-}
-
 /// The arguments that say how an endpoint uses its service's credential.
 enum SessionExpression {
     static func arguments(_ policies: CallPolicies) -> [String] {
@@ -70,10 +43,17 @@ package enum AuthenticationNote {
         var sentences: [String] = []
         if let authentication = service.authentication { sentences.append(text(authentication)) }
         if let signature = service.signature {
-            let secret = signature.secret.map { " with the client's secret \(DocComment.code($0))" } ?? ""
+            let names = signature.secrets.map { DocComment.code($0) }
+            let noun = names.count == 1 ? "secret" : "secrets"
+            let secret = names.isEmpty ? "" : " with the client's \(noun) \(Self.list(names))"
             sentences.append("\(sentences.isEmpty ? "Requests" : "They") are signed\(secret).")
         }
         return sentences.joined(separator: " ")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return "\(names.dropLast().joined(separator: ", ")) and \(last)"
     }
 
     private static func text(_ authentication: Authentication) -> String {

@@ -7,10 +7,16 @@ final class StoppedTime: TimeSource, @unchecked Sendable {
     /// Guards `passed`.
     private let lock: NSLock = NSLock()
     private var passed: Duration = .zero
+    /// Seconds since 1970.
+    private let start: Double
+
+    init(at start: Double = 1_800_000_000) {
+        self.start = start
+    }
 
     var uptime: Duration { lock.withLock { passed } }
 
-    var date: Date { Date(timeIntervalSince1970: 1_800_000_000 + uptime / .seconds(1)) }
+    var date: Date { Date(timeIntervalSince1970: start + uptime / .seconds(1)) }
 
     func advance(by duration: Duration) {
         lock.withLock { passed += duration }

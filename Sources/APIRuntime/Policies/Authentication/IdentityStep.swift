@@ -73,8 +73,10 @@ struct IdentityStep: Middleware {
         guard !names.isEmpty else { return }
         var values: [String: String] = [:]
         var text = KeyText()
-        for name in names {
-            let value = try await secrets.value(of: name)
+        for (name, isRequired) in names {
+            guard let value = isRequired ? try await secrets.value(of: name) : try await secrets.find(name) else {
+                continue
+            }
             values[name] = value
             text.append(name)
             text.append(value)
@@ -115,8 +117,11 @@ extension SessionEffect {
 }
 
 extension ServiceDescription {
-    /// The secrets in header fields and signatures, without duplicates and in a fixed order.
-    fileprivate var secretNames: [String] {
-        Set(secretHeaders.map { header in header.secret } + [signature?.secret].compactMap { name in name }).sorted()
+    /// The secrets in header fields and signatures, without duplicates and in a fixed order, and whether the client must
+    /// have each.
+    fileprivate var secretNames: [(name: String, isRequired: Bool)] {
+        var names = signature?.secrets ?? [:]
+        for header in secretHeaders { names[header.secret] = true }
+        return names.sorted { left, right in left.key < right.key }.map { name, isRequired in (name, isRequired) }
     }
 }

@@ -129,7 +129,7 @@ extension EndpointResolver {
         of declaration: EndpointDeclaration, _ placements: [ParameterPlacement], _ body: Parameter.Kind?,
         _ contents: ServiceContents?, _ diagnostics: inout Diagnostics
     ) {
-        guard let signature = contents?.signature, case .parameters = signature.value.content else { return }
+        guard let signature = contents?.signature, signature.value.usesParameters else { return }
         let note = Diagnostic.Note(message: "the signature is declared here", range: signature.range)
         let reason = "\"sign\" of the service signs parameters"
         if let part = placements.first(where: { $0.location == .multipart || $0.location == .file }) {
@@ -156,6 +156,16 @@ extension EndpointResolver {
                 ? "\"refresh\" of \(error.subject): with \"auth: none\", no credential can expire"
                 : "\"refresh\" of \(error.subject) needs \"auth\" in the service"
             diagnostics.report(.keyNotApplicable, message, at: range)
+        }
+    }
+}
+
+extension Signature {
+    /// Whether it covers or adds parameters in the body, as a form or a JSON object.
+    fileprivate var usesParameters: Bool {
+        switch self {
+        case .short(let signature): signature.content != .timestamp
+        case .composed(let signature): signature.usesParameters
         }
     }
 }

@@ -282,16 +282,39 @@ extension WireNames {
             take(authentication.value.slot.location, authentication.value.slot.name, for: sender, &diagnostics)
         }
         guard let signature = contents.signature else { return }
-        let sender = Sender(subject: "the signature of \"sign\"", range: signature.range)
-        switch signature.value.content {
-        case .timestamp: take(.header, signature.value.name, for: sender, &diagnostics)
-        case .parameters:
-            // It is sent where the endpoint's parameters are.
-            for place: Parameter.Location in [.query, .form] {
-                take(place, signature.value.name, for: sender, &diagnostics)
+        switch signature.value {
+        case .short(let short):
+            let sender = Sender(subject: "the signature of \"sign\"", range: signature.range)
+            switch short.content {
+            case .timestamp: take(.header, short.name, for: sender, &diagnostics)
+            case .parameters: takeParameter(short.name, for: sender, &diagnostics)
             }
-            takeBodyPath(JSONPath([signature.value.name]), for: sender, &diagnostics)
+        case .composed(let composed):
+            for field in composed.fields where field.place != .authorization {
+                let subject = "\"\(field.name)\" of \"send\" of \"sign\""
+                take(field, for: Sender(subject: subject, range: signature.range), &diagnostics)
+            }
+            take(
+                composed.target, for: Sender(subject: "the signature of \"sign\"", range: signature.range), &diagnostics
+            )
         }
+    }
+
+    private mutating func take(
+        _ field: ComposedSignature.Field, for sender: Sender, _ diagnostics: inout Diagnostics
+    ) {
+        switch field.place {
+        case .header: take(.header, field.name, for: sender, &diagnostics)
+        case .query: take(.query, field.name, for: sender, &diagnostics)
+        case .parameter: takeParameter(field.name, for: sender, &diagnostics)
+        case .authorization: take(.header, "Authorization", for: sender, &diagnostics)
+        }
+    }
+
+    /// Takes the name of what is sent where the endpoint's parameters are.
+    private mutating func takeParameter(_ name: String, for sender: Sender, _ diagnostics: inout Diagnostics) {
+        for place: Parameter.Location in [.query, .form] { take(place, name, for: sender, &diagnostics) }
+        takeBodyPath(JSONPath([name]), for: sender, &diagnostics)
     }
 }
 

@@ -96,7 +96,7 @@ struct RequestShape: Sendable {
     ///   - service: what all requests of the service have
     ///   - structures: the structs of all files, by name
     init(
-        _ constants: [RequestConstant], _ parameters: [Parameter], 
+        _ constants: [RequestConstant], _ parameters: [Parameter],
         _ wholeBody: (kind: Parameter.Kind?, format: BodyFormat?), _ service: ServiceContents?,
         _ structures: [String: Structure]
     ) {

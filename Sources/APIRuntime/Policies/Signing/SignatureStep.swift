@@ -1,55 +1,70 @@
 @_spi(Generated) import APIJSON
 import Foundation
-
-extension SignatureScheme.Digest {
-    /// The digest as hexadecimal digits, in lower case.
-    func hexadecimal(of text: String, secret: String) -> String {
-        let bytes: [UInt8] =
-            switch self {
-            case .md5: MD5.bytes(of: Array((text + secret).utf8))
-            case .sha256: SHA256.bytes(of: Array((text + secret).utf8))
-            case .hmacSHA256: HMAC<SHA256>.code(of: Array(text.utf8), key: Array(secret.utf8))
-            }
-        return bytes.map(Self.digits).joined()
-    }
-
-    private static func digits(of byte: UInt8) -> String {
-        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-    }
-}
+import HTTPTypes
+import WireSyntax
 
 /// Signs a request just before it is sent.
 struct SignatureStep: Middleware {
     private let scheme: SignatureScheme
     private let time: any TimeSource
+    private let random: @Sendable () -> Double
 
-    init(_ scheme: SignatureScheme, _ time: any TimeSource) {
+    /// - Parameter random: Returns a number from 0 to 1, for nonces.
+    init(_ scheme: SignatureScheme, _ time: any TimeSource, random: @escaping @Sendable () -> Double) {
         self.scheme = scheme
         self.time = time
+        self.random = random
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         var call = call
-        let secret = try scheme.secret.map { name in try call.secret(name) }
-        switch scheme.content {
-        case .parameters(let separator):
-            call.request.removeParameter(scheme.name)
-            let text = SignedParameters(of: call.request).text(joinedBy: separator)
-            call.request.addParameter(scheme.name, digest(of: text, secret))
-        case .timestamp:
-            let milliseconds = String(Int64((time.date.timeIntervalSince1970 * 1000).rounded(.down)))
-            try call.request.setField(scheme.name, to: digest(of: milliseconds, secret) + "," + milliseconds)
+        for field in scheme.fields + [scheme.target] { call.request.remove(field) }
+        var writer = SignatureWriter(scheme, call, at: time.date, random: random)
+        for field in scheme.fields where call.has(field.text) {
+            try await add(field, &call.request, &writer)
         }
+        try await writer.sign(call.request)
+        try await add(scheme.target, &call.request, &writer)
         return try await next(call)
     }
 
-    private func digest(of text: String, _ secret: String?) -> String {
-        let digits = scheme.digest.hexadecimal(of: text, secret: secret ?? "")
-        return scheme.isUppercase ? digits.uppercased() : digits
+    private func add(
+        _ field: SignatureScheme.Field, _ request: inout APICall.Request, _ writer: inout SignatureWriter
+    ) async throws {
+        let value = try await writer.text(field.text)
+        let isSensitive = scheme.isSensitive(field.text)
+        switch field.place {
+        case .header: try request.setField(field.name, to: value, isSensitive: isSensitive)
+        case .query: request.query.append(APICall.Request.Item(field.name, value, isSensitive: isSensitive))
+        case .parameter: request.addParameter(field.name, value, isSensitive: isSensitive)
+        case .authorization(let scheme):
+            writer.authorization.append((field.name, value))
+            guard field == self.scheme.target else { return }
+            try request.setField("Authorization", to: scheme + " " + writer.authorizationText)
+        }
     }
 }
 
-/// The parameters of a request that its signature covers.
+extension APICall {
+    /// Whether the client has the secret of a text that need not be sent.
+    fileprivate func has(_ text: SignatureText) -> Bool {
+        !text.isOptional || text.secrets.allSatisfy { secret in secrets[secret.name] != nil }
+    }
+}
+
+extension APICall.Request {
+    /// Removes what an earlier signature, such as that of the address of a next page, left in the parameters.
+    fileprivate mutating func remove(_ field: SignatureScheme.Field) {
+        switch field.place {
+        case .query: query.removeAll { item in item.name == field.name }
+        case .parameter: removeParameter(field.name)
+        case .header, .authorization: break
+        }
+    }
+}
+
+/// The parameters of a request that its signature covers, as they are: those of the short form of `sign`, and those of
+/// `parameters: plain`.
 ///
 /// They are the whole query, and the fields of a form body or the members of a JSON object body, wherever they come
 /// from, including empty ones. Names and values are used before any encoding. A JSON string counts as its characters,
@@ -60,8 +75,8 @@ struct SignatureStep: Middleware {
 struct SignedParameters {
     private let pairs: [(name: String, value: String)]
 
-    init(of request: APICall.Request) {
-        var pairs: [(name: String, value: String)] = request.query.map { item in (item.name, item.value) }
+    init(of request: APICall.Request, adding others: [(name: String, value: String)] = []) {
+        var pairs = request.query.map { item in (name: item.name, value: item.value) } + others
         switch request.content {
         case .form(let items): pairs += items.map { item in (item.name, item.value) }
         case .json(let bytes): pairs += JSONObjectText(bytes)?.pairs ?? []
@@ -76,8 +91,10 @@ struct SignedParameters {
     }
 
     /// Joins the parameters, each as `name=value`.
-    func text(joinedBy separator: String) -> String {
-        pairs.map { pair in pair.name + "=" + pair.value }.joined(separator: separator)
+    /// - Parameter skipsEmpty: Whether parameters without a value are left out.
+    func text(joinedBy separator: String, skipsEmpty: Bool = false) -> String {
+        pairs.filter { pair in !skipsEmpty || !pair.value.isEmpty }
+            .map { pair in pair.name + "=" + pair.value }.joined(separator: separator)
     }
 }
 
@@ -96,8 +113,8 @@ extension APICall.Request {
     }
 
     /// Adds a parameter to the form or JSON object in the body, or else to the query.
-    mutating func addParameter(_ name: String, _ value: String) {
-        let item = Item(name, value, isSensitive: true)
+    mutating func addParameter(_ name: String, _ value: String, isSensitive: Bool = true) {
+        let item = Item(name, value, isSensitive: isSensitive)
         switch content {
         case .form(let items): content = .form(items + [item])
         case .json(let bytes):

@@ -1,0 +1,297 @@
+@_spi(Generated) import APIJSON
+import Foundation
+import HTTPTypes
+import WireSyntax
+
+/// Computes the values of one signature. Each is computed once, so that all its uses agree.
+struct SignatureWriter {
+    private let scheme: SignatureScheme
+    private let call: APICall
+    private var request: APICall.Request
+    private let date: Date
+    private let random: () -> Double
+    private var known: [String: String] = [:]
+    /// The pairs of the header field `Authorization` so far.
+    var authorization: [(name: String, value: String)] = []
+
+    init(_ scheme: SignatureScheme, _ call: APICall, at date: Date, random: @escaping () -> Double) {
+        self.scheme = scheme
+        self.call = call
+        request = call.request
+        self.date = date
+        self.random = random
+    }
+
+    /// Computes the signature of a request, which then has everything that the signature covers.
+    mutating func sign(_ request: APICall.Request) async throws {
+        self.request = request
+        known[Known.signature.rawValue] = try await digest(scheme.computation)
+    }
+
+    /// The text with its values filled in.
+    mutating func text(_ text: SignatureText) async throws -> String {
+        var result = ""
+        for piece in text.pieces {
+            switch piece {
+            case .literal(let literal): result += literal
+            case .secret(let name, let change, let isOptional):
+                if isOptional, call.secrets[name] == nil { continue }
+                result += Self.changed(try call.secret(name), change)
+            case .value(let name, let change): result += Self.changed(try await value(name), change)
+            }
+        }
+        return result
+    }
+
+    /// The pairs of the header field `Authorization` (RFC 5849, section 3.5.1).
+    var authorizationText: String {
+        authorization.map { pair in
+            PercentEncoding.encode(pair.name) + "=\"" + PercentEncoding.encode(pair.value) + "\""
+        }.joined(separator: ", ")
+    }
+
+    private typealias Known = SignatureText.Known
+
+    private static func changed(_ text: String, _ change: SignatureText.Change?) -> String {
+        switch change {
+        case nil: text
+        case .percent: PercentEncoding.encode(text)
+        case .percentPath:
+            PercentEncoding.encode(text) { byte in URLText.isUnreserved(byte) || byte == UInt8(ascii: "/") }
+        case .lower: text.lowercased()
+        case .upper: text.uppercased()
+        }
+    }
+
+    private mutating func value(_ name: String) async throws -> String {
+        if let text = known[name] { return text }
+        let text: String
+        if let value = scheme.values[name] {
+            text = try await compute(value)
+        } else {
+            text = Known(rawValue: name).map(requestText) ?? ""
+        }
+        known[name] = text
+        return text
+    }
+
+    private mutating func compute(_ value: SignatureScheme.Value) async throws -> String {
+        switch value.kind {
+        case .text(let text): return try await self.text(text)
+        case .time(let format): return format.signedText(of: date)
+        case .nonce(let kind, let length): return kind.text(length, random)
+        case .parameters(.plain, let separator, let skipsEmpty):
+            return SignedParameters(of: request, adding: authorization).text(
+                joinedBy: separator, skipsEmpty: skipsEmpty)
+        case .parameters(.percent, let separator, let skipsEmpty):
+            return encodedParameters(joinedBy: separator, skipsEmpty: skipsEmpty)
+        case .digest(let computation): return try await digest(computation)
+        }
+    }
+}
+
+extension SignatureWriter {
+    private func requestText(_ value: SignatureText.Known) -> String {
+        switch value {
+        case .method: request.method.rawValue
+        case .path: request.signedPath
+        case .query: Self.sorted(request.query.map { item in (item.name, item.value) }, joinedBy: "&")
+        case .target: request.target
+        case .host: request.signedHost
+        case .url: request.server.scheme + "://" + request.signedHost + request.signedPath
+        case .headers: signedHeaders.map { header in header.name + ":" + header.value + "\n" }.joined()
+        case .headerNames: signedHeaders.map { header in header.name }.joined(separator: ";")
+        case .parameters: encodedParameters(joinedBy: "&", skipsEmpty: false)
+        // The body is read by digests, and the signature is known when it is sent.
+        case .body, .signature: ""
+        }
+    }
+
+    /// Query, form and pairs of `Authorization`, but nothing of a JSON body (RFC 5849, section 3.4.1.3).
+    private func encodedParameters(joinedBy separator: String, skipsEmpty: Bool) -> String {
+        var pairs = request.query.map { item in (item.name, item.value) } + authorization
+        if case .form(let items) = request.content { pairs += items.map { item in (item.name, item.value) } }
+        return Self.sorted(pairs.filter { pair in !skipsEmpty || !pair.1.isEmpty }, joinedBy: separator)
+    }
+
+    /// Pairs in percent-encoding, sorted by their bytes.
+    private static func sorted(_ pairs: [(String, String)], joinedBy separator: String) -> String {
+        let encoded = pairs.map { pair in (PercentEncoding.encode(pair.0), PercentEncoding.encode(pair.1)) }
+        let sorted = encoded.sorted { left, right in
+            left.0 == right.0
+                ? left.1.utf8.lexicographicallyPrecedes(right.1.utf8)
+                : left.0.utf8.lexicographicallyPrecedes(right.0.utf8)
+        }
+        return sorted.map { pair in pair.0 + "=" + pair.1 }.joined(separator: separator)
+    }
+
+    /// The signed header fields that the request has, sorted by name. Values of one name are joined by commas, and
+    /// several spaces are one.
+    private var signedHeaders: [(name: String, value: String)] {
+        let wire = request.wire
+        var values: [String: [String]] = ["host": [request.signedHost]]
+        if let length = wire.body?.length { values["content-length"] = [String(length)] }
+        for field in wire.head.headerFields { values[field.name.canonicalName, default: []].append(field.value) }
+        let signed = values.filter { name, _ in
+            scheme.headers.contains { pattern in
+                pattern.last == "*" ? name.hasPrefix(pattern.dropLast()) : name == pattern
+            }
+        }
+        return signed.sorted { left, right in left.key.utf8.lexicographicallyPrecedes(right.key.utf8) }
+            .map { name, values in
+                let texts = values.map { value in
+                    value.split { character in " \t".contains(character) }.joined(separator: " ")
+                }
+                return (name, texts.joined(separator: ","))
+            }
+    }
+}
+
+extension SignatureWriter {
+    private mutating func digest(_ computation: SignatureScheme.Computation) async throws -> String {
+        let coversBody = computation.parts.contains { part in part.soleValue == Known.body.rawValue }
+        if coversBody, let body = request.content.body, !body.isRepeatable {
+            guard let text = computation.otherwise else {
+                throw InvalidRequest(
+                    endpoint: call.name, parameter: "body",
+                    expected: "a body that can be read twice, to be signed first",
+                    found: "a stream")
+            }
+            return try await self.text(text)
+        }
+        let bytes =
+            switch computation.digest {
+            case .none: try await input(of: computation)
+            case .md5: try await hash(computation, MD5.self)
+            case .sha1: try await hash(computation, SHA1.self)
+            case .sha256: try await hash(computation, SHA256.self)
+            case .sha384: try await hash(computation, SHA384.self)
+            case .sha512: try await hash(computation, SHA512.self)
+            case .hmacMD5: try await code(computation, MD5.self)
+            case .hmacSHA1: try await code(computation, SHA1.self)
+            case .hmacSHA256: try await code(computation, SHA256.self)
+            case .hmacSHA384: try await code(computation, SHA384.self)
+            case .hmacSHA512: try await code(computation, SHA512.self)
+            }
+        return computation.digest == .none
+            ? String(decoding: bytes, as: UTF8.self) : computation.encoding.text(of: bytes)
+    }
+
+    private mutating func input(of computation: SignatureScheme.Computation) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try await feed(computation) { piece in bytes += piece }
+        return bytes
+    }
+
+    private mutating func hash<Hash: BlockHash>(
+        _ computation: SignatureScheme.Computation, _: Hash.Type
+    ) async throws -> [UInt8] {
+        var hash = Hash()
+        try await feed(computation) { piece in hash.take(piece) }
+        return hash.bytes()
+    }
+
+    private mutating func code<Hash: BlockHash>(
+        _ computation: SignatureScheme.Computation, _: Hash.Type
+    ) async throws -> [UInt8] {
+        var key: [UInt8]?
+        for part in computation.key {
+            let text = Array(try await text(part).utf8)
+            key = key.map { key in HMAC<Hash>.code(of: text, key: key) } ?? text
+        }
+        var code = HMAC<Hash>(key: key ?? [])
+        try await feed(computation) { piece in code.take(piece) }
+        return code.bytes()
+    }
+
+    /// Hands out the input of a digest, in pieces: a body is read chunk by chunk, however long it is.
+    private mutating func feed(
+        _ computation: SignatureScheme.Computation, _ take: (_ piece: [UInt8]) -> Void
+    ) async throws {
+        for (index, part) in computation.parts.enumerated() {
+            if index > 0 { take(Array(computation.join.utf8)) }
+            guard part.soleValue == Known.body.rawValue else {
+                take(Array(try await text(part).utf8))
+                continue
+            }
+            guard let body = request.content.body else { continue }
+            for try await chunk in body.chunks() { take(chunk) }
+        }
+    }
+}
+
+extension APICall.Request {
+    /// The path with that of the server, as it is sent.
+    fileprivate var signedPath: String {
+        let path = server.path + path.prefix { character in character != "?" }
+        return path.isEmpty ? "/" : path
+    }
+
+    /// The authority without the port of its own scheme, as in the header field `Host` (RFC 9110, section 7.2).
+    fileprivate var signedHost: String {
+        let port = server.scheme == "https" ? ":443" : ":80"
+        return server.authority.hasSuffix(port) ? String(server.authority.dropLast(port.count)) : server.authority
+    }
+}
+
+extension DateFormat {
+    /// A date in a signature; RFC 3339 is without fractions there.
+    fileprivate func signedText(of date: Date) -> String {
+        let seconds = date.timeIntervalSince1970
+        switch self {
+        case .unix: return String(Int64(seconds.rounded(.down)))
+        case .unixMilliseconds: return String(Int64((seconds * 1000).rounded(.down)))
+        case .iso8601: return textInRange(of: Date(timeIntervalSince1970: seconds.rounded(.down))) ?? ""
+        default: return textInRange(of: date) ?? ""
+        }
+    }
+}
+
+extension SignatureScheme.Nonce {
+    /// - Parameter random: Returns a number from 0 to 1.
+    fileprivate func text(_ length: Int, _ random: () -> Double) -> String {
+        func characters(_ alphabet: String, _ count: Int) -> [Character] {
+            let alphabet = Array(alphabet)
+            return (0..<count).map { _ in
+                alphabet[min(alphabet.count - 1, max(0, Int(random() * Double(alphabet.count))))]
+            }
+        }
+        switch self {
+        case .hex: return String(characters("0123456789abcdef", length))
+        case .digits: return String(characters("0123456789", length))
+        case .alphanumeric:
+            return String(characters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", length))
+        case .uuid:
+            // Version 4 and the variant of RFC 9562, section 5.4.
+            var digits = characters("0123456789abcdef", 32)
+            digits[12] = "4"
+            digits[16] = characters("89ab", 1)[0]
+            for place in [20, 16, 12, 8] { digits.insert("-", at: place) }
+            return String(digits)
+        }
+    }
+}
+
+extension SignatureScheme.Encoding {
+    fileprivate func text(of bytes: [UInt8]) -> String {
+        switch self {
+        case .hex: bytes.map(Self.digits).joined()
+        case .upperHex: bytes.map(Self.digits).joined().uppercased()
+        case .base64: Data(bytes).base64EncodedString()
+        case .base64URL:
+            String(
+                Data(bytes).base64EncodedString().compactMap { character in
+                    switch character {
+                    case "+": "-"
+                    case "/": "_"
+                    case "=": nil
+                    default: character
+                    }
+                })
+        }
+    }
+
+    private static func digits(of byte: UInt8) -> String {
+        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    }
+}
