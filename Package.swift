@@ -159,7 +159,8 @@ let tests: [Target] = [
     .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax"]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
-        name: "MockValuesTests", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
+        name: "MockValuesTests",
+        dependencies: ["MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
     .testTarget(
         name: "MockServerTests",
         dependencies: ["MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport"]
@@ -201,6 +202,7 @@ let tests: [Target] = [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
+            "ResponsesScenario",
             "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
@@ -255,7 +257,7 @@ for (scenario, name) in [
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
-    ("constants", "Constants"),
+    ("constants", "Constants"), ("responses", "Responses"),
 ] {
     package.targets.append(
         .target(

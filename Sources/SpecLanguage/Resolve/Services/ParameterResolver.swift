@@ -183,7 +183,7 @@ extension ValueType {
     }
 
     /// Whether a value is a single text.
-    fileprivate func isText(_ models: ModelIndex) -> Bool {
+    func isText(_ models: ModelIndex) -> Bool {
         switch self {
         case .builtIn(let type): type != .json
         case .model(let name): models[name].map { $0.kind == .enumeration || $0.kind == .unreadable } ?? true
