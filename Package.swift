@@ -199,11 +199,11 @@ let tests: [Target] = [
     .testTarget(
         name: "GoldenTests",
         dependencies: [
-            "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
-            "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
+            "APIRuntime", "APIRuntimeMock", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario",
+            "ClientScenario", "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
+            "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
-            "ResponsesScenario",
-            "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
+            "ResponsesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),

@@ -1,7 +1,9 @@
 import APIRuntime
+import APIRuntimeMock
 import Foundation
 import HTTPTypes
 import ResponsesScenario
+import TestSupport
 import Testing
 
 @Suite("Generated responses by status and with header fields")
@@ -168,6 +170,16 @@ struct ResponsesTests {
         #expect(second.value == first)
         #expect(second.status.code == 203)
         #expect(await transport.requests.count == 1)
+    }
+
+    @Test("a file of mocks gives the status in its name")
+    func files() async throws {
+        let temporary = try TemporaryFolder()
+        try temporary.write(#"{"job":{"id":3}}"#, to: "Depot.store.202.json")
+        let mock = MockTransport()
+        mock.answerOthers(fromFilesIn: temporary.url)
+        let client = APIClient(server: "https://depot.example", configuration: .init(transport: mock))
+        #expect(try await DepotDAO(client: client).store(label: "a") == .queued(Job(id: 3), retryAfter: nil))
     }
 
     @Test("a HEAD request gives header fields alone")

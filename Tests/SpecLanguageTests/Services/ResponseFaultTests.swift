@@ -47,7 +47,7 @@ struct ResponseFaultTests {
             Spec.yaml:8:54 key-not-applicable "at" of endpoint "e" belongs in a response of "returns": {type: …, at: \
             …}
             Spec.yaml:9:32 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
-            endpoint "f" must return nothing
+            endpoint "f" must return nothing, or header fields
             Spec.yaml:10:32 key-not-applicable "returns" of endpoint "g" cannot be a file; write "file" as the only \
             result, whose header fields are in the download
             Spec.yaml:11:46 missing-key "headers" of "returns" of endpoint "h" needs at least one header field
@@ -121,7 +121,7 @@ struct ResponseFaultTests {
             endpoints: {g: {get: /g, returns: {200: {headers: {x: {type: Int, sensitive: true}}}}}}
             """,
             """
-            Spec.yaml:3:70 key-not-applicable header "x" of response 200 of endpoint "g" cannot be sensitive: \
+            Spec.yaml:3:67 key-not-applicable header "x" of response 200 of endpoint "g" cannot be sensitive: \
             descriptions of a case show all of its values
             """),
     ]

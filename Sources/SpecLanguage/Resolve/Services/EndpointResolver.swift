@@ -291,7 +291,8 @@ extension EndpointResolver {
     func reportBody(of declaration: EndpointDeclaration, at range: SourceRange, _ diagnostics: inout Diagnostics) {
         let subject = "endpoint \"\(declaration.key.value)\""
         let message =
-            "the response to a HEAD request has no body (RFC 9110, section 9.3.2); \(subject) must return nothing"
+            "the response to a HEAD request has no body (RFC 9110, section 9.3.2); \(subject) must return nothing, "
+            + "or header fields"
         diagnostics.report(.keyNotApplicable, message, at: range)
     }
 
