@@ -163,7 +163,8 @@ let tests: [Target] = [
     .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax"]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
-        name: "MockValuesTests", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
+        name: "MockValuesTests",
+        dependencies: ["MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
     .testTarget(
         name: "MockServerTests",
         dependencies: ["MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport"]
@@ -202,11 +203,12 @@ let tests: [Target] = [
     .testTarget(
         name: "GoldenTests",
         dependencies: [
-            "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
-            "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
+            "APIRuntime", "APIRuntimeMock", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario",
+            "ClientScenario", "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
+            "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario",
-            "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
+            "ResponsesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
@@ -260,7 +262,7 @@ for (scenario, name) in [
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
-    ("constants", "Constants"), ("bodies", "Bodies"),
+    ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
 ] {
     package.targets.append(
         .target(

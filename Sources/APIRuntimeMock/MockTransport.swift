@@ -134,7 +134,7 @@ extension MockTransport {
     /// fixtures`.
     ///
     /// `Gallery.searchPictures.json` is for calls of that endpoint. `.txt`, `.bin`, `.sse` and `.jsonl` are supported
-    /// in place of `.json`. Calls without a file get the status 204 without a body. Files are read again for each call.
+    /// in place of `.json`. `Gallery.store.201.json` is a response with the status 201. Calls without a file get the status 204 without a body. Files are read again for each call.
     /// - Parameter folder: the folder with the files, such as a folder of resources.
     public func answerOthers(fromFilesIn folder: URL) {
         answerOthers { request in
@@ -147,8 +147,23 @@ extension MockTransport {
                 let head = HTTPResponse(status: .ok, headerFields: [.contentType: type])
                 return MockAnswer(head: head, pieces: [Array(try Data(contentsOf: file))])
             }
-            return .status(.noContent)
+            return try Self.answer(withStatusTo: request.endpoint, in: folder) ?? .status(.noContent)
         }
+    }
+
+    /// The response in the first file whose name has a status.
+    private static func answer(withStatusTo endpoint: String, in folder: URL) throws -> MockAnswer? {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        for name in names where name.hasPrefix(endpoint + ".") {
+            let rest = name.dropFirst(endpoint.count + 1)
+            guard let status = Int(rest.prefix(3)), (200...299).contains(status),
+                let (_, type) = mediaTypes.first(where: { ending, _ in ending == rest.dropFirst(3) })
+            else { continue }
+            let head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: [.contentType: type])
+            return MockAnswer(
+                head: head, pieces: [Array(try Data(contentsOf: folder.appendingPathComponent(name)))])
+        }
+        return nil
     }
 
     private static let mediaTypes: [(ending: String, type: String)] = [

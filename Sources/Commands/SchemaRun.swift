@@ -100,16 +100,24 @@ struct SchemaShapes {
         return .object([
             "type": .string("object"),
             "properties": .object(properties),
-            "additionalProperties": table.others.map { schema(of: $0) } ?? .flag(false),
-            "not": table.others.map { _ in
-                .object(["propertyNames": .object(["enum": .strings(table.keys.map(\.name))])])
+            "patternProperties": table.othersPattern.map { pattern in
+                .object([SchemaValue.Member(name: pattern, value: table.others.map { schema(of: $0) } ?? .flag(true))])
             },
+            "minProperties": table.othersPattern.map { _ in .integer(1) },
+            "additionalProperties": Self.isOpen(table) ? table.others.map { schema(of: $0) } : .flag(false),
+            "not": Self.isOpen(table)
+                ? .object(["propertyNames": .object(["enum": .strings(table.keys.map(\.name))])]) : nil,
             "required": required.isEmpty ? nil : .strings(required),
             "dependentRequired": Self.needs(of: table),
             "anyOf": table.alternatives.count < 2
                 ? nil : .array(table.alternatives.map { .object(["required": .strings([$0])]) }),
             "allOf": Self.conditions(of: table),
         ])
+    }
+
+    /// Whether the author chooses keys freely.
+    private static func isOpen(_ table: SpecMapping) -> Bool {
+        table.others != nil && table.othersPattern == nil
     }
 
     private static func conditions(of table: SpecMapping) -> SchemaValue? {

@@ -65,6 +65,7 @@ public struct MockReply: Sendable, Hashable {
 public struct MockResponder: Sendable {
     private let router: EndpointRouter
     private let decoder: ReferenceDecoder
+    private let answers: MockAnswers
     private let body: @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
     private let cache: ReplyCache = ReplyCache()
 
@@ -76,6 +77,7 @@ public struct MockResponder: Sendable {
     ) {
         router = EndpointRouter(MockEndpoint.all(of: specification))
         decoder = ReferenceDecoder(specification)
+        answers = MockAnswers(specification)
         self.body = body
     }
 
@@ -119,7 +121,8 @@ public struct MockResponder: Sendable {
             let isPastEnd = PageEnd.isPast(endpoint, asked: request)
             if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }
             let found = try body(endpoint)
-            let reply = Self.answer(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
+            var reply = Self.answer(isPastEnd ? PageEnd.body(found, of: endpoint) : found, endpoint)
+            reply.headers += try answers.headers(of: endpoint).map { MockHeader($0.name, $0.value) }
             cache.keep(reply, of: endpoint, isPastEnd: isPastEnd)
             return reply
         } catch {
@@ -129,11 +132,11 @@ public struct MockResponder: Sendable {
 
     private static func answer(_ body: MockBody, _ endpoint: MockEndpoint) -> MockReply {
         guard body != .nothing else {
-            let isHead = endpoint.endpoint.method == .head
-            return MockReply(status: isHead ? 200 : 204, headers: [], body: [], note: endpoint.name)
+            return MockReply(status: endpoint.status(hasBody: false), headers: [], body: [], note: endpoint.name)
         }
         return MockReply(
-            status: 200, headers: [MockHeader("Content-Type", body.mediaType)], body: body.bytes, note: endpoint.name)
+            status: endpoint.status(hasBody: true), headers: [MockHeader("Content-Type", body.mediaType)],
+            body: body.bytes, note: endpoint.name)
     }
 
     /// The response to a request that the server rejects.

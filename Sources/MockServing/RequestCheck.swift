@@ -20,6 +20,26 @@ package struct RequestValidation: Sendable {
     ) -> [RequestFault] {
         RequestCheck(decoder: decoder, endpoint: endpoint, request: request, pathValues: pathValues).faults()
     }
+
+    /// The differences between a header field of a response and what its endpoint declares.
+    ///
+    /// - Parameter values: those of all fields with the name, in the order received
+    package func faults(of header: ResponseHeader, _ values: [String], for endpoint: MockEndpoint) -> [RequestFault] {
+        // References to other addresses may be relative.
+        if !values.isEmpty, case .builtIn(.url) = header.type.unwrapped { return [] }
+        var values = values
+        if case .array = header.type.unwrapped {
+            values = values.flatMap { $0.split(separator: ",") }.map { element in
+                String(element.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }
+        }
+        let parameter = Parameter(
+            name: header.name, wirePath: JSONPath([header.wireName]), kind: .value(header.type), location: .header,
+            dateFormat: header.dateFormat, isSensitive: header.isSensitive, range: header.range)
+        let request = MockRequest(method: "GET", path: "/")
+        return RequestCheck(decoder: decoder, endpoint: endpoint, request: request, pathValues: [:])
+            .check(parameter, values)
+    }
 }
 
 /// Checks the parameters and the body of a request against its endpoint.
@@ -159,7 +179,7 @@ struct RequestCheck {
     }
 
     /// Checks the texts of a parameter: all of them for an array, otherwise the last one.
-    private func check(_ parameter: Parameter, _ texts: [String]) -> [RequestFault] {
+    fileprivate func check(_ parameter: Parameter, _ texts: [String]) -> [RequestFault] {
         guard case .value(let type) = parameter.kind else { return [] }
         guard let last = texts.last else {
             // An empty array is not sent at all.

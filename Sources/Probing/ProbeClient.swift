@@ -75,8 +75,14 @@
             }
             if let failure { throw ProbeClient.Failure(reason: failure) }
             return ProbeResponse(
-                status: head.statusCode, contentType: head.value(forHTTPHeaderField: "Content-Type") ?? "", body: body,
-                isComplete: ended)
+                status: head.statusCode, headers: Self.headers(of: head), body: body, isComplete: ended)
+        }
+
+        private static func headers(of response: HTTPURLResponse) -> [MockHeader] {
+            response.allHeaderFields.compactMap { name, value in
+                guard let name = name as? String, let value = value as? String else { return nil }
+                return MockHeader(name, value)
+            }
         }
 
         func urlSession(

@@ -158,7 +158,7 @@ extension MockEndpoint {
     /// The media types that the call can read.
     fileprivate var accept: String {
         switch endpoint.returns {
-        case .value, .nothing: "application/json"
+        case .value, .nothing, .responses: "application/json"
         case .stream(_, let format), .texts(let format): format.framing == .sse ? "text/event-stream" : "*/*"
         case .data, .string, .file: "*/*"
         }

@@ -166,7 +166,7 @@ extension MockEndpoint {
     fileprivate var isStream: Bool {
         switch endpoint.returns {
         case .stream, .texts: true
-        case .nothing, .value, .data, .string, .file: false
+        case .nothing, .value, .data, .string, .file, .responses: false
         }
     }
 }

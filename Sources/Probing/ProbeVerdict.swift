@@ -1,15 +1,20 @@
 import Generation
+import MockServing
 import MockValues
 import SpecLanguage
 
 /// A response, as far as it was received.
 struct ProbeResponse: Sendable {
     var status: Int
-    /// Empty if there is none.
-    var contentType: String
+    var headers: [MockHeader]
     var body: [UInt8]
     /// Whether the body ended; streams may go on.
     var isComplete: Bool
+
+    /// The values of a header field, in the order received.
+    func values(of name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    }
 }
 
 /// How a response compares with its spec.
@@ -23,18 +28,41 @@ enum ProbeVerdict: Sendable {
 /// Compares responses with what specs say.
 struct ProbeJudge: Sendable {
     private let check: MockFileCheck
+    private let validation: RequestValidation
 
     init(_ specification: Specification) {
         check = MockFileCheck(specification)
+        validation = RequestValidation(specification)
     }
 
     /// - Parameter file: the name of the response in diagnostics
     func verdict(on response: ProbeResponse, to endpoint: MockEndpoint, _ file: String) -> ProbeVerdict {
         guard (200..<300).contains(response.status) else { return verdict(onStatus: response, endpoint, file) }
-        guard endpoint.endpoint.method != .head else { return .agrees }
-        let faults = check.diagnostics(of: body(of: response, endpoint), file, for: endpoint)
+        var call = endpoint
+        var faults: [Diagnostic] = []
+        if case .responses = endpoint.endpoint.returns {
+            guard let declared = endpoint.response(with: response.status) else {
+                return verdict(onStatus: response, endpoint, file)
+            }
+            call = endpoint.having(declared)
+            faults = headerFaults(declared, response, endpoint, file)
+        }
+        if call.endpoint.method != .head, response.status != 204 || !call.isWithoutValue {
+            faults += check.diagnostics(of: body(of: response, call), file, for: call)
+        }
         let errors = faults.filter { $0.severity == .error }
         return errors.isEmpty ? .agrees : .disagrees(faults.map { $0.adding(note(on: response, endpoint)) })
+    }
+
+    private func headerFaults(
+        _ declared: TypedResponse, _ response: ProbeResponse, _ endpoint: MockEndpoint, _ file: String
+    ) -> [Diagnostic] {
+        declared.headers.flatMap { header in
+            validation.faults(of: header, response.values(of: header.wireName), for: endpoint)
+        }.map { fault in
+            let message = "header \(fault.name): expected \(fault.expected), found \(fault.found)"
+            return Diagnostic(.mockMismatch, message, at: .start(of: file))
+        }
     }
 
     /// A stream that goes on is compared up to its last line break.
@@ -61,8 +89,15 @@ struct ProbeJudge: Sendable {
     }
 
     private func note(on response: ProbeResponse, _ endpoint: MockEndpoint) -> Diagnostic.Note {
-        let type = response.contentType.isEmpty ? "" : "; the response is \(response.contentType)"
+        let type = response.values(of: "Content-Type").first.map { "; the response is \($0)" } ?? ""
         return Diagnostic.Note(message: "the endpoint is here\(type)", range: endpoint.endpoint.range)
+    }
+}
+
+extension MockEndpoint {
+    /// Whether a body is not needed.
+    fileprivate var isWithoutValue: Bool {
+        if case .nothing = endpoint.returns { true } else { false }
     }
 }
 

@@ -9,6 +9,12 @@ extension BuiltInTemplates {
         {{/attribute}}
         {{^isRequest}}
         {{access}}enum {{name}} {
+            {{#response}}
+            {{> Response}}
+            {{#hasMore}}
+
+            {{/hasMore}}
+            {{/response}}
             {{#failure}}
             {{> ErrorEnum}}
             {{#hasFacts}}
@@ -32,6 +38,10 @@ extension BuiltInTemplates {
             {{#commonFailure}}
             {{access}}typealias Failure = {{.}}
             {{/commonFailure}}
+            {{#response}}
+
+            {{> Response}}
+            {{/response}}
             {{#failure}}
 
             {{> ErrorEnum}}
@@ -71,6 +81,9 @@ extension BuiltInTemplates {
             {{#route}}
             {{.}}
             {{/route}}
+            {{#absentAnswer}}
+            {{> Constant}}
+            {{/absentAnswer}}
             {{#constants}}
             {{> Constant}}
             {{/constants}}

@@ -14,6 +14,13 @@ extension BuiltInTemplates {
 
         {{> EndpointMembers}}
         {{/isRequest}}
+        {{#response}}
+
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{> ResponseMembers}}
+        {{/response}}
         {{#failure}}
 
         {{> ErrorMembers}}

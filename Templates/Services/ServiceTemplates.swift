@@ -8,6 +8,8 @@ extension BuiltInTemplates {
         ("Endpoints", endpoints),
         ("Endpoint", endpoint),
         ("EndpointMembers", endpointMembers),
+        ("Response", response),
+        ("ResponseMembers", responseMembers),
         ("Paging", paging),
         ("Storage", storage),
         ("Routes", routes),

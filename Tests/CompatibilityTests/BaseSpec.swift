@@ -41,6 +41,9 @@ enum BaseSpec {
             body: Draft
             errors: {301: tooLate}
           scenes: {get: /scenes, returns: [Scene]}
+          keep: {post: /keep, returns: {200: Report, 202: {type: Scene, name: later, headers: {wait: Int}}}}
+          seen: {head: /seen, returns: {headers: {size: Int, at: {type: Date, map: X-At}}}}
+          latest: {get: /latest, returns: '[Int] = []'}
           reports: {get: /reports, parameters: {page: Int = 1}, returns: [Report], paginate: {by: page, parameter: page}}
 
         models:

@@ -106,7 +106,10 @@ extension SeededChange {
             "Gallery.search: requests methods -> values [request-value-added]",
             "Gallery.upload: requests methods -> values [request-value-added]",
             "Gallery.edit: requests methods -> values [request-value-added]",
-            "Gallery.scenes: requests methods -> values [request-value-added]"),
+            "Gallery.scenes: requests methods -> values [request-value-added]",
+            "Gallery.keep: requests methods -> values [request-value-added]",
+            "Gallery.seen: requests methods -> values [request-value-added]",
+            "Gallery.latest: requests methods -> values [request-value-added]"),
         SeededChange(
             "image: file,", "image: '[file]',", "Gallery.upload(image:): file -> [file] [parameter-type-changed]"),
         SeededChange(
@@ -118,6 +121,39 @@ extension SeededChange {
         SeededChange(
             "    body: Draft\n", "    body: {type: Draft, content-type: application/vnd.draft+json}\n",
             "Gallery.edit: body sent as json -> json (application/vnd.draft+json) [media-type-changed]"),
+        SeededChange(
+            "{200: Report, 202:", "{200: Report, 204: nothing, 202:",
+            "Gallery.keep: response 204 added [response-case-added case-added]"),
+        SeededChange("{200: Report, 202:", "{202:", "Gallery.keep: response 200 removed [case-removed]"),
+        SeededChange(
+            "{200: Report, 202:", "{200: Report?, 202:",
+            "Gallery.keep: response 200: Report -> Report? [response-widened case-type-changed]"),
+        SeededChange(
+            "name: later", "name: queued",
+            "Gallery.keep: response 202: case later -> queued [case-removed case-added]"),
+        SeededChange(
+            "headers: {wait: Int}", "at: job, headers: {wait: Int?}",
+            "Gallery.keep: response 202: at the envelope's data -> job [answer-moved]",
+            "Gallery.keep: response 202: header wait: Int -> Int? [response-widened case-type-changed]"),
+        SeededChange(
+            "{wait: Int}", "{wait: Int, next: URL?}",
+            "Gallery.keep: response 202: header next added [case-type-changed]"),
+        SeededChange(
+            "{200: Report, 202: {type: Scene, name: later, headers: {wait: Int}}}", "Report",
+            "Gallery.keep: returns responses by status -> Report [returns-changed]"),
+        SeededChange(
+            "{headers: {size: Int, at", "{headers: {length: Int, at",
+            "Gallery.seen: the result: header size removed [field-removed]",
+            "Gallery.seen: the result: header length added [field-added]"),
+        SeededChange(
+            "map: X-At", "map: X-On", "Gallery.seen: the result: header at: map X-At -> X-On [map-changed]"),
+        SeededChange(
+            "'[Int] = []'", "'[Int] = [1]'", "Gallery.latest: default of the result changed [default-changed]"),
+        SeededChange(
+            "'[Int] = []'", "[Int]", "Gallery.latest: default of the result removed [default-changed]"),
+        SeededChange(
+            "returns: [Scene]}", "returns: '[Scene] = []'}",
+            "Gallery.scenes: default of the result added [response-field-optional]"),
         SeededChange("image: file,", "image: file?,", "Gallery.upload(image:): file -> file? [parameter-added]"),
         SeededChange(
             "body: Draft", "body: Point",

@@ -17,7 +17,7 @@ struct SwiftSnippetTests {
         let snippets = tests.appendingPathComponent("DocumentationTests/Snippets")
         let generated = [
             "readme/Expected/Gallery.swift", "books/Expected/Books.swift", "constants/Expected/Archive.swift",
-            "fields/Support/Product+euros.swift",
+            "fields/Support/Product+euros.swift", "responses/Expected/Depot.swift",
         ].map {
             tests.appendingPathComponent("Scenarios").appendingPathComponent($0)
         }

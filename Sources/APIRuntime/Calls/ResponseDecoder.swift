@@ -8,7 +8,11 @@ import HTTPTypes
     /// `elements: drop`.
     public typealias Decoded<Value> = (value: Value, droppedElements: Int)
 
-    private let head: HTTPResponse
+    let head: HTTPResponse
+    /// The service and the endpoint, such as `Gallery.searchPictures`.
+    let endpoint: String
+    /// The address of the response; `nil` if it is unknown.
+    let address: ResponseAddress?
     private let bytes: [UInt8]
     /// What happened to a body that was not read into memory.
     let outcome: BodyOutcome?
@@ -27,6 +31,8 @@ import HTTPTypes
     init(_ response: WireResponse, to route: EndpointRoute, of service: ServiceDescription, noting note: String? = nil)
     {
         head = response.head
+        endpoint = route.name
+        address = response.address
         bytes = response.body.bytes ?? []
         outcome = response.body.outcome
         envelope = service.envelope
@@ -63,10 +69,13 @@ import HTTPTypes
     func failure<Failure: ServerError>() -> Failure {
         let report = head.status.kind == .successful ? (try? report()) ?? EnvelopeReport() : reportIfWrapped()
         let phrase: String? = head.status.reasonPhrase.isEmpty ? nil : head.status.reasonPhrase
+        // Of successful responses, only those fail that the envelope reports, or whose status the spec does not list.
+        let isUnlisted = head.status.kind == .successful && !report.isFailure
+        let reason = isUnlisted ? "\(endpoint) has no response with the status \(head.status.code)" : phrase
         return Failure(
             ErrorAnswer(
                 status: head.status, headerFields: head.headerFields,
-                businessCode: report.isFailure ? report.code : nil, message: report.message ?? phrase, bytes: bytes,
+                businessCode: report.isFailure ? report.code : nil, message: report.message ?? reason, bytes: bytes,
                 note: note))
     }
 }
@@ -74,7 +83,11 @@ import HTTPTypes
 // One method for each kind of endpoint. They return nil if the envelope reports that the call failed.
 extension ResponseDecoder {
     /// JSON. The value and the envelope are read in one pass. An empty body is an error unless the value is optional.
-    func json<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Decoded<Value>? {
+    /// - Parameter place: the path of the value. Defaults to that of the route or the envelope.
+    func json<Value: JSONReadable>(
+        _ type: Value.Type, at place: JSONPointerPath? = nil
+    ) throws(DataFormatError) -> Decoded<Value>? {
+        let path = place ?? self.path
         guard !bytes.isEmpty else { return (try Self.absent(type), 0) }
         guard let envelope, envelope.hasScalars else { return try Value.decode(bytes, at: path, options: options) }
         let opened: OpenedEnvelope<Value> = try EnvelopeScan(bytes).open(

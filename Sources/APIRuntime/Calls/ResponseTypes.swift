@@ -73,14 +73,20 @@ extension ResponseForm where Value: JSONReadable {
 }
 
 /// An endpoint whose responses contain a value as JSON.
-@_spi(Generated) public protocol ValueEndpoint: Endpoint where Answer: JSONReadable {}
+@_spi(Generated) public protocol ValueEndpoint: Endpoint where Answer: JSONReadable {
+    /// The value of a body that has none, or `null`; `nil` if such a body is an error.
+    static var absentAnswer: Answer? { get }
+}
 
 @_spi(Generated) extension ValueEndpoint {
     public static var answerKind: AnswerKind { .value }
 
+    public static var absentAnswer: Answer? { nil }
+
     /// Reads the value at the path of the route or the envelope. An empty body is an error unless the value is optional.
     public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>? {
-        try response.json(Answer.self)
+        guard let absentAnswer else { return try response.json(Answer.self) }
+        return try response.json(default: absentAnswer)
     }
 }
 

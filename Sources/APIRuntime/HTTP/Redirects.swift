@@ -61,11 +61,14 @@ package struct Exchange {
     }
 
     private func send(_ request: WireRequest, _ pins: HostKeys) async throws -> WireResponse {
-        let response: WireResponse = try await transport.send(pins.isEmpty ? request : pinned(request, pins))
+        var response: WireResponse = try await transport.send(pins.isEmpty ? request : pinned(request, pins))
         guard response.head.size <= maximumHeaderSize else {
             throw NetworkFault(
                 .answerTooLarge, reason: "the head of the answer is longer than \(maximumHeaderSize) bytes")
         }
+        response.address = ResponseAddress(
+            scheme: request.head.scheme ?? "", authority: request.head.authority ?? "",
+            target: request.head.path ?? "/")
         return response
     }
 }

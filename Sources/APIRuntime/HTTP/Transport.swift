@@ -106,6 +106,8 @@ public struct WireResponse: Sendable {
     public var body: WireBody
     /// A digest of the cookies at the time of the request; `nil` if there were none.
     var cookies: Digest?
+    /// The address that responded, after redirects; `nil` if it is unknown.
+    var address: ResponseAddress?
 
     /// - Parameters:
     ///   - head: The status and the header fields.
@@ -114,4 +116,17 @@ public struct WireResponse: Sendable {
         self.head = head
         self.body = body
     }
+}
+
+/// The address that responded to a request. Dumps do not show it, because its query may contain secrets.
+struct ResponseAddress: Sendable, CustomReflectable {
+    let scheme: String
+    let authority: String
+    /// The path and the query.
+    let target: String
+
+    /// The URL.
+    var text: String { scheme + "://" + authority + target }
+
+    var customMirror: Mirror { Mirror(self, children: []) }
 }

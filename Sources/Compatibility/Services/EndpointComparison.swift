@@ -47,8 +47,17 @@ struct EndpointComparison {
     }
 
     private func answer(_ list: inout ChangeList) {
-        if old.returns != new.returns {
+        if case .responses(let before) = old.returns, case .responses(let after) = new.returns,
+            before.isByStatus == after.isByStatus
+        {
+            ResponseComparison(types: types, subject: subject, old: old.range, new: new.range)
+                .compare(before, after, into: &list)
+        } else if old.returns != new.returns {
             add("returns \(old.returns.text) -> \(new.returns.text)", [.returnsChanged] + answerRules, to: &list)
+        }
+        if old.returns == new.returns {
+            ResponseComparison(types: types, subject: subject, old: old.range, new: new.range)
+                .compareDefault(of: "the result", old.defaultResult, new.defaultResult, old.returns.type, into: &list)
         }
         if old.at != new.at {
             let places = [old.at, new.at].map { path in path?.text ?? "the envelope's data" }
@@ -168,6 +177,12 @@ extension Endpoint.Returns {
         case .file: "file"
         case .stream(let type, let format): "{stream: \(type.text), as: \(format.framing.rawValue)}"
         case .texts(let format): "{stream: String, as: \(format.framing.rawValue)}"
+        case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
         }
+    }
+
+    /// The type of a value in JSON.
+    fileprivate var type: ValueType? {
+        if case .value(let type) = self { type } else { nil }
     }
 }

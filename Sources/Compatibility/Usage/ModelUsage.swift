@@ -43,6 +43,7 @@ struct ModelUsage {
         if case .value(let type)? = endpoint.body { note(type, .request) }
         switch endpoint.returns {
         case .value(let type), .stream(let type, _): note(type, .response)
+        case .responses(let set): for type in set.valueTypes { note(type, .response) }
         case .nothing, .data, .string, .file, .texts: break
         }
     }

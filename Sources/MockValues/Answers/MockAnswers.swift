@@ -55,8 +55,28 @@ public struct MockAnswers: Sendable {
         case .texts(let format):
             let texts = (0..<3).map { text(random.part($0)) }
             value = format.framing == .sse ? .events(texts + [format.end].compactMap(\.self)) : .lines(texts)
+        case .responses(let set):
+            let hasNoBody = set.responses.first?.status.hasNoBody ?? true
+            return hasNoBody ? .nothing : try body(of: endpoint.mocked, within: &budget)
         }
         return value
+    }
+
+    /// The header fields of an endpoint's response that the spec declares.
+    ///
+    /// - Throws: why a value cannot be generated, and where the spec has to say more
+    public func headers(of endpoint: MockEndpoint) throws(MockFailure) -> [(name: String, value: String)] {
+        let random = MockRandom(seed: seed).part(endpoint.name)
+        var budget = WorkBudget()
+        var fields: [(name: String, value: String)] = []
+        for header in endpoint.mockedResponse?.headers ?? [] {
+            let rules = ValueRules(name: header.name, dateFormat: header.dateFormat, castsAutomatically: false)
+            var maker = ValueMaker(models: models, leavesOut: false, budget: budget)
+            let value = try maker.value(header.type.unwrapped, rules, random.part(header.name), depth: 0)
+            budget = maker.budget
+            fields.append((header.wireName, value.fieldText))
+        }
+        return fields
     }
 
     private func text(_ random: MockRandom) -> String {
@@ -140,6 +160,61 @@ public struct MockAnswers: Sendable {
             body = body.replacing(at: total.components[...]) { _ in .number(String(items.count)) }
         }
         return endpoint.service.envelope.map { body.enveloped($0) } ?? body
+    }
+}
+
+extension JSONValue {
+    /// The value of a header field. A field holds visible ASCII characters, and commas separate elements (RFC 9110,
+    /// sections 5.5 and 5.6.1).
+    fileprivate var fieldText: String {
+        switch self {
+        case .null: ""
+        case .bool(let value): value ? "true" : "false"
+        case .number(let text): text
+        case .string(let text): String(text.unicodeScalars.filter { $0.isASCII && $0.value >= 0x20 && $0 != "," })
+        case .array(let elements): elements.map(\.fieldText).joined(separator: ", ")
+        case .object: ""
+        }
+    }
+}
+
+extension MockEndpoint {
+    /// The response that mocks give, if the spec tells responses apart: the first.
+    public var mockedResponse: TypedResponse? {
+        if case .responses(let set) = endpoint.returns { set.responses.first } else { nil }
+    }
+
+    /// The status of mock responses.
+    public func status(hasBody: Bool) -> Int {
+        switch mockedResponse?.status {
+        case .exactly(let status): status
+        case .successful, nil: hasBody || endpoint.method == .head ? 200 : 204
+        }
+    }
+
+    /// The response with a status, if the spec tells responses apart.
+    public func response(with status: Int) -> TypedResponse? {
+        guard case .responses(let set) = endpoint.returns, (200..<300).contains(status) else { return nil }
+        return set.responses.first { $0.status == .exactly(status) } ?? set.responses.first { $0.status == .successful }
+    }
+
+    /// The endpoint as if it only had the response that mocks give.
+    var mocked: MockEndpoint {
+        mockedResponse.map { having($0) } ?? self
+    }
+
+    /// The endpoint as if it only had one response, without header fields.
+    public func having(_ response: TypedResponse) -> MockEndpoint {
+        var endpoint = self.endpoint
+        switch response.content {
+        case .nothing: endpoint.returns = .nothing
+        case .value(let type): endpoint.returns = .value(type)
+        case .data: endpoint.returns = .data
+        case .string: endpoint.returns = .string
+        }
+        endpoint.at = response.at
+        endpoint.defaultResult = response.defaultValue
+        return MockEndpoint(endpoint, of: service)
     }
 }
 

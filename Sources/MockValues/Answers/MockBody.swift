@@ -46,7 +46,14 @@ extension MockEndpoint {
         case .string: ".txt"
         case .data, .file: ".bin"
         case .stream(_, let format), .texts(let format): format.framing == .sse ? ".sse" : ".jsonl"
+        case .responses: mockedFileEnding
         }
+    }
+
+    /// The status is part of the name of a file with one of several responses.
+    private var mockedFileEnding: String? {
+        guard case .exactly(let status)? = mockedResponse?.status else { return mocked.fileEnding }
+        return mockedResponse?.status.hasNoBody == true ? nil : mocked.fileEnding.map { ".\(status)\($0)" }
     }
 
     /// Decodes a body from the bytes of such a file.
@@ -60,6 +67,7 @@ extension MockEndpoint {
         case .stream(_, let format), .texts(let format):
             format.framing == .sse
                 ? .events(StreamPieces.events(bytes).map(\.text)) : .lines(StreamPieces.lines(bytes).map(\.text))
+        case .responses: mocked.body(of: bytes)
         }
     }
 }

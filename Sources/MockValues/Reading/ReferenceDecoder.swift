@@ -183,6 +183,7 @@ extension ReferenceDecoder {
         {
             return errorFaults(in: body, endpoint, envelope, sign: sign, at: path)
         }
+        let endpoint = endpoint.mocked
         guard case .value(let type) = endpoint.endpoint.returns else { return [] }
         return valueFaults(in: body, type, endpoint, at: endpoint.path)
     }
@@ -194,10 +195,13 @@ extension ReferenceDecoder {
         let place = ReadingPlace().keys(path.components)
         var reading = Reading(models: models)
         guard let value = body.value(at: path.components) else {
-            if !type.isOptional { reading.reportMissing(type.text, in: body, at: place) }
+            if !type.isOptional, endpoint.endpoint.defaultResult == nil {
+                reading.reportMissing(type.text, in: body, at: place)
+            }
             return reading.faults
         }
         let call = endpoint.endpoint
+        if call.defaultResult != nil, case .null = value.content { return [] }
         let casts = call.castsAutomatically && models.canCast(type)
         let rules = ReadingRules(dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts)
         reading.readField(value, as: type, rules, at: place)
@@ -336,8 +340,9 @@ public struct MockFileCheck: Sendable {
     public func diagnostics(of bytes: [UInt8], _ file: String, for endpoint: MockEndpoint) -> [Diagnostic] {
         let format: StreamFormat
         let type: ValueType
+        let endpoint = endpoint.mocked
         switch endpoint.endpoint.returns {
-        case .data, .file, .texts, .string: return []
+        case .data, .file, .texts, .string, .responses: return []
         case .value, .nothing:
             return diagnostics(of: [parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }], file)
         case .stream(let values, let framing): (type, format) = (values, framing)

@@ -8,10 +8,12 @@ extension EndpointBuilder {
         var failures: [(status: String, place: DocumentNode)] = []
         for (status, written) in models.findings.entries(operation["responses"]) where !status.hasPrefix("x-") {
             guard let place = resolved(written) else { continue }
-            noteWhatIsLost(place)
+            noteLinks(place)
             switch status.first {
             case "2": successes.append((status, place))
-            case "4", "5", "d": failures.append((status, place))
+            case "4", "5", "d":
+                noteHeaders(place)
+                failures.append((status, place))
             case "3": models.findings.note("Redirects are followed", at: written.pointer)
             default: models.findings.note("An informational response is dropped", at: written.pointer)
             }
@@ -24,28 +26,41 @@ extension EndpointBuilder {
         addErrors(failures, to: &endpoint)
     }
 
-    private mutating func noteWhatIsLost(_ response: DocumentNode) {
-        for key in ["headers", "links"] {
-            guard let lost = response[key], !lost.entries.isEmpty else { continue }
-            let what = key == "headers" ? "The headers of a response are dropped" : Lost.links
-            models.findings.note(what, at: lost.pointer)
-        }
+    private mutating func noteLinks(_ response: DocumentNode) {
+        guard let lost = response["links"], !lost.entries.isEmpty else { return }
+        models.findings.note(Lost.links, at: lost.pointer)
+    }
+
+    private mutating func noteHeaders(_ response: DocumentNode) {
+        guard let lost = response["headers"], !lost.entries.isEmpty else { return }
+        models.findings.note("The headers of a response are dropped", at: lost.pointer)
     }
 
     private mutating func addReturns(
         _ responses: [(status: String, place: DocumentNode)], to endpoint: inout ImportedEndpoint
     ) {
-        guard endpoint.method != "head" else { return }
+        guard endpoint.method != "head" else {
+            addHeaders(of: responses, to: &endpoint)
+            return
+        }
         let name = ImportedName.type(endpoint.name, fallback: "Request") + "Answer"
         var isAbsent = false
         var found: [(returns: ImportedEndpoint.Returns, pointer: JSONPointer)] = []
+        var contents: [ImportedEndpoint.Returns?] = []
         for (_, place) in responses {
-            if let returns = returns(place, named: name) {
+            let returns = returns(place, named: name)
+            contents.append(returns)
+            if let returns {
                 found.append((returns, place.pointer))
             } else {
                 isAbsent = true
             }
         }
+        if let responses = byStatus(responses, contents) {
+            endpoint.returns = .responses(responses)
+            return
+        }
+        for (_, place) in responses { noteHeaders(place) }
         guard let first = found.first else { return }
         endpoint.returns = first.returns
         for other in found.dropFirst() where other.returns.type != first.returns.type {
@@ -53,6 +68,75 @@ extension EndpointBuilder {
         }
         if isAbsent, case .value(let type) = first.returns, type != .string, type != .builtIn(.data) {
             endpoint.returns = .value(type.orAbsent)
+        }
+    }
+
+    /// The responses by status, if they have different types; `nil` if one type is enough, or if one is a stream.
+    private mutating func byStatus(
+        _ responses: [(status: String, place: DocumentNode)], _ contents: [ImportedEndpoint.Returns?]
+    ) -> [ImportedEndpoint.Response]? {
+        var types: [ImportedType?] = []
+        for content in contents {
+            switch content {
+            case .value(let type)?: types.append(type)
+            case nil, .nothing?: types.append(nil)
+            case .stream?, .responses?: return nil
+            }
+        }
+        let statuses = responses.map { $0.status.lowercased() }
+        guard Set(types.compactMap(\.self)).count > 1,
+            statuses.allSatisfy({ $0 == "2xx" || Int($0).map { (200...299).contains($0) } == true }),
+            Set(statuses).count == statuses.count
+        else { return nil }
+        return zip(responses, types).map { response, type in
+            // These have no body (RFC 9110, section 15.3).
+            let isEmpty = response.status == "204" || response.status == "205"
+            return ImportedEndpoint.Response(
+                status: response.status.lowercased(), type: isEmpty ? nil : type, headers: headers(of: response.place))
+        }
+    }
+
+    /// The header fields of the response to a `head`, if it has one.
+    private mutating func addHeaders(
+        of responses: [(status: String, place: DocumentNode)], to endpoint: inout ImportedEndpoint
+    ) {
+        guard let first = responses.first else { return }
+        for (_, place) in responses.dropFirst() { noteHeaders(place) }
+        let headers = headers(of: first.place)
+        guard !headers.isEmpty else { return }
+        endpoint.returns = .responses([ImportedEndpoint.Response(status: nil, type: nil, headers: headers)])
+    }
+
+    /// The header fields of a response, apart from those that a spec cannot express.
+    private mutating func headers(of response: DocumentNode) -> [ImportedEndpoint.Header] {
+        var headers: [ImportedEndpoint.Header] = []
+        var names: Set<String> = ["value", "hashValue"]
+        for (name, written) in models.findings.entries(response["headers"]) {
+            // The media type is declared beside the schema (OpenAPI 3.1, "Response Object").
+            guard name.lowercased() != "content-type", let place = resolved(written) else { continue }
+            guard let member = try? SwiftSpelling.member(name), names.insert(member).inserted,
+                let type = headerType(place, named: name)
+            else {
+                models.findings.note("A header of a response is dropped", at: written.pointer)
+                continue
+            }
+            let isRequired = place["required"]?.text == "true"
+            headers.append(ImportedEndpoint.Header(name: name, type: isRequired ? type : type.orAbsent))
+        }
+        return headers
+    }
+
+    private mutating func headerType(_ place: DocumentNode, named name: String) -> ImportedType? {
+        guard let schema = place["schema"] else { return place["content"] == nil ? .string : nil }
+        let name = ImportedName.type(name, fallback: "Header")
+        let type = bare(models.value(at: schema, named: name), at: schema.pointer)
+        switch type {
+        case .builtIn(.date), .array(.builtIn(.date)): return .string
+        case .builtIn(.json), .builtIn(.file): return nil
+        case .builtIn: return type
+        case .array(.builtIn(let element)): return [.json, .file, .url].contains(element) ? .string : type
+        case .optional(.builtIn(let wrapped)): return wrapped == .date ? .string : wrapped == .json ? nil : type
+        case .model, .array, .dictionary, .optional: return nil
         }
     }
 

@@ -5,14 +5,31 @@ struct ImportedEndpoint: Sendable {
         case value(ImportedType)
         /// Values that arrive one at a time, and the format that separates them.
         case stream(ImportedType, as: String)
+        /// Responses by status, or one without a status.
+        case responses([Response])
 
         /// The type, which may contain a model.
         var type: ImportedType? {
             switch self {
-            case .nothing: nil
+            case .nothing, .responses: nil
             case .value(let type), .stream(let type, _): type
             }
         }
+    }
+
+    /// A successful response.
+    struct Response: Sendable, Hashable {
+        /// Such as `201` or `2xx`; `nil` for all successful statuses.
+        let status: String?
+        /// `nil` if it has no body.
+        let type: ImportedType?
+        let headers: [Header]
+    }
+
+    /// A header field of a response, under its own name.
+    struct Header: Sendable, Hashable {
+        let name: String
+        let type: ImportedType
     }
 
     var name: String
@@ -42,7 +59,9 @@ struct ImportedEndpoint: Sendable {
 
     /// The types in responses.
     var receivedTypes: [ImportedType] {
-        (returns.type.map { [$0] } ?? []) + errors.compactMap(\.body)
+        var types = returns.type.map { [$0] } ?? []
+        if case .responses(let responses) = returns { types += responses.compactMap(\.type) }
+        return types + errors.compactMap(\.body)
     }
 }
 

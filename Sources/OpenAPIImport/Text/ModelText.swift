@@ -106,6 +106,7 @@ struct EndpointText {
             stream.add("stream", .type(type))
             stream.add("as", .text(form))
             mapping.add("returns", .mapping(stream))
+        case .responses(let responses): mapping.add("returns", Self.responses(responses))
         }
         if endpoint.needsNoCredential { mapping.add("auth", .text("none")) }
         if !endpoint.errors.isEmpty { mapping.add("errors", ImportedError.text(of: endpoint.errors)) }
@@ -113,6 +114,26 @@ struct EndpointText {
         if isShort { mapping.isBlock = false }
         return SpecMappingText.Entry(
             key: SpecScalar(endpoint.name), value: .mapping(mapping), comments: endpoint.comments)
+    }
+
+    private static func responses(_ responses: [ImportedEndpoint.Response]) -> SpecText {
+        var mapping = SpecMappingText(isBlock: responses.count > 1)
+        for response in responses {
+            var long = SpecMappingText()
+            if let type = response.type { long.add("type", .type(type)) }
+            if !response.headers.isEmpty {
+                var headers = SpecMappingText()
+                for header in response.headers { headers.add(header.name, .type(header.type)) }
+                long.add("headers", .mapping(headers))
+            }
+            guard let status = response.status else { return .mapping(long) }
+            let short: SpecText = response.type.map { .type($0) } ?? .text("nothing")
+            mapping.entries.append(
+                SpecMappingText.Entry(
+                    key: SpecScalar(status, form: .exact), value: response.headers.isEmpty ? short : .mapping(long),
+                    comments: []))
+        }
+        return .mapping(mapping)
     }
 
     private func parameters(_ parameters: [ImportedField], _ findings: inout Findings) -> SpecText {

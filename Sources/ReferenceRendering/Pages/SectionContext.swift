@@ -135,8 +135,12 @@ extension SectionContext {
         }
         let place = endpoint.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
         let pages = endpoint.pagination.map { "page by page with `\($0.methodName)`" }
+        if case .responses(let set) = endpoint.returns {
+            return [body].compactMap { $0 } + set.responses.flatMap { RowContext.rows(of: $0, set.isByStatus, links) }
+        }
+        let fallback = endpoint.defaultResult.map { "`\($0.wholeText)` where there is none" }
         let answer = RowContext(
-            name: "returns", type: endpoint.returns.markup(links), note: RowContext.sentences([place, pages]))
+            name: "returns", type: endpoint.returns.markup(links), note: RowContext.sentences([place, fallback, pages]))
         return [body, answer].compactMap { $0 }
     }
 }
@@ -161,6 +165,24 @@ extension RowContext {
                 ParameterNote(parameter).text, value,
             ]),
             isDeprecated: parameter.deprecated != nil)
+    }
+
+    /// A successful response, followed by its header fields.
+    fileprivate static func rows(
+        of response: TypedResponse, _ isByStatus: Bool, _ links: ModelLinks
+    ) -> [RowContext] {
+        let place = response.at.map { $0 == .root ? "the whole body" : "at `\($0.text)` of the body" }
+        let fallback = response.defaultValue.map { "`\($0.wholeText)` where there is none" }
+        let name = isByStatus ? "\(response.status.text) \(response.name)" : "returns"
+        let value = RowContext(
+            name: HTMLText.escaped(name), type: response.content.type.map { links.markup(of: $0) } ?? "nothing",
+            note: sentences([response.doc, place, fallback]))
+        let headers = response.headers.map { header in
+            RowContext(
+                name: HTMLText.escaped("\(name), \(header.name)"), type: links.markup(of: header.type),
+                note: sentences(["header field `\(header.wireName)`", header.doc]))
+        }
+        return [value] + headers
     }
 
     /// A value that every call sends.
@@ -214,6 +236,7 @@ extension Endpoint.Returns {
         case .file: "file"
         case .stream(let type, let format): "a stream (\(format.framing.rawValue)) of \(links.markup(of: type))"
         case .texts(let format): "a stream (\(format.framing.rawValue)) of String"
+        case .responses(let set): set.responses.map(\.status.text).joined(separator: ", ")
         }
     }
 }

@@ -210,6 +210,7 @@ extension Endpoint {
         let errors = self.errors.compactMap { $0.body?.type }
         switch returns {
         case .value(let type), .stream(let type, _): return sent + [type] + errors
+        case .responses(let set): return sent + set.valueTypes + errors
         case .nothing, .data, .string, .file, .texts: return sent + errors
         }
     }

@@ -6,10 +6,11 @@ struct EndpointDeclaration: Sendable {
     /// The result of the endpoint.
     enum Returns: Sendable {
         case nothing
-        case value(Written<TypeExpression>)
+        case value(Written<TypeExpression>, default: YAMLNode?)
         /// A download, with the position of `file`.
         case file(SourceRange)
         case stream(StreamDeclaration)
+        case responses(ResponsesDeclaration)
     }
 
     /// A stream of values.
@@ -140,7 +141,7 @@ extension SpecReader {
 
     private func context(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) -> PolicyContext {
         var returnsStream = false
-        if case .mapping? = nodes["returns"]?.content { returnsStream = true }
+        if case .stream = endpoint.returns { returnsStream = true }
         return PolicyContext(
             subject: subject, method: endpoint.method,
             parameters: endpoint.parameters.filter { $0.constant == nil }.map(\.key.value),
@@ -262,17 +263,20 @@ extension SpecReader {
 }
 
 extension SpecReader {
-    /// Reads `returns`: a type, `nothing`, `file`, or a stream.
+    /// Reads `returns`: a type, `nothing`, `file`, a stream, or responses by status or with header fields.
     mutating func returns(_ entry: YAMLEntry, of subject: String) -> EndpointDeclaration.Returns? {
         let node = entry.value
-        if case .mapping = node.content { return stream(node, of: subject) }
+        if case .mapping(let entries) = node.content {
+            return Self.isOfResponses(entries) ? responses(node, entries, of: subject) : stream(node, of: subject)
+        }
         switch node.scalar?.text {
         case "nothing":
             return .nothing
         case "file":
             return .file(range(of: node))
         default:
-            return typeExpression(node, of: "\"returns\" of \(subject)").map { .value(written($0, at: node)) }
+            let subject = "\"returns\" of \(subject)"
+            return typeWithDefault(node, of: subject).map { .value($0.type, default: $0.defaultValue) }
         }
     }
 

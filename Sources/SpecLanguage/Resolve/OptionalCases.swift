@@ -78,6 +78,7 @@ package struct OptionalCases {
             if case .value(let type)? = endpoint.body { add(type, at: endpoint.range) }
             switch endpoint.returns {
             case .value(let type), .stream(let type, _): add(type, at: endpoint.range)
+            case .responses(let set): for type in set.types { add(type, at: endpoint.range) }
             case .nothing, .data, .string, .file, .texts: break
             }
             for error in endpoint.errors { add(error) }

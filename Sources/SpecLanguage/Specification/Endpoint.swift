@@ -32,6 +32,8 @@ public struct Endpoint: Sendable, Hashable {
         case stream(ValueType, StreamFormat)
         /// A stream of texts.
         case texts(StreamFormat)
+        /// Responses by status, or with typed header fields.
+        case responses(ResponseSet)
     }
 
     /// The Swift name of the method, without backticks.
@@ -52,6 +54,8 @@ public struct Endpoint: Sendable, Hashable {
     /// How the whole body is written; never `nil` if there is one.
     public var bodyFormat: BodyFormat?
     public var returns: Returns
+    /// The returned value if the body has none.
+    public var defaultResult: Literal?
     /// The place of the returned value in the body; `nil`: as the envelope says.
     public var at: JSONPath?
     /// How built-in types in `returns` are decoded: `defaults.auto-cast` and `defaults.dates` of the file.
@@ -73,7 +77,8 @@ public struct Endpoint: Sendable, Hashable {
         name: String, typeName: String, doc: String? = nil, deprecated: String? = nil, method: Method, path: String,
         pathSegments: [PathSegment], parameters: [Parameter] = [], constants: [RequestConstant] = [],
         body: Parameter.Kind? = nil, bodyFormat: BodyFormat? = nil, returns: Returns = .nothing,
-        at: JSONPath? = nil, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
+        defaultResult: Literal? = nil, at: JSONPath? = nil, castsAutomatically: Bool = false,
+        dateFormat: DateFormat? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
         pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
     ) {
@@ -89,6 +94,7 @@ public struct Endpoint: Sendable, Hashable {
         self.body = body
         self.bodyFormat = bodyFormat
         self.returns = returns
+        self.defaultResult = defaultResult
         self.at = at
         self.castsAutomatically = castsAutomatically
         self.dateFormat = dateFormat

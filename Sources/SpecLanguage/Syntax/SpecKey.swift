@@ -35,6 +35,9 @@ public struct SpecMapping: Sendable, Hashable {
     public let conditions: [Condition]
     /// The shape of the values of author-chosen keys, of which there must be at least one; `nil` if there are none.
     public let others: SpecShape?
+    /// A regular expression (ECMA-262) that author-chosen keys match; `nil` if any key is allowed. The readers of these
+    /// mappings check it.
+    public let othersPattern: String?
     /// The index of each key by its name: there are many mappings and few tables.
     private let places: [String: Int]
 
@@ -47,13 +50,14 @@ public struct SpecMapping: Sendable, Hashable {
 
     init(
         _ subject: String, _ keys: [SpecKey], oneOf alternatives: [String] = [], conditions: [Condition] = [],
-        others: SpecShape? = nil
+        others: SpecShape? = nil, namedLike othersPattern: String? = nil
     ) {
         self.subject = subject
         self.keys = keys
         self.alternatives = alternatives
         self.conditions = conditions
         self.others = others
+        self.othersPattern = othersPattern
         places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -29,12 +29,35 @@ struct AnswerDescription {
         case .string: return "(string)"
         case .file: return "(file)"
         case .stream, .texts: return "(stream)"
+        case .responses(let set):
+            return CanonicalText.list("responses", set.responses.map { response($0, endpoint, envelope) })
         case .value(let type):
             let path = endpoint.at ?? envelope?.data ?? .root
             let casts = endpoint.castsAutomatically && models.canCast(type)
             let dates = type.holds(.date) ? endpoint.dateFormat ?? .iso8601 : nil
-            return "(value\(self.type(type))\(path.canonicalText)\(casts ? "(cast)" : "")\(dates?.canonicalText ?? ""))"
+            let absent = endpoint.defaultResult.map { "(default\($0.canonicalText(models)))" } ?? ""
+            return
+                "(value\(self.type(type))\(path.canonicalText)\(casts ? "(cast)" : "")\(dates?.canonicalText ?? "")\(absent))"
         }
+    }
+
+    private mutating func response(
+        _ response: TypedResponse, _ endpoint: Endpoint, _ envelope: Envelope?
+    ) -> String {
+        var ordinary = endpoint
+        ordinary.at = response.at
+        ordinary.defaultResult = response.defaultValue
+        switch response.content {
+        case .nothing: ordinary.returns = .nothing
+        case .value(let type): ordinary.returns = .value(type)
+        case .data: ordinary.returns = .data
+        case .string: ordinary.returns = .string
+        }
+        let headers = response.headers.map { header in
+            "(field\(CanonicalText.quoted(header.wireName.lowercased()))\(type(header.type))"
+                + "\(header.dateFormat?.canonicalText ?? ""))"
+        }.sorted()
+        return "(\(response.status.text)\(answer(ordinary, envelope))\(headers.joined()))"
     }
 
     /// The parts of the envelope that decide whether a response is a value. The path of the message is not one of them.

@@ -31,6 +31,10 @@ struct EndpointContext: TemplateContext {
             .optionalText("element") { $0.element },
             // The service's error enum, if the endpoint has no errors of its own.
             .optionalText("commonFailure") { $0.endpoint.errors.isEmpty ? $0.scope.error : nil },
+            // The type of the responses, if the spec tells them apart.
+            .optional("response", ResponseContext.shape) { ResponseContext($0.plan, in: $0.scope) },
+            // Whether the type declares more than its responses.
+            .flag("hasMore") { !$0.endpoint.errors.isEmpty || $0.plan.hasRoute || !$0.constants.isEmpty },
             .optional("failure", ErrorEnumContext.shape) { context in
                 context.endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: context.plan, in: context.scope)
             },
@@ -43,6 +47,14 @@ struct EndpointContext: TemplateContext {
             // The parameters of the initialiser, and what it stores.
             .list("parameters", ParameterContext.shape) { $0.plan.values.map(\.parameter) },
             .list("assignments", AssignmentContext.shape) { $0.plan.values.map(\.assignment) },
+            // The value that is returned if the body has none.
+            .optional("absentAnswer", StaticConstant.shape) { context in
+                context.plan.defaultResult.map { value in
+                    StaticConstant(
+                        name: "absentAnswer", type: "\(context.answer)?",
+                        value: BrokenList(head: value, items: [], tail: ""), access: context.scope.access.prefix)
+                }
+            },
             // Date formats, patterns and similar constants.
             .list("constants", StaticConstant.shape) { $0.constants },
             // The constants with the settings shared by all calls.
@@ -67,7 +79,7 @@ struct EndpointContext: TemplateContext {
 
     /// Users name the errors of an endpoint. Only its method uses the rest.
     private var access: String {
-        isRequest || !endpoint.errors.isEmpty ? scope.access.prefix : ""
+        isRequest || !endpoint.errors.isEmpty || plan.hasResponses ? scope.access.prefix : ""
     }
 
     private var doc: DocComment {
@@ -78,6 +90,7 @@ struct EndpointContext: TemplateContext {
     private var answer: String {
         switch endpoint.returns {
         case .nothing, .stream, .texts: names.standard("Void")
+        case .responses: "Response"
         case .value, .data, .string, .file: plan.answer ?? names.standard("Void")
         }
     }
@@ -113,6 +126,7 @@ extension Endpoint.Returns {
         case .file: "FileEndpoint"
         case .stream: "ValueStreamEndpoint"
         case .texts: "TextStreamEndpoint"
+        case .responses: "TypedEndpoint"
         }
     }
 }
@@ -126,6 +140,8 @@ struct EndpointPlan: Sendable {
     let values: [RequestValue]
     /// The type that a call returns; for a stream, the element type; `nil` if the call returns nothing.
     let answer: String?
+    /// The expression of the value that is returned if the body has none.
+    let defaultResult: String?
     /// The error enum, as written inside the DAO.
     let failure: String
     /// How the response is read, unless the defaults apply.
@@ -149,7 +165,12 @@ struct EndpointPlan: Sendable {
 
     /// Whether a type is generated for the endpoint: for the request, or for what its method needs.
     var hasType: Bool {
-        hasRoute || !endpoint.errors.isEmpty || values.contains { !$0.constants.isEmpty }
+        hasRoute || hasResponses || !endpoint.errors.isEmpty || values.contains { !$0.constants.isEmpty }
+    }
+
+    /// Whether the spec tells responses apart, or declares their header fields.
+    var hasResponses: Bool {
+        if case .responses = endpoint.returns { true } else { false }
     }
 
     private let hasPolicies: Bool
@@ -165,7 +186,8 @@ struct EndpointPlan: Sendable {
         let builder = isValue ? "request" : locals.take("request")
         let request = SwiftIdentifier(endpoint.typeName)
         var factory = RequestValueFactory(
-            names: names, staticNames: FreeNames(taken: ["answerKind", "isStream", "read", "route", "stream"]),
+            names: names,
+            staticNames: FreeNames(taken: ["absentAnswer", "answerKind", "isStream", "read", "route", "stream"]),
             builder: builder, isLocal: !isValue, owner: isValue ? "Self" : request.declaration)
         var values = endpoint.parameters.map { factory.value($0) }
         if let body = endpoint.body {
@@ -178,13 +200,20 @@ struct EndpointPlan: Sendable {
         hasPolicies = PoliciesExpression.argument(endpoint, in: scope) != nil
         self.values = isValue ? RequestValue.stored(values, names) : values
         failure = endpoint.errors.isEmpty ? scope.error : "\(request.declaration).Failure"
-        answer = Self.answer(endpoint.returns, names)
+        answer = Self.answer(endpoint.returns, request, names)
+        if case .value(let type) = endpoint.returns {
+            defaultResult = endpoint.defaultResult.map { LiteralExpression(names: names).source($0, as: type) }
+        } else {
+            defaultResult = nil
+        }
         var constants: [StaticConstant] = []
         reading = Self.reading(endpoint, scope, &factory.staticNames, &constants)
         answerConstants = constants
     }
 
-    private static func answer(_ returns: Endpoint.Returns, _ names: TypeNames) -> String? {
+    private static func answer(
+        _ returns: Endpoint.Returns, _ request: SwiftIdentifier, _ names: TypeNames
+    ) -> String? {
         switch returns {
         case .nothing: nil
         case .value(let type): names.swiftType(type)
@@ -193,15 +222,17 @@ struct EndpointPlan: Sendable {
         case .file: names.runtime("Download")
         case .stream(let type, _): names.swiftType(type)
         case .texts: names.standard("String")
+        case .responses: "\(request.declaration).Response"
         }
     }
 
     private static func reading(
         _ endpoint: Endpoint, _ scope: ServiceScope, _ free: inout FreeNames, _ constants: inout [StaticConstant]
     ) -> String? {
-        guard let type = endpoint.returns.jsonType else { return nil }
-        var options = ReadOptionsExpression(casts: endpoint.castsAutomatically && scope.models.canCast(type))
-        if type.holds(.date), let format = endpoint.dateFormat, format != .iso8601 {
+        let types = endpoint.returns.jsonTypes
+        var options = ReadOptionsExpression(
+            casts: endpoint.castsAutomatically && types.contains { scope.models.canCast($0) })
+        if let type = types.first(where: { $0.holds(.date) }), let format = endpoint.dateFormat, format != .iso8601 {
             let ofAnswer = ValueConstants(
                 name: "answer", type: type, constraints: Constraints(), dateFormat: format, names: scope.namesInDAO,
                 free: &free)
@@ -213,11 +244,12 @@ struct EndpointPlan: Sendable {
 }
 
 extension Endpoint.Returns {
-    /// The type that is read from JSON; `nil` if none is.
-    fileprivate var jsonType: ValueType? {
+    /// The types that are read from JSON.
+    fileprivate var jsonTypes: [ValueType] {
         switch self {
-        case .value(let type), .stream(let type, _): type
-        case .nothing, .data, .string, .file, .texts: nil
+        case .value(let type), .stream(let type, _): [type]
+        case .responses(let set): set.valueTypes
+        case .nothing, .data, .string, .file, .texts: []
         }
     }
 }
@@ -276,7 +308,7 @@ extension Endpoint.Returns {
     var streamFormat: StreamFormat? {
         switch self {
         case .stream(_, let format), .texts(let format): format
-        case .nothing, .value, .data, .string, .file: nil
+        case .nothing, .value, .data, .string, .file, .responses: nil
         }
     }
 }

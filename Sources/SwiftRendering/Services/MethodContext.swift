@@ -130,7 +130,7 @@ struct MethodBody {
         let isStream = plan.endpoint.returns.streamFormat != nil
         var arguments = [isStream ? request.labelled("of") : request]
         if let stream = StreamExpression.value(plan, in: scope) { arguments.append(.call(stream)) }
-        arguments += form(of: plan.endpoint.returns, isTwofold: plan.isTwofold).map { .text($0) }
+        arguments += form(of: plan).map { .text($0) }
         arguments.append(.text("from: self"))
         if !plan.endpoint.errors.isEmpty { arguments.append(.text("failure: \(plan.failure).self")) }
         let attempt = isStream || plan.isTwofold ? "" : "try await "
@@ -144,18 +144,20 @@ struct MethodBody {
         case .stream: "events"
         case .texts: "texts"
         case .file: "download"
-        case .nothing, .value, .data, .string: plan.isTwofold ? "stream" : "send"
+        case .nothing, .value, .data, .string, .responses: plan.isTwofold ? "stream" : "send"
         }
     }
 
-    /// The arguments that say how a response that is not JSON is read.
-    private static func form(of returns: Endpoint.Returns, isTwofold: Bool) -> [String] {
-        switch returns {
+    /// The arguments that say how a response is read that is not plain JSON.
+    private static func form(of plan: EndpointPlan) -> [String] {
+        switch plan.endpoint.returns {
         case .data: ["as: .bytes"]
         case .string: ["as: .text"]
         case .file: ["to: destination"]
-        case .nothing: isTwofold ? ["as: .nothing"] : []
-        case .value, .stream, .texts: []
+        case .nothing: plan.isTwofold ? ["as: .nothing"] : []
+        case .responses: ["as: .response"]
+        case .value: plan.defaultResult.map { ["as: .json(default: \($0))"] } ?? []
+        case .stream, .texts: []
         }
     }
 }

@@ -103,6 +103,10 @@ struct ServiceScope: Sendable {
         if endpoints.contains(where: { $0.pagination != nil }) { nested.append("PagingPosition") }
         // The element type, declared by the protocol of streams.
         if endpoints.contains(where: { $0.returns.streamFormat != nil }) { nested.append("Element") }
+        // The type of responses that the spec tells apart.
+        if endpoints.contains(where: { if case .responses = $0.returns { true } else { false } }) {
+            nested.append("Response")
+        }
         // The types of the table and of its contents, declared by the protocol of stored endpoints.
         if service.isStoring { nested += ["Kept", "Table"] }
         namesInDAO = names.inside(nested)

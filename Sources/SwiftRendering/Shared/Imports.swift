@@ -46,7 +46,7 @@ struct Imports: Sendable {
         guard part.isDefinition || !part.endpoints.isEmpty || part.routes != nil else { return }
         var types = part.routes?.routes.flatMap(\.parameters).compactMap(\.parameter.kind.valueType) ?? []
         types += part.endpoints.flatMap(\.parameters).compactMap(\.kind.valueType)
-        types += part.endpoints.compactMap { $0.body?.valueType } + part.endpoints.compactMap(\.returns.valueType)
+        types += part.endpoints.compactMap { $0.body?.valueType } + part.endpoints.flatMap(\.returns.valueTypes)
         types += part.endpoints.flatMap(\.errors).compactMap(\.body?.type)
         if part.isDefinition {
             types += part.service.parameters.compactMap(\.kind.valueType)
@@ -84,13 +84,14 @@ extension Parameter.Kind {
 }
 
 extension Endpoint.Returns {
-    fileprivate var valueType: ValueType? {
+    fileprivate var valueTypes: [ValueType] {
         switch self {
-        case .value(let type): type
-        case .data: .builtIn(.data)
-        case .file: .builtIn(.url)
-        case .stream(let type, _): type
-        case .nothing, .string, .texts: nil
+        case .value(let type): [type]
+        case .data: [.builtIn(.data)]
+        case .file: [.builtIn(.url)]
+        case .stream(let type, _): [type]
+        case .responses(let set): set.types
+        case .nothing, .string, .texts: []
         }
     }
 }

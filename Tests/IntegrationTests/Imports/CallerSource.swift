@@ -87,7 +87,7 @@ struct CallerSource {
         let call = "dao.`\(endpoint.name)`(\(arguments.joined(separator: ", ")))"
         switch endpoint.returns {
         case .nothing: return "try await \(call)"
-        case .value, .data, .string, .file: return "_ = try await \(call)"
+        case .value, .data, .string, .file, .responses: return "_ = try await \(call)"
         case .stream, .texts: return "for try await _ in try begun(\(call)) {}"
         }
     }

@@ -46,7 +46,7 @@ struct EndpointAnswerFaultTests {
             """,
             """
             Spec.yaml:3:36 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
-            endpoint "a" must return nothing
+            endpoint "a" must return nothing, or header fields
             """),
         FaultCase(
             "at without a value",
@@ -88,7 +88,7 @@ struct EndpointAnswerFaultTests {
             """,
             """
             Spec.yaml:4:26 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
-            endpoint "a" must return nothing
+            endpoint "a" must return nothing, or header fields
             Spec.yaml:5:31 key-not-applicable "at" is the place of the returned value, but endpoint "b" returns the \
             whole body
             Spec.yaml:6:32 key-not-applicable a post cannot be resumed: only a get can request part of a file (RFC \
@@ -123,7 +123,7 @@ struct EndpointAnswerFaultTests {
             """,
             """
             Spec.yaml:4:35 key-not-applicable the response to a HEAD request has no body (RFC 9110, section 9.3.2); \
-            endpoint "a" must return nothing
+            endpoint "a" must return nothing, or header fields
             Spec.yaml:5:34 wrong-type "stream" of endpoint "b" must be String: events are text
             Spec.yaml:6:50 key-not-applicable a stream of lines cannot be resumed; remove "reconnect" from "returns" \
             of endpoint "c"

@@ -46,6 +46,8 @@ struct CacheStep: Middleware {
         let freshness = Freshness(of: kept, policy, now: time.date)
         guard freshness.satisfies(wishes) else { return nil }
         var answer = kept.answer
+        answer.response.address = ResponseAddress(
+            scheme: call.request.server.scheme, authority: call.request.server.authority, target: call.request.target)
         answer.response.head.headerFields[.age] = "\(Int(min(freshness.age, Double(1 << 31))))"
         answer.source = .cache
         guard case .value = try await call.outcome(of: &answer) else { return nil }
@@ -69,6 +71,7 @@ struct CacheStep: Middleware {
             if validators.areMeant(by: answer.response.head.headerFields) {
                 var held = kept.updated(by: answer.response.head).answer
                 held.response.cookies = answer.response.cookies
+                held.response.address = answer.response.address
                 return try await keep(held, of: call, at: place, requested)
             }
             requested = time.date

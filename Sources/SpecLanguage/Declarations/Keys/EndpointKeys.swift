@@ -21,8 +21,10 @@ extension SpecMapping {
 
     private static let answer: [SpecKey] = [
         SpecKey(
-            "returns", .either([.type, .choice(["nothing", "file"]), .mapping(.stream)]), "the type of the result"
-        ),
+            "returns",
+            .either([
+                .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.response), .mapping(.responses),
+            ]), "the type of the result, or the responses by status"),
         SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
         SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only"),
     ]
@@ -69,6 +71,43 @@ extension SpecMapping {
             SpecKey("end", .text, "the data that ends the stream"),
             SpecKey("elements", .choice(["fail", "drop"]), "what happens to an invalid value"),
             SpecKey("reconnect", .integer, "how many times in a row to reconnect"),
+        ])
+}
+
+extension SpecMapping {
+    /// The keys of `returns` for a response with header fields.
+    static let response: SpecMapping = SpecMapping("response", responseKeys(headersRequired: true))
+
+    /// The keys of `returns` for responses by status.
+    static let responses: SpecMapping = SpecMapping(
+        "responses", [],
+        others: .either([.type, .choice(["nothing"]), .mapping(.statusResponse)]), namedLike: "^2([0-9][0-9]|xx)$")
+
+    /// The keys of a response with a status; a type alone is short for `{type: …}`.
+    static let statusResponse: SpecMapping = SpecMapping(
+        "status-response",
+        [SpecKey("name", .text, "the name of its case"), SpecKey("doc", .text, "a description")]
+            + responseKeys(headersRequired: false))
+
+    private static func responseKeys(headersRequired: Bool) -> [SpecKey] {
+        [
+            SpecKey("type", .either([.type, .choice(["nothing"])]), "the type of the value"),
+            SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
+            SpecKey(
+                "headers", .named(.either([.type, .mapping(.responseHeader)]), atLeast: 1), required: headersRequired,
+                "the header fields that are decoded"),
+        ]
+    }
+
+    /// The keys of a header field of a response; a type alone is short for `{type: …}`.
+    static let responseHeader: SpecMapping = SpecMapping(
+        "response-header",
+        [
+            SpecKey("type", .type, required: true, "the type of its value"),
+            SpecKey("map", .path, "the name of the field"),
+            SpecKey("format", .text, "the format of dates"),
+            SpecKey("doc", .text, "a description"),
+            SpecKey("sensitive", .flag, "whether it is kept out of descriptions and messages"),
         ])
 }
 

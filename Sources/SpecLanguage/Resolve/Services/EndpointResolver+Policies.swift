@@ -230,6 +230,7 @@ extension EndpointResolver {
         switch endpoint.returns {
         case .nothing, .value: break
         case .string where batch.answer.bodyForm == .text: break
+        case .responses: reasons.append("their responses have statuses or header fields of their own")
         default: reasons.append("their responses are not JSON")
         }
         return reasons

@@ -39,7 +39,7 @@ struct EndpointResolver {
             name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
             method: method, path: path.text, pathSegments: segments(of: path, parameters),
             parameters: parameters, constants: constants, body: body, bodyFormat: bodyFormat, returns: returns,
-            at: declaration.at?.value,
+            defaultResult: defaultResult(of: declaration, returns, &diagnostics), at: declaration.at?.value,
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
@@ -231,7 +231,9 @@ extension EndpointResolver {
             return .file
         case .stream(let stream):
             return self.stream(stream, of: declaration, exposure, &diagnostics)
-        case .value(let written):
+        case .responses(let responses):
+            return self.responses(responses, of: declaration, exposure, &diagnostics)
+        case .value(let written, default: _):
             return value(written, of: declaration, exposure, &diagnostics)
         }
     }
@@ -255,9 +257,14 @@ extension EndpointResolver {
     private func checkBody(of declaration: EndpointDeclaration, at range: SourceRange, _ diagnostics: inout Diagnostics)
     {
         guard declaration.method == .head else { return }
+        reportBody(of: declaration, at: range, &diagnostics)
+    }
+
+    func reportBody(of declaration: EndpointDeclaration, at range: SourceRange, _ diagnostics: inout Diagnostics) {
         let subject = "endpoint \"\(declaration.key.value)\""
         let message =
-            "the response to a HEAD request has no body (RFC 9110, section 9.3.2); \(subject) must return nothing"
+            "the response to a HEAD request has no body (RFC 9110, section 9.3.2); \(subject) must return nothing, "
+            + "or header fields"
         diagnostics.report(.keyNotApplicable, message, at: range)
     }
 
@@ -309,7 +316,7 @@ extension Endpoint.Returns {
     fileprivate var recordType: ValueType? {
         switch self {
         case .value(let type), .stream(let type, _): type
-        case .nothing, .data, .string, .file, .texts: nil
+        case .nothing, .data, .string, .file, .texts, .responses: nil
         }
     }
 
@@ -323,6 +330,7 @@ extension Endpoint.Returns {
         case .string: "String"
         case .file: "a file"
         case .texts: "a stream of String"
+        case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
         }
     }
 }

@@ -1,0 +1,137 @@
+import YAMLSyntax
+
+/// Responses by status, or one with header fields.
+struct ResponsesDeclaration: Sendable {
+    var isByStatus: Bool
+    var responses: [ResponseDeclaration]
+}
+
+/// One successful response as written.
+struct ResponseDeclaration: Sendable {
+    /// `.successful` if there are no statuses.
+    var status: Written<TypedResponse.Status>
+    /// `nil` for a response without a value.
+    var type: Written<TypeExpression>?
+    var defaultValue: YAMLNode?
+    /// The case's name as written.
+    var name: Written<String>?
+    var doc: String?
+    var at: Written<JSONPath>?
+    var headers: [FieldDeclaration] = []
+
+    init(status: Written<TypedResponse.Status>) {
+        self.status = status
+    }
+}
+
+extension SpecReader {
+    /// Whether a mapping below `returns` is not a stream.
+    static func isOfResponses(_ entries: [YAMLEntry]) -> Bool {
+        let words = ["stream", "as", "end", "elements", "reconnect"]
+        return !entries.isEmpty && !entries.contains { words.contains($0.key.text) }
+    }
+
+    /// Reads the forms `{201: T, 202: …}` and `{type: T, headers: …}`.
+    mutating func responses(
+        _ node: YAMLNode, _ entries: [YAMLEntry], of subject: String
+    ) -> EndpointDeclaration.Returns? {
+        guard entries.contains(where: { Self.looksLikeStatus($0.key.text) }) else {
+            let response = response(
+                node, .response, written(.successful, at: node), of: "\"returns\" of \(subject)")
+            return response.map { .responses(ResponsesDeclaration(isByStatus: false, responses: [$0])) }
+        }
+        let responses = entries.compactMap { response($0, of: subject) }
+        guard responses.count == entries.count else { return nil }
+        return .responses(ResponsesDeclaration(isByStatus: true, responses: responses))
+    }
+
+    private static func looksLikeStatus(_ key: String) -> Bool {
+        key.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+    }
+
+    private mutating func response(_ entry: YAMLEntry, of subject: String) -> ResponseDeclaration? {
+        guard let status = status(entry.key, of: subject) else { return nil }
+        let subject = "response \(entry.key.text) of \(subject)"
+        if case .mapping = entry.value.content {
+            return response(entry.value, .statusResponse, status, of: subject)
+        }
+        var response = ResponseDeclaration(status: status)
+        return readType(entry.value, of: subject, into: &response) ? response : nil
+    }
+
+    private mutating func status(_ key: YAMLNode, of subject: String) -> Written<TypedResponse.Status>? {
+        if let status = TypedResponse.Status(key: key.text) { return written(status, at: key) }
+        let message: String =
+            switch key.text.utf8.first {
+            case 0x33: "redirects are followed; \"returns\" of \(subject) has only statuses from 200 to 299"
+            case 0x34, 0x35:
+                "\"returns\" of \(subject) has only successful responses; write \"http-\(key.text)\" under \"errors\""
+            default:
+                "\"returns\" of \(subject) must have statuses from 200 to 299 or 2xx as keys, not \(key.summary)"
+            }
+        report(.wrongType, message, at: key)
+        return nil
+    }
+
+    private mutating func response(
+        _ node: YAMLNode, _ table: SpecMapping, _ status: Written<TypedResponse.Status>, of subject: String
+    ) -> ResponseDeclaration? {
+        if case .mapping(let entries) = node.content, !Self.isOfResponses(entries), !entries.isEmpty {
+            report(.keyNotApplicable, "\(subject) cannot be a stream; write the stream as the only result", at: node)
+            return nil
+        }
+        guard let nodes = mapping(node, table, of: subject) else { return nil }
+        var response = ResponseDeclaration(status: status)
+        if let type = nodes["type"] {
+            guard readType(type, of: subject, into: &response) else { return nil }
+        }
+        response.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
+        response.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
+        response.at = nodes["at"].flatMap { node in
+            jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
+        }
+        guard let headers = nodes["headers"] else { return response }
+        response.headers = (entries(of: headers, "\"headers\" of \(subject)") ?? []).map { entry in
+            field(entry, .responseHeader, of: "header \"\(entry.key.text)\" of \(subject)")
+        }
+        if case .mapping(let entries) = headers.content, entries.isEmpty {
+            report(.missingKey, "\"headers\" of \(subject) needs at least one header field", at: headers)
+        }
+        return response
+    }
+
+    /// Reads the type of a response.
+    ///
+    /// - Returns: whether it is valid; if not, this has been reported
+    private mutating func readType(
+        _ node: YAMLNode, of subject: String, into response: inout ResponseDeclaration
+    ) -> Bool {
+        switch node.scalar?.text {
+        case "nothing": return true
+        case "file":
+            let message =
+                "\(subject) cannot be a file; write \"file\" as the only result, whose header fields are in "
+                + "the download"
+            report(.keyNotApplicable, message, at: node)
+            return false
+        default:
+            guard let type = typeWithDefault(node, of: subject) else { return false }
+            response.type = type.type
+            response.defaultValue = type.defaultValue
+            return true
+        }
+    }
+
+    /// A type, and the literal after `=`, if there is one.
+    mutating func typeWithDefault(
+        _ node: YAMLNode, of subject: String
+    ) -> (type: Written<TypeExpression>, defaultValue: YAMLNode?)? {
+        let range = range(of: node)
+        guard let scalar = node.scalar, let split = DefaultText.split(LocatedText(scalar, at: range)) else {
+            return typeExpression(node, of: subject).map { (written($0, at: node), nil) }
+        }
+        guard let type = typeExpression(split.type, at: node, of: subject) else { return nil }
+        let literal = defaultLiteral(split.literal, of: subject)
+        return (Written(value: type, range: split.type.range), literal)
+    }
+}
