@@ -201,7 +201,7 @@ let tests: [Target] = [
             "APIRuntime", "FieldsScenario", "ShapesScenario", "SizesScenario", "ServiceScenario", "ClientScenario",
             "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario", "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
-            "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
+            "StylesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
@@ -255,7 +255,7 @@ for (scenario, name) in [
     ("transfer", "Transfer"), ("signing", "Signing"), ("together", "Together"), ("pins", "Pins"),
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
-    ("constants", "Constants"),
+    ("constants", "Constants"), ("styles", "Styles"),
 ] {
     package.targets.append(
         .target(

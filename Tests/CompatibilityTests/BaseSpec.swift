@@ -29,6 +29,7 @@ enum BaseSpec {
               start: Int = 1
               size: Int?
               X-Mode: {constant: full, in: header}
+              tags: {type: '[String]?', style: comma}
             returns: [Picture]
             at: resp.pictures
           upload:

@@ -73,6 +73,10 @@ extension SeededChange {
         SeededChange(
             "{constant: full, in: header}", "{constant: 2, in: header}",
             "Gallery.search: constant header x-mode \"full\" -> 2 [constant-changed]"),
+        SeededChange(
+            ", style: comma}", ", style: pipe}", "Gallery.search(tags:): style comma -> pipe [style-changed]"),
+        SeededChange(
+            ", style: comma}", "}", "Gallery.search(tags:): style comma -> repeat [style-changed]"),
         SeededChange("      size: Int?\n", "", "Gallery.search(size:): removed [parameter-removed]"),
         SeededChange(
             "      size: Int?\n", "      limit: {type: Int?, map: size}\n",

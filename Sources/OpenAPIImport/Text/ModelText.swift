@@ -137,6 +137,7 @@ struct FieldText {
         addType(type, fallback, to: &long)
         long.add("in", text: field.location)
         long.add("map", text: field.wireName)
+        long.add("style", text: value.style)
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }

@@ -143,7 +143,9 @@ extension RowContext {
         let value = parameter.defaultValue.map { "`\($0.wholeText)` where it is not given" }
         self.init(
             name: HTMLText.escaped(parameter.name), type: links.markup(of: parameter.kind),
-            note: Self.sentences(["in the \(parameter.location.rawValue)", ParameterNote(parameter).text, value]),
+            note: Self.sentences([
+                "in the \(parameter.location.rawValue)", parameter.writing, ParameterNote(parameter).text, value,
+            ]),
             isDeprecated: parameter.deprecated != nil)
     }
 
@@ -164,6 +166,18 @@ extension RowContext {
         self.init(
             name: HTMLText.escaped(error.name), type: HTMLText.escaped(error.match.text),
             note: [Self.sentences(notes), body].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}
+
+extension Parameter {
+    /// How its value is written, if the spec says so.
+    fileprivate var writing: String? {
+        switch (style, encoding) {
+        case (let style?, _) where style != .repeat: "in the style `\(style.rawValue)`"
+        case (_, .segments?): "it may have slashes"
+        case (_, .raw?): "percent-encoded by the caller; it may have slashes"
+        default: nil
+        }
     }
 }
 

@@ -166,7 +166,8 @@ struct EndpointPlan: Sendable {
         let request = SwiftIdentifier(endpoint.typeName)
         var factory = RequestValueFactory(
             names: names, staticNames: FreeNames(taken: ["answerKind", "isStream", "read", "route", "stream"]),
-            builder: builder, isLocal: !isValue, owner: isValue ? "Self" : request.declaration)
+            builder: builder, isLocal: !isValue, models: scope.models,
+            owner: isValue ? "Self" : request.declaration)
         var values = endpoint.parameters.map { factory.value($0) }
         if let body = endpoint.body { values.append(factory.body(body, dateFormat: endpoint.dateFormat)) }
         if endpoint.returns == .file { values.append(factory.destination()) }

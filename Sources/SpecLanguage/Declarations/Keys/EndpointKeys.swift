@@ -162,6 +162,9 @@ extension SpecMapping {
         [
             SpecKey("type", .type, "the type of its values"),
             SpecKey("constant", .text, "the value that every call sends; callers do not pass one"),
+            SpecKey(
+                "encode", .choice(PathEncoding.allCases.map(\.rawValue)),
+                "how a value with slashes is written into the path"),
         ] + keys(places: Parameter.Location.allCases).filter { $0.name != "type" }, oneOf: ["type", "constant"])
 
     /// The keys of a parameter that a service sends with every endpoint.
@@ -171,6 +174,8 @@ extension SpecMapping {
         SpecKey.valueKeys + [
             SpecKey("map", .path, "its name in the request"),
             SpecKey("in", .choice(places.map(\.rawValue)), "its place in the request"),
+            SpecKey(
+                "style", .choice(ParameterStyle.allCases.map(\.rawValue)), "how lists and models are written"),
         ] + SpecKey.documentationKeys
     }
 }

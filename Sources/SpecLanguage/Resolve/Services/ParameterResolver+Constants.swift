@@ -43,6 +43,7 @@ extension ParameterResolver {
 
     private static let keysOfArguments: [String] = [
         "optional", "default", "scope", "length", "pattern", "count", "format", "sensitive", "deprecated",
+        "style", "encode",
     ]
 
     /// The value: of the type that is written, or else of the type that it has in YAML.

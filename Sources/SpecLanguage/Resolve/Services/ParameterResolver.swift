@@ -38,12 +38,14 @@ struct ParameterResolver {
             return nil
         }
         guard let value = values.resolve(field, &diagnostics), let type = field.type else { return nil }
-        if let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
+        let style = style(of: declaration, value.type, in: location, &diagnostics)
+        if style == nil, let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
             diagnostics.report(.wrongType, "\(field.subject): \(reason)", at: type.range)
         }
         if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &diagnostics) }
         return Parameter(
-            name: "", wirePath: path, kind: .value(value.type), location: location, doc: field.doc,
+            name: "", wirePath: path, kind: .value(value.type), location: location, style: style,
+            encoding: encoding(of: declaration, value.type, in: location, &diagnostics), doc: field.doc,
             deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
             dateFormat: value.dateFormat, isSensitive: field.isSensitive, range: field.key.range)
     }
@@ -76,7 +78,7 @@ struct ParameterResolver {
             diagnostics.report(.wrongType, "\(field.subject) is a file; its type must be file or file?", at: type.range)
             return nil
         }
-        for key in Self.valueKeys where field.has(key) {
+        for key in Self.valueKeys + ["style", "encode"] where field.has(key) {
             guard let node = field.nodes?.keyNode(key) else { continue }
             diagnostics.report(
                 .keyNotApplicable, "\"\(key)\" does not apply to \(field.subject): it is a file", at: node)
@@ -148,10 +150,11 @@ extension Parameter.Location {
         let value = takesLists ? type.listElement : type.unwrapped
         if value.isText(models) { return nil }
         if case .array = type.unwrapped, type.listElement.isText(models) {
-            return "a list cannot be sent \(phrase), only in the query, a form or a multipart body"
+            return "a list cannot be sent \(phrase)"
         }
+        let needsStyle = hasBody && (self == .query || self == .form)
         return "\(type.text) cannot be sent \(phrase), only strings, numbers, dates and enums"
-            + (hasBody ? "; send it in the body" : "")
+            + (needsStyle ? "; write its \"style\", or send it in the body" : hasBody ? "; send it in the body" : "")
     }
 
     /// Whether a name can be repeated.
@@ -162,7 +165,7 @@ extension Parameter.Location {
         }
     }
 
-    private var phrase: String {
+    var phrase: String {
         switch self {
         case .path: "in the path"
         case .query: "in the query"
@@ -178,12 +181,12 @@ extension Parameter.Location {
 
 extension ValueType {
     /// The element type of a list, or the type itself, without `?`.
-    fileprivate var listElement: ValueType {
+    var listElement: ValueType {
         if case .array(let element) = unwrapped { element.isOptional ? self : element } else { unwrapped }
     }
 
     /// Whether a value is a single text.
-    fileprivate func isText(_ models: ModelIndex) -> Bool {
+    func isText(_ models: ModelIndex) -> Bool {
         switch self {
         case .builtIn(let type): type != .json
         case .model(let name): models[name].map { $0.kind == .enumeration || $0.kind == .unreadable } ?? true
