@@ -1,8 +1,13 @@
 import JSONSyntax
 import SpecLanguage
+import WireSyntax
 
 /// Reads a value that was written in a style with names made of keys, and turns it into JSON.
 struct StyledValue {
+    /// More texts, or keys in one name, are ignored, so that a hostile request takes neither much time nor much stack.
+    private static let mostTexts: Int = 4096
+    private static let mostKeys: Int = 32
+
     let name: String
     let style: ParameterStyle
 
@@ -14,10 +19,10 @@ struct StyledValue {
     /// The value; `nil` if the query or the form has no part of it. All of its texts are strings.
     func node(of pairs: [WireText.Pair]) -> JSONNode? {
         var root = Node.object([])
-        var isThere = false
+        var count = 0
         for pair in pairs {
-            guard let keys = keys(of: pair.name) else { continue }
-            isThere = true
+            guard count < Self.mostTexts, let keys = keys(of: pair.name) else { continue }
+            count += 1
             if keys.isEmpty {
                 // The value is one text.
                 root = .text(pair.value)
@@ -25,7 +30,7 @@ struct StyledValue {
                 root.add(pair.value, at: keys[...], repeatsNames: style == .fields)
             }
         }
-        return isThere ? root.json(positions: style == .indexed) : nil
+        return count > 0 ? root.json(positions: style == .indexed) : nil
     }
 
     /// The keys that a name leads through; `nil` if it is not one of this value. An empty key is the next element of a
@@ -45,7 +50,7 @@ struct StyledValue {
             keys.append(String(rest[..<end].dropFirst()))
             rest = rest[end...].dropFirst()
         }
-        return rest.isEmpty ? keys : nil
+        return rest.isEmpty && keys.count <= Self.mostKeys ? keys : nil
     }
 
     /// A value while its texts arrive one by one.
@@ -107,13 +112,13 @@ struct StyledValue {
             return members.contains { $0.key == key && $0.value.has(keys.dropFirst()) }
         }
 
-        /// - Parameter positions: whether keys that are the numbers from 0 on are positions in a list.
+        /// - Parameter positions: whether keys that are numbers are positions in a list. Elements that are null are left out.
         func json(positions: Bool) -> JSONNode {
             switch self {
             case .text(let text): return WireValue.located(.string(text))
             case .list(let elements): return WireValue.located(.array(elements.map { $0.json(positions: positions) }))
             case .object(let members):
-                let isList = positions && members.enumerated().allSatisfy { $1.key == String($0) }
+                let isList = positions && members.allSatisfy { $0.key.utf8.allSatisfy(URLText.isDigit) }
                 if isList, !members.isEmpty {
                     return WireValue.located(.array(members.map { $0.value.json(positions: positions) }))
                 }

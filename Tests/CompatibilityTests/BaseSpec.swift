@@ -41,6 +41,7 @@ enum BaseSpec {
             parameters: {id: Int}
             body: Draft
             errors: {301: tooLate}
+          original: {get: '/files/{place}', parameters: {place: {type: String}}}
           scenes: {get: /scenes, returns: [Scene]}
           reports: {get: /reports, parameters: {page: Int = 1}, returns: [Report], paginate: {by: page, parameter: page}}
 

@@ -45,7 +45,7 @@
                     + "&filter[lines][][price]=2&filter[lines][][count]=2&filter[is_open]=false&filter[kind]=S"
                     + "&filter[day]=1970-01-01&filter[limits][a]=1&filter[place][city]=Rome",
                 "/filtered?w[tags][0]=x&w[tags][1]=y&w[lines][0][price]=1&w[lines][0][count]=1&w[limits][0]=1",
-                "/filtered?metadata[k]=v&rows[0][0]=1&shape[kind]=panel&shape[width]=1&shape[height]=2&key[]=a",
+                "/filtered?metadata[k]=v&rows[0][0]=1&rows[2][0]=2&shape[kind]=panel&shape[width]=1&shape[height]=2&key[]=a",
                 "/filtered?key=7&number=3&order=a&order=b&after[lt]=1", "/compare/1,2/with/a,c%2Cd",
                 "/v2/library/debian/manifests/latest", "/raw/a%20b/c", "/unlock?with[user]=a&with[password]=b",
             ])
@@ -81,6 +81,16 @@
             #expect(answer("POST", "/charges", type, form: "amount=1&items[0][price]=1").hasPrefix("400"))
             #expect(answer("GET", "/compare/1/with/a", [MockHeader("X-Wanted", "S, S")]) == "204")
             #expect(answer("GET", "/compare/1/with/a", [MockHeader("X-Wanted", "S,T")]).hasPrefix("400"))
+        }
+
+        @Test("names with thousands of keys, and forms with many texts, are read in little time")
+        func hostileNames() {
+            let type = [MockHeader("Content-Type", "application/x-www-form-urlencoded")]
+            let deep =
+                "amount=1&items[0][price]=1&items[0][count]=1&address" + String(repeating: "[a]", count: 50_000) + "=1"
+            #expect(answer("POST", "/charges", type, form: deep) == "204")
+            let many = (0..<20_000).map { "lines[][a\($0)]=1" }.joined(separator: "&")
+            #expect(answer("POST", "/charges", type, form: "amount=1&" + many).hasPrefix("400"))
         }
 
         @Test("only what may have slashes takes several segments")

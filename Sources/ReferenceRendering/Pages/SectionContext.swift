@@ -144,7 +144,7 @@ extension RowContext {
         self.init(
             name: HTMLText.escaped(parameter.name), type: links.markup(of: parameter.kind),
             note: Self.sentences([
-                "in the \(parameter.location.rawValue)", parameter.writing, ParameterNote(parameter).text, value,
+                "in the \(parameter.location.rawValue)\(parameter.writing)", ParameterNote(parameter).text, value,
             ]),
             isDeprecated: parameter.deprecated != nil)
     }
@@ -171,12 +171,12 @@ extension RowContext {
 
 extension Parameter {
     /// How its value is written, if the spec says so.
-    fileprivate var writing: String? {
+    fileprivate var writing: String {
         switch (style, encoding) {
-        case (let style?, _) where style != .repeat: "in the style `\(style.rawValue)`"
-        case (_, .segments?): "it may have slashes"
-        case (_, .raw?): "percent-encoded by the caller; it may have slashes"
-        default: nil
+        case (let style?, _) where style != .repeat: ", in the style `\(style.rawValue)`"
+        case (_, .segments?): ", where it may have slashes"
+        case (_, .raw?): ", where it may have slashes; percent-encoded by the caller"
+        default: ""
         }
     }
 }
