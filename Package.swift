@@ -247,7 +247,9 @@ let tests: [Target] = [
 package.targets += tests
 
 // What some scenarios have beside specs and Swift.
-let beside: [String: [String]] = ["signing": ["diagnostics.txt"], "injection": ["texts.json"]]
+let beside: [String: [String]] = [
+    "signing": ["diagnostics.txt"], "injection": ["texts.json"], "styles": ["diagnostics.txt"],
+]
 
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [

@@ -14,7 +14,7 @@
                 .appendingPathComponent("Scenarios/styles/Specs/Depot.yaml")
             let source = SpecSource(path: "Specs/Depot.yaml", name: "Depot", bytes: Array(try Data(contentsOf: file)))
             let checked = SpecChecker().check([source])
-            try #require(checked.diagnostics.isEmpty)
+            try #require(!checked.hasErrors)
             responder = MockResponder(checked.specification) { _ throws(MockFailure) in .nothing }
         }
 

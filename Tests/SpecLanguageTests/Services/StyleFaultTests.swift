@@ -87,7 +87,7 @@ struct StyleFaultTests {
                   l: {type: [Picture?]}
             models:
               Kind: {enum: [a]}
-              Picture: {fields: {a: Int}}
+              Picture: {fields: {title: Int}}
               Either: {one-of: [String, Int]}
             """,
             """
@@ -111,6 +111,33 @@ struct StyleFaultTests {
             own names
             Spec.yaml:18:17 wrong-type parameter "l": [Picture?] cannot be sent in the query, only strings, numbers, \
             dates and enums; write its "style", or send it in the body
+            """),
+        FaultCase(
+            "fields with the name of another parameter, and secrets",
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                get: /a
+                parameters:
+                  limit: Int
+                  page: {type: Page, style: fields}
+                  other: {type: Page?, style: fields}
+                  fixed: {constant: 1, map: from}
+                  first: {type: Page, style: brackets}
+                  key: {type: [Key], style: indexed}
+            models:
+              Page: {fields: {limit: Int, start: {type: Int, map: from}, never: {type: Int, encode: never}}}
+              Key: {fields: {name: String, inner: Inner?}}
+              Inner: {fields: {code: {type: String, sensitive: true}}}
+            """,
+            """
+            Spec.yaml:8:7 same-path-twice parameter "page" has a field that is sent as "from", like another parameter
+            Spec.yaml:8:7 same-path-twice parameter "page" has a field that is sent as "limit", like another parameter
+            Spec.yaml:9:7 same-path-twice parameter "other" has a field that is sent as "from", like another parameter
+            Spec.yaml:9:7 same-path-twice parameter "other" has a field that is sent as "limit", like another parameter
+            Spec.yaml:12:7 secret-in-query warning: parameter "key" has the sensitive field "code", but URLs end up in logs \
+            and browser histories (RFC 9110, section 17.9); send it in the body
             """),
         FaultCase(
             "slashes elsewhere than in texts of the path",
