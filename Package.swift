@@ -208,7 +208,7 @@ let tests: [Target] = [
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario",
-            "ResponsesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
+            "ResponsesScenario", "StylesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
@@ -254,7 +254,9 @@ let tests: [Target] = [
 package.targets += tests
 
 // What some scenarios have beside specs and Swift.
-let beside: [String: [String]] = ["signing": ["diagnostics.txt"], "injection": ["texts.json"]]
+let beside: [String: [String]] = [
+    "signing": ["diagnostics.txt"], "injection": ["texts.json"], "styles": ["diagnostics.txt"],
+]
 
 // The golden output of these scenarios is not only compared but compiled and run.
 for (scenario, name) in [
@@ -263,6 +265,7 @@ for (scenario, name) in [
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
+    ("styles", "Styles"),
 ] {
     package.targets.append(
         .target(

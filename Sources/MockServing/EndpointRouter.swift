@@ -30,13 +30,31 @@ struct EndpointRouter {
 
         /// The parts of one segment of the path.
         typealias Segment = [Endpoint.PathSegment]
+
+        /// The parameters that may fill several segments of a path, by their Swift names.
+        var encodings: [String: PathEncoding] = [:]
+        /// The parameters that are lists: their commas separate elements, if they are not encoded.
+        var lists: Set<String> = []
+        /// The segment that takes those of a path that are left over; `nil` if there is none.
+        var widest: Int? {
+            segments.lastIndex { segment in
+                segment.contains { part in
+                    if case .parameter(let name) = part { encodings[name] != nil } else { false }
+                }
+            }
+        }
     }
 
     init(_ endpoints: [MockEndpoint]) {
         routes = endpoints.map { endpoint in
-            Route(
+            var route = Route(
                 endpoint: endpoint, segments: Self.segments(endpoint.endpoint.pathSegments),
                 prefixes: Self.prefixes(endpoint.service))
+            for parameter in endpoint.endpoint.parameters where parameter.location == .path {
+                route.encodings[parameter.name] = parameter.encoding
+                if parameter.style != nil { route.lists.insert(parameter.name) }
+            }
+            return route
         }.sorted { Self.freedom($0) < Self.freedom($1) }
     }
 
@@ -95,18 +113,47 @@ struct EndpointRouter {
         return prefixes
     }
 
-    /// The number of parameters in a route. The most specific routes come first.
+    /// The number of parameters in a route, and more if one may fill several segments. The most specific routes come
+    /// first.
     private static func freedom(_ route: Route) -> Int {
-        route.segments.flatMap(\.self).count { if case .parameter = $0 { true } else { false } }
+        (route.widest == nil ? 0 : 1000)
+            + route.segments.flatMap(\.self).count { if case .parameter = $0 { true } else { false } }
     }
 
     private static func values(of parts: [String], _ route: Route) -> [String: String]? {
         guard parts.count >= route.segments.count else { return nil }
-        let prefix = Array(parts.dropLast(route.segments.count))
-        guard route.prefixes.contains(prefix) else { return nil }
+        guard let widest = route.widest else {
+            let prefix = Array(parts.dropLast(route.segments.count))
+            return route.prefixes.contains(prefix)
+                ? texts(of: Array(parts.suffix(route.segments.count)), route).map { values($0, route) } : nil
+        }
+        for prefix in route.prefixes where parts.starts(with: prefix) {
+            var rest = Array(parts.dropFirst(prefix.count))
+            let extra = rest.count - route.segments.count
+            guard extra >= 0 else { continue }
+            rest.replaceSubrange(
+                widest...(widest + extra), with: [rest[widest...(widest + extra)].joined(separator: "/")])
+            if let texts = texts(of: rest, route) { return values(texts, route) }
+        }
+        return nil
+    }
+
+    /// The texts of the parameters, percent-encoded as they were received; `nil` if the path is another.
+    private static func texts(of parts: [String], _ route: Route) -> [String: Substring]? {
+        var texts: [String: Substring] = [:]
+        for (part, segment) in zip(parts, route.segments) {
+            guard take(part[...], segment[...], &texts) else { return nil }
+        }
+        return texts
+    }
+
+    /// The values of the parameters. Lists are decoded when they are split, and a value that callers encode is checked
+    /// as they pass it.
+    private static func values(_ texts: [String: Substring], _ route: Route) -> [String: String] {
         var values: [String: String] = [:]
-        for (part, segment) in zip(parts.suffix(route.segments.count), route.segments) {
-            guard take(part[...], segment[...], &values) else { return nil }
+        for (name, text) in texts {
+            let isKept = route.encodings[name] == .raw || route.lists.contains(name)
+            values[name] = isKept ? String(text) : PercentEncoding.decode(text) ?? String(text)
         }
         return values
     }
@@ -117,7 +164,7 @@ struct EndpointRouter {
     /// occurrence leaves the most text for the rest. A literal that ends the segment is compared with the end of the
     /// text. So for a given path, the time only grows with the length of the text.
     private static func take(
-        _ text: Substring, _ segment: ArraySlice<Endpoint.PathSegment>, _ values: inout [String: String]
+        _ text: Substring, _ segment: ArraySlice<Endpoint.PathSegment>, _ texts: inout [String: Substring]
     ) -> Bool {
         if segment.count == 1, case .literal(let literal)? = segment.first {
             return text == literal || PercentEncoding.decode(text) == literal
@@ -132,8 +179,7 @@ struct EndpointRouter {
             case .parameter(let name):
                 let isBeforeLast = index + 2 == segment.endIndex
                 guard let length = length(in: rest, before: following, endsThere: isBeforeLast) else { return false }
-                let value = Substring(rest.prefix(length))
-                values[name] = PercentEncoding.decode(value) ?? String(value)
+                texts[name] = Substring(rest.prefix(length))
                 rest = rest.dropFirst(length)
             }
         }

@@ -86,15 +86,15 @@ struct RequestCheck {
 
     func faults() -> [RequestFault] {
         let parameters = endpoint.endpoint.parameters + endpoint.service.parameters
-        let query = WireText.items(request.query)
+        let query = WireText.pairs(request.query)
         let cookies = WireText.cookies(request.values(of: "Cookie"))
         let constants = endpoint.requestConstants
         var faults = ConstantCheck(request, constants).faults(of: constants)
         for parameter in parameters {
             switch parameter.location {
             case .path: faults += check(parameter, pathValues[parameter.name].map { [$0] } ?? [])
-            case .query: faults += check(parameter, Self.values(query, parameter))
-            case .header: faults += check(parameter, request.values(of: parameter.wireName))
+            case .query: faults += checkStyled(parameter, query)
+            case .header: faults += check(parameter, Self.elements(request.values(of: parameter.wireName), parameter))
             case .cookie: faults += check(parameter, Self.values(cookies, parameter))
             case .body, .form, .multipart, .file: break
             }
@@ -114,8 +114,8 @@ struct RequestCheck {
         if !inBody.isEmpty { return jsonFaults(inBody) }
         let form = parameters.filter { $0.location == .form }
         if !form.isEmpty {
-            let items = WireText.items(String(decoding: request.body, as: UTF8.self))
-            return form.flatMap { check($0, Self.values(items, $0)) }
+            let pairs = WireText.pairs(String(decoding: request.body, as: UTF8.self))
+            return form.flatMap { checkStyled($0, pairs) }
         }
         let multipart = parameters.filter { $0.location == .multipart || $0.location == .file }
         return multipart.isEmpty ? [] : multipartFaults(multipart)
@@ -173,6 +173,43 @@ struct RequestCheck {
         }
     }
 
+    /// Checks a parameter of a query or a form in its style.
+    private func checkStyled(_ parameter: Parameter, _ pairs: [WireText.Pair]) -> [RequestFault] {
+        guard let style = parameter.style, case .value(let type) = parameter.kind, !style.isByElements else {
+            return check(parameter, parameter.texts(in: pairs))
+        }
+        var pairs = pairs
+        if style == .fields {
+            let others = namesOfOthers(than: parameter)
+            pairs.removeAll { others.contains($0.name) }
+        }
+        guard let node = StyledValue(parameter.wireName, style).node(of: pairs) else {
+            if type.isOptional || parameter.defaultValue != nil { return [] }
+            // Empty collections, and models without any value, are not sent at all.
+            if case .array = type { return check(parameter, []) }
+            return found(WireValue.located(.object([])), type, parameter)
+        }
+        return found(node, type, parameter)
+    }
+
+    /// The names of what else is sent in the same place.
+    private func namesOfOthers(than parameter: Parameter) -> Set<String> {
+        let parameters = (endpoint.endpoint.parameters + endpoint.service.parameters).filter {
+            $0.location == parameter.location && $0.name != parameter.name
+        }
+        let constants = endpoint.endpoint.constants.filter { $0.location == parameter.location }
+        return Set(parameters.map(\.wireName) + constants.map(\.wireName))
+    }
+
+    /// The elements of header fields, if they are a list (RFC 9110, section 5.6.1).
+    private static func elements(_ values: [String], _ parameter: Parameter) -> [String] {
+        guard parameter.style != nil else { return values }
+        return values.flatMap { $0.split(separator: ",") }.map { text in
+            let start = text.drop { $0 == " " || $0 == "\t" }
+            return String(start.prefix(start.count - start.reversed().prefix { $0 == " " || $0 == "\t" }.count))
+        }
+    }
+
     private static func missing(_ parameter: Parameter, _ expected: String) -> RequestFault {
         RequestFault(
             place: parameter.location.rawValue, name: parameter.wireName, expected: expected, found: "nothing")
@@ -189,7 +226,7 @@ struct RequestCheck {
             return [Self.missing(parameter, type.text)]
         }
         if case .array = type.unwrapped {
-            let joined = parameter.location == .path ? last.split(separator: ",").map { String($0) } : texts
+            let joined = parameter.location == .path ? last.split(separator: ",").map(WireText.decodedSegment) : texts
             return found(Self.node(joined, parameter, type), type, parameter)
         }
         return found(WireValue.node(last, type.unwrapped), type, parameter)
@@ -204,8 +241,8 @@ struct RequestCheck {
         _ node: JSONNode, _ type: ValueType, _ parameter: Parameter, castsAutomatically: Bool = true
     ) -> [RequestFault] {
         decoder.faults(
-            in: node, as: type, castsAutomatically: castsAutomatically, dateFormat: parameter.dateFormat,
-            constraints: parameter.constraints, isSensitive: parameter.isSensitive
+            in: node, as: type, castsAutomatically: castsAutomatically, isText: parameter.style != nil,
+            dateFormat: parameter.dateFormat, constraints: parameter.constraints, isSensitive: parameter.isSensitive
         ).map { fault in
             RequestFault(
                 place: parameter.location.rawValue, name: parameter.wireName + fault.path.dropFirst(),
@@ -374,13 +411,35 @@ package struct RequestFault: Sendable {
 
 /// Decodes texts in requests.
 enum WireText {
-    /// The names and values of a query or a form (WHATWG URL standard, section 5.1).
-    static func items(_ text: String) -> [(name: String, value: String)] {
+    /// A part of a query or a form.
+    struct Pair {
+        /// The name, decoded.
+        var name: String
+        /// The value, percent-encoded as it was received.
+        var encoded: Substring
+
+        var value: String { WireText.decoded(encoded) }
+    }
+
+    /// The parts of a query or a form (WHATWG URL standard, section 5.1).
+    static func pairs(_ text: String) -> [Pair] {
         text.split(separator: "&").map { part in
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let texts = sides.map { PercentEncoding.decode($0, plusIsSpace: true) ?? String($0) }
-            return (texts.first ?? "", texts.count > 1 ? texts[1] : "")
+            return Pair(name: sides.first.map(decoded) ?? "", encoded: sides.count > 1 ? sides[1] : "")
         }
+    }
+
+    /// The names and values of a query or a form.
+    static func items(_ text: String) -> [(name: String, value: String)] {
+        pairs(text).map { ($0.name, $0.value) }
+    }
+
+    static func decodedSegment(_ text: Substring) -> String {
+        PercentEncoding.decode(text) ?? String(text)
+    }
+
+    static func decoded(_ text: Substring) -> String {
+        PercentEncoding.decode(text, plusIsSpace: true) ?? String(text)
     }
 
     /// The names and values of cookies (RFC 6265, section 4.2.1).

@@ -42,7 +42,7 @@ struct ProbePlanner: Sendable {
         for header in endpoint.service.headers where header.secret == nil { request.set(header.name, header.value) }
         if let version = endpoint.service.version { request.add(version) }
         for constant in endpoint.requestConstants {
-            request.add(constant.location, constant.wirePath, [constant.wireText])
+            request.add(constant.location, constant.wireName, [constant.wireText])
         }
         let own = Set(endpoint.endpoint.parameters.map { RequestConstant.Place($0.location, $0.wirePath) })
         let shared = endpoint.service.parameters.filter { !own.contains(.init($0.location, $0.wirePath)) }
@@ -51,7 +51,7 @@ struct ProbePlanner: Sendable {
                 guard parameter.isNeeded else { continue }
                 return .leave("\(parameter.name) has no value; pass one with --value \(parameter.name)=…")
             }
-            request.add(parameter.location, parameter.wirePath, texts, name: parameter.name)
+            request.add(parameter, texts)
         }
         request.set("Accept", endpoint.accept, unlessPresent: true)
         for header in headers { request.set(header.name, header.value) }
@@ -101,7 +101,9 @@ struct ProbePlanner: Sendable {
 
 /// The parts of a request, until all of them are known.
 private struct RequestParts {
+    /// By the Swift names of parameters.
     private(set) var pathValues: [String: String] = [:]
+    private var encodedValues: [String: String] = [:]
     private var version: String = ""
     private var items: [String] = []
     private var headers: [MockHeader] = []
@@ -117,24 +119,47 @@ private struct RequestParts {
         switch version.place {
         case .path: self.version = "/" + PercentEncoding.encode(version.text)
         case .header(let name): set(name, version.text)
-        case .query(let name): addQuery(name, version.text)
+        case .query(let name): addQuery(name, [version.text])
         }
     }
 
-    /// - Parameter name: the Swift name, for values in the path
-    mutating func add(_ location: Parameter.Location, _ path: JSONPath, _ texts: [String], name: String = "") {
-        let wireName = path.components.joined(separator: ".")
+    mutating func add(_ parameter: Parameter, _ texts: [String]) {
+        let name = parameter.wirePath.components.joined(separator: ".")
+        if parameter.location == .path {
+            pathValues[parameter.name] = texts.joined(separator: ",")
+            encodedValues[parameter.name] =
+                switch parameter.encoding {
+                case .raw: texts.joined(separator: ",")
+                case .segments:
+                    texts.map { PercentEncoding.encode($0) { $0 == UInt8(ascii: "/") || URLText.isUnreserved($0) } }
+                        .joined(separator: ",")
+                case nil: texts.map { PercentEncoding.encode($0) }.joined(separator: ",")
+                }
+            return
+        }
+        guard parameter.location == .query else { return add(parameter.location, name, texts) }
+        switch parameter.style {
+        case nil, .repeat, .fields: for text in texts { addQuery(name, [text]) }
+        case .comma: addQuery(name, texts)
+        case .space: addQuery(name, texts, separator: "%20")
+        case .pipe: addQuery(name, texts, separator: "%7C")
+        case .brackets: for text in texts { addQuery(name + "[]", [text]) }
+        case .indexed: for (index, text) in texts.enumerated() { addQuery("\(name)[\(index)]", [text]) }
+        }
+    }
+
+    mutating func add(_ location: Parameter.Location, _ name: String, _ texts: [String]) {
         switch location {
-        case .path: pathValues[name] = texts.joined(separator: ",")
-        case .query: for text in texts { addQuery(wireName, text) }
-        case .header: set(wireName, texts.joined(separator: ", "))
-        case .cookie: for text in texts { cookies.append("\(wireName)=\(text)") }
-        case .body, .form, .multipart, .file: break
+        case .query: for text in texts { addQuery(name, [text]) }
+        case .header: set(name, texts.joined(separator: ", "))
+        case .cookie: for text in texts { cookies.append("\(name)=\(text)") }
+        case .path, .body, .form, .multipart, .file: break
         }
     }
 
-    private mutating func addQuery(_ name: String, _ value: String) {
-        items.append(PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value))
+    private mutating func addQuery(_ name: String, _ values: [String], separator: String = ",") {
+        let value = values.map { PercentEncoding.encode($0) }.joined(separator: separator)
+        items.append(PercentEncoding.encode(name) + "=" + value)
     }
 
     mutating func set(_ name: String, _ value: String, unlessPresent: Bool = false) {
@@ -148,7 +173,7 @@ private struct RequestParts {
             + endpoint.endpoint.pathSegments.map { segment in
                 switch segment {
                 case .literal(let text): text
-                case .parameter(let name): PercentEncoding.encode(pathValues[name] ?? "")
+                case .parameter(let name): encodedValues[name] ?? ""
                 }
             }.joined()
     }

@@ -98,6 +98,28 @@ struct DocsTests {
         #expect(shop.contains("secrets <code>key</code> and <code>other</code>"), "\(shop)")
     }
 
+    @Test("shows how parameters are written")
+    func showsStyles() async throws {
+        let spec = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              goods:
+                get: /goods/{name}
+                parameters:
+                  name: {type: String, encode: segments}
+                  ids: {type: '[Int]', style: comma}
+                  tags: '[String]'
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        try await fixture.run("docs", "Specs", "-o", "Docs")
+        let shop = try page("spec-Shop.html")
+        #expect(shop.contains("In the path, where it may have slashes."))
+        #expect(shop.contains("In the query, in the style <code>comma</code>."))
+        #expect(shop.contains("<td>In the query.</td>"))
+    }
+
     @Test("has no dead links and no external resources")
     func hasNoDeadLinks() async throws {
         let specs = Programs.packageFolder.appending(path: "Specs").path

@@ -29,6 +29,7 @@ enum BaseSpec {
               start: Int = 1
               size: Int?
               X-Mode: {constant: full, in: header}
+              tags: {type: '[String]?', style: comma}
             returns: [Picture]
             at: resp.pictures
           upload:
@@ -40,6 +41,7 @@ enum BaseSpec {
             parameters: {id: Int}
             body: Draft
             errors: {301: tooLate}
+          original: {get: '/files/{place}', parameters: {place: {type: String}}}
           scenes: {get: /scenes, returns: [Scene]}
           keep: {post: /keep, returns: {200: Report, 202: {type: Scene, name: later, headers: {wait: Int}}}}
           seen: {head: /seen, returns: {headers: {size: Int, at: {type: Date, map: X-At}}}}

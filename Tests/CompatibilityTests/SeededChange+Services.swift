@@ -79,6 +79,13 @@ extension SeededChange {
         SeededChange(
             "{constant: full, in: header}", "{constant: 2, in: header}",
             "Gallery.search: constant header x-mode \"full\" -> 2 [constant-changed]"),
+        SeededChange(
+            ", style: comma}", ", style: pipe}", "Gallery.search(tags:): style comma -> pipe [style-changed]"),
+        SeededChange(
+            ", style: comma}", "}", "Gallery.search(tags:): style comma -> repeat [style-changed]"),
+        SeededChange(
+            "{place: {type: String}}", "{place: {type: String, encode: segments}}",
+            "Gallery.original(place:): encode all -> segments [style-changed]"),
         SeededChange("      size: Int?\n", "", "Gallery.search(size:): removed [parameter-removed]"),
         SeededChange(
             "      size: Int?\n", "      limit: {type: Int?, map: size}\n",
@@ -106,6 +113,7 @@ extension SeededChange {
             "Gallery.search: requests methods -> values [request-value-added]",
             "Gallery.upload: requests methods -> values [request-value-added]",
             "Gallery.edit: requests methods -> values [request-value-added]",
+            "Gallery.original: requests methods -> values [request-value-added]",
             "Gallery.scenes: requests methods -> values [request-value-added]",
             "Gallery.keep: requests methods -> values [request-value-added]",
             "Gallery.seen: requests methods -> values [request-value-added]",

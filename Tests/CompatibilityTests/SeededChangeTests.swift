@@ -49,7 +49,7 @@ struct SeededChangeTests {
     func positions() throws {
         let change = try #require(
             try SeededChange("      title: String\n", "      title: String?\n").changes().first)
-        #expect(change.range?.range.start.line == 51)
-        #expect(change.before?.range.start.line == 51)
+        #expect(change.range?.range.start.line == 53)
+        #expect(change.before?.range.start.line == 53)
     }
 }

@@ -10,7 +10,7 @@ struct CompileTests {
     static let scenarios: [String] = [
         "bodies", "client", "conformances", "constants", "examples", "fields", "hostile-names", "injection", "links",
         "no-service", "paging", "responses", "service", "shapes",
-        "shared-service", "signing", "sizes", "tables",
+        "shared-service", "signing", "sizes", "styles", "tables",
     ]
 
     static let modes: [[String]] = [

@@ -138,9 +138,13 @@ extension APICall.Request {
     /// A named text of a request: a part of the query, a header field, a cookie or a field of a form.
     public struct Item: Sendable, Hashable {
         public var name: String
-        public var value: String
+        public var value: String {
+            didSet { encodedValue = nil }
+        }
         /// Whether the value must not appear in texts for people or logs.
         public var isSensitive: Bool
+        /// The value percent-encoded in another way than usual, such as with commas between elements; `nil` if it is not.
+        private var encodedValue: String?
         /// Name and value as an address of the server has them, percent-encoded in its own way; `nil` if they are not
         /// from one.
         private(set) var written: String?
@@ -149,6 +153,12 @@ extension APICall.Request {
             self.name = name
             self.value = value
             self.isSensitive = isSensitive
+        }
+
+        /// - Parameter encoded: the value percent-encoded in another way than usual, until it is changed.
+        init(_ name: String, _ value: String, encoded: String?, isSensitive: Bool) {
+            self.init(name, value, isSensitive: isSensitive)
+            encodedValue = encoded
         }
 
         /// A part of the query of an address that a response contained. Its value may be a secret.
@@ -166,7 +176,7 @@ extension APICall.Request.Item: CustomStringConvertible, CustomDebugStringConver
     static let hidden: String = HiddenValue.text
 
     /// The value, percent-encoded.
-    var encoded: String { PercentEncoding.encode(value) }
+    var encoded: String { encodedValue ?? PercentEncoding.encode(value) }
 
     /// The value, percent-encoded, or hidden if it is sensitive.
     var shown: String { isSensitive ? Self.hidden : encoded }

@@ -46,17 +46,22 @@ import HTTPTypes
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
         if isSensitive, value != nil { isBodySensitive = true }
-        var items: Layered<[APICall.Request.Item]>
-        switch body {
-        case .none: items = Layered()
-        case .form(let begun): items = begun
-        case .object, .whole, .ready, .multipart, .file: return refuseMixture(name)
-        }
+        guard var items = begunForm(name) else { return }
         let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
             items.append(APICall.Request.Item(name, text, isSensitive: isSensitive), from: layer)
         }
         note(fault, of: name)
         body = .form(items)
+    }
+
+    mutating func begunForm(_ name: String) -> Layered<[APICall.Request.Item]>? {
+        switch body {
+        case .none: return Layered()
+        case .form(let begun): return begun
+        case .object, .whole, .ready, .multipart, .file:
+            refuseMixture(name)
+            return nil
+        }
     }
 
     /// Adds a text part to a multipart body: one for each element of an array, and none for `nil`.

@@ -188,7 +188,7 @@ extension ParameterTexts {
     ) -> DataFormatError? {
         do throws(DataFormatError) {
             let json = try value.written(dates: dates, isSensitive: true) { bytes in Array(bytes) }
-            var fields = elements(of: json).compactMap { member in field(member) }
+            var fields = elements(of: json[...]).compactMap { member in field(member) }
             // Dictionaries have no order. Equal calls send equal bodies.
             if !(value is any APIModel) { fields.sort { left, right in left.name < right.name } }
             for field in fields {
@@ -210,6 +210,6 @@ extension ParameterTexts {
 
     private static func texts(of json: ArraySlice<UInt8>) -> [String] {
         guard json.first == 0x5B else { return text(json) }
-        return elements(of: Array(json)).flatMap { element in text(element) }
+        return elements(of: json).flatMap { element in text(element) }
     }
 }

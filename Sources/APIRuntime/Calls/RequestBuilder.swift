@@ -231,11 +231,19 @@ extension RequestBuilder {
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
         var joined: String?
+        var encoded: String?
         let fault: DataFormatError? = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
-            joined = joined.map { before in before + "," + text } ?? text
+            guard let before = joined else {
+                joined = text
+                return
+            }
+            // Only the commas in elements are encoded (RFC 6570, section 3.2.2).
+            encoded = (encoded ?? PercentEncoding.encode(before)) + "," + PercentEncoding.encode(text)
+            joined = before + "," + text
         }
         note(fault, of: name)
-        pathValues.append(APICall.Request.Item(name, joined ?? "", isSensitive: isSensitive))
+        pathValues.append(
+            APICall.Request.Item(name, joined ?? "", encoded: encoded, isSensitive: isSensitive))
     }
 
     /// Adds a query parameter: one for each element of an array, and none for `nil`.
@@ -354,9 +362,10 @@ enum ParameterTexts {
         let json = try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
         // A model that is an array on the wire is still one value.
         guard json.first == 0x5B, !(value is any APIModel), !(value is JSON) else { return text(json[...]) }
-        return elements(of: json).flatMap { element in text(element) }
+        return elements(of: json[...]).flatMap { element in text(element) }
     }
 
+    /// The text of a value other than an array; none for null.
     static func text(_ json: ArraySlice<UInt8>) -> [String] {
         switch json.first {
         case 0x6E: []
@@ -366,13 +375,13 @@ enum ParameterTexts {
     }
 
     /// The elements of an array, or the members of an object, that was written without spaces.
-    static func elements(of json: [UInt8]) -> [ArraySlice<UInt8>] {
+    static func elements(of json: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var elements: [ArraySlice<UInt8>] = []
-        var start = 1
+        var start = json.startIndex + 1
         var depth = 0
         var isInString = false
-        var index = 1
-        while index < json.count {
+        var index = start
+        while index < json.endIndex {
             switch json[index] {
             case 0x5C: index += 1
             case 0x22: isInString.toggle()

@@ -79,6 +79,7 @@ extension CompatibilityRule {
         case .parameterRenamed: .source("callers must use the new name")
         case .parameterTypeChanged: .source("callers must pass another type")
         case .parameterMoved: .wire("shipped apps send it in the old place", in: .request)
+        case .styleChanged: .wire("shipped apps write it in the old style", in: .request)
         case .parametersReordered: .source("callers must pass the parameters in the new order")
         case .requestParameterRequired: .wire("shipped apps may not send it", in: .request)
         case .constantAdded: .wire("shipped apps do not send it", in: .request)

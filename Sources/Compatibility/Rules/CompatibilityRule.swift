@@ -78,6 +78,7 @@ public enum CompatibilityRule: String, Sendable, Hashable, CaseIterable {
     case parameterRenamed = "parameter-renamed"
     case parameterTypeChanged = "parameter-type-changed"
     case parameterMoved = "parameter-moved"
+    case styleChanged = "style-changed"
     case parametersReordered = "parameters-reordered"
     case requestParameterRequired = "request-parameter-required"
     case constantAdded = "constant-added"

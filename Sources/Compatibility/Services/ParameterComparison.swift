@@ -39,6 +39,13 @@ struct ParameterComparison {
         if old.location != new.location || old.wirePath != new.wirePath {
             add("\(old.place) -> \(new.place)", [.parameterMoved], &list)
         }
+        if let before = old.style, let after = new.style, before != after {
+            add("style \(before.rawValue) -> \(after.rawValue)", [.styleChanged], &list)
+        }
+        if old.encoding != new.encoding {
+            let words = [old, new].map { $0.encoding?.rawValue ?? "all" }
+            add("encode \(words[0]) -> \(words[1])", [.styleChanged], &list)
+        }
         if old.text != new.text { add("\(old.text) -> \(new.text)", declarationRules(old, new), &list) }
         if let before = old.comparedValue, let after = new.comparedValue {
             for difference in ValueComparison(old: before, new: after).differences {

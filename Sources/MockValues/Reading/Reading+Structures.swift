@@ -67,7 +67,7 @@ extension Reading {
         }
         let rules = ReadingRules(
             constraints: field.constraints, dateFormat: field.dateFormat ?? .iso8601,
-            castsAutomatically: field.castsAutomatically, dropsBadElements: field.elements == .drop)
+            castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop)
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
     }
 
@@ -145,7 +145,7 @@ extension Reading {
         let tagPlace = place.keys(union.path.components)
         let tag = node.value(at: union.path.components)
         if let text = tag?.scalarText, let chosen = union.cases.first(where: { $0.tag == text }) {
-            read(node, as: chosen.type, ReadingRules(), at: place)
+            read(node, as: chosen.type, ReadingRules(castsAutomatically: isText), at: place)
         } else if union.otherwise != .keep {
             isDropped = union.otherwise == .drop
             if let tag { report(tags, tag, at: tagPlace) } else { reportMissing(tags, in: node, at: tagPlace) }
@@ -153,6 +153,7 @@ extension Reading {
     }
 
     mutating func readUntagged(_ node: JSONNode, _ union: UntaggedUnion, at place: ReadingPlace) {
+        if isText, case .string = node.content { return readText(node, union, at: place) }
         let chosen = union.cases.first { choice in
             node.shape.map { choice.shapes.contains($0) } == true && choice.keys.allSatisfy { node.hasValue(of: $0) }
         }
@@ -163,7 +164,21 @@ extension Reading {
             }
             return report(Spelling.alternatives(choices), node, at: place)
         }
-        read(node, as: chosen.type, ReadingRules(dateFormat: union.dateFormat ?? .iso8601), at: place)
+        let rules = ReadingRules(dateFormat: union.dateFormat ?? .iso8601, castsAutomatically: isText)
+        read(node, as: chosen.type, rules, at: place)
+    }
+
+    /// Reads a text as the first case that it can be: texts do not tell numbers from strings.
+    private mutating func readText(_ node: JSONNode, _ union: UntaggedUnion, at place: ReadingPlace) {
+        let rules = ReadingRules(dateFormat: union.dateFormat ?? .iso8601, castsAutomatically: true)
+        let isRead = union.cases.contains { choice in
+            guard choice.shapes.contains(where: { $0 != .array && $0 != .object }) else { return false }
+            var attempt = Reading(models: models)
+            attempt.isText = true
+            attempt.read(node, as: choice.type, rules, at: place)
+            return attempt.faults.isEmpty
+        }
+        if !isRead { report(Spelling.alternatives(union.cases.map(\.type.text)), node, at: place) }
     }
 }
 

@@ -22,13 +22,15 @@ public struct ReferenceDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - castsAutomatically: whether strings, numbers and booleans are converted to each other
+    ///   - isText: whether all scalars, at any depth, are strings that stand for their values, as in a query
     ///   - dateFormat: the format of dates
     ///   - isSensitive: whether faults conceal the value
     public func faults(
-        in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, dateFormat: DateFormat? = nil,
-        constraints: Constraints = Constraints(), isSensitive: Bool = false
+        in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, isText: Bool = false,
+        dateFormat: DateFormat? = nil, constraints: Constraints = Constraints(), isSensitive: Bool = false
     ) -> [ReadingFault] {
         var reading = Reading(models: models)
+        reading.isText = isText
         let rules = ReadingRules(
             constraints: constraints, dateFormat: dateFormat ?? .iso8601, castsAutomatically: castsAutomatically)
         reading.readField(node, as: type, rules, at: ReadingPlace(isHidden: isSensitive))
@@ -48,6 +50,8 @@ struct ReadingRules {
 struct Reading {
     let models: ModelCatalog
     var faults: [ReadingFault] = []
+    /// Whether all scalars are strings that stand for their values.
+    var isText: Bool = false
     /// Whether the value is a case of a union that is dropped from its array rather than reported as a fault.
     var isDropped: Bool = false
 
@@ -93,7 +97,7 @@ struct Reading {
             let places = elements.enumerated().map { ($1, place.index($0)) }
             return places.filter { readElement($0.0, as: element, rules, at: $0.1) }
         case .dictionary(let value):
-            guard case .object(let members) = node.content else {
+            guard let members = isText ? node.membersOrPositions : node.members else {
                 report("an object", node, at: place)
                 return []
             }
@@ -139,6 +143,7 @@ struct Reading {
         _ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace
     ) -> Bool {
         var inner = Reading(models: models)
+        inner.isText = isText
         inner.read(node, as: type, rules, at: place)
         guard !inner.faults.isEmpty else { return true }
         if !rules.dropsBadElements && !inner.isDropped { faults += inner.faults }
@@ -399,5 +404,19 @@ public struct MockFileCheck: Sendable {
             return repeated + members.flatMap { repetitions($0.value, file) }
         case .null, .bool, .number, .string: return []
         }
+    }
+}
+
+extension JSONNode {
+    /// The members of an object; `nil` for other values.
+    fileprivate var members: [JSONMember]? {
+        if case .object(let members) = content { members } else { nil }
+    }
+
+    /// The members of an object, or the elements of an array with their positions as keys: in names of texts, both look
+    /// alike.
+    fileprivate var membersOrPositions: [JSONMember]? {
+        guard case .array(let elements) = content else { return members }
+        return elements.enumerated().map { JSONMember(key: String($0), keyRange: $1.range, value: $1) }
     }
 }

@@ -32,7 +32,9 @@ extension EndpointBuilder {
         noteExamples(of: place)
         let isRequired = place["required"]?.flag ?? false
         let style = ParameterStyle(place, in: location)
-        if style.kind == .object, addProperties(of: place, named: name, style, isRequired: isRequired, to: &request) {
+        if style.kind == .object, !(style.isDeep && isNested(place["schema"])),
+            addProperties(of: place, named: name, style, isRequired: isRequired, to: &request)
+        {
             return
         }
         var value = value(of: place, named: ImportedName.joined(request.typeName, name))
@@ -143,7 +145,19 @@ extension EndpointBuilder {
         return true
     }
 
-    /// Adapts the value to one that is sent as text. Values without a text form become strings that the caller
+    /// Whether an object has properties that are not single texts.
+    private mutating func isNested(_ place: DocumentNode?) -> Bool {
+        guard let place else { return false }
+        return models.merged(at: place).properties.contains { property in
+            property.places.contains { place in
+                let schema = models.merged(at: place)
+                return !schema.properties.isEmpty || schema.items != nil || schema.types.contains("object")
+                    || schema.types.contains("array")
+            }
+        }
+    }
+
+    /// Adapts the value to one that is sent as text, or gives it the style in which it is sent. Values without a text form become strings that the caller
     /// provides.
     mutating func fit(_ value: inout ImportedValue, to style: ParameterStyle, at pointer: JSONPointer) {
         value.isReadOnly = false
@@ -154,8 +168,14 @@ extension EndpointBuilder {
             value.type = list
         }
         if case .array(let element) = value.type {
-            if style.repeatsName, isText(element.unwrapped) {
+            let isList = isText(element.unwrapped)
+            if isList, style.writesLists {
                 value.type = .array(element.unwrapped)
+                value.style = style.listWord
+                return
+            }
+            if style.isDeep {
+                value.style = isList ? "brackets" : "indexed"
                 return
             }
             models.findings.note("A list that is sent as one text becomes a string", at: pointer)
@@ -165,6 +185,14 @@ extension EndpointBuilder {
             return
         }
         guard !isText(value.type) else { return }
+        if style.isDeep, value.type.leaf != .json {
+            value.style = "brackets"
+            return
+        }
+        if style.repeatsName, case .dictionary = value.type {
+            value.style = "fields"
+            return
+        }
         models.findings.note("A parameter that is an object or a union becomes a string", at: pointer)
         value = asText(value)
     }
@@ -221,7 +249,29 @@ struct ParameterStyle: Sendable {
         location == "query" && name == "form" && isExploded
     }
 
-    /// The prefix of a single value in a path.
+    /// Whether keys are in brackets.
+    var isDeep: Bool { name == "deepObject" }
+
+    /// Whether specs can write a list of texts in this style.
+    var writesLists: Bool {
+        switch (location, name) {
+        case ("query", "form"), ("path", "simple"), ("header", "simple"): true
+        case ("query", "spaceDelimited"), ("query", "pipeDelimited"), ("path", "label"), ("path", "matrix"): !isExploded
+        default: false
+        }
+    }
+
+    /// The style of a list of texts in a spec; `nil` if it is the usual one of its place.
+    var listWord: String? {
+        switch name {
+        case "form": isExploded ? nil : "comma"
+        case "spaceDelimited": "space"
+        case "pipeDelimited": "pipe"
+        default: nil
+        }
+    }
+
+    /// The prefix of a value in a path.
     func prefix(_ parameter: String) -> String? {
         switch name {
         case "label": "."
@@ -262,9 +312,6 @@ extension EndpointBuilder {
         of media: DocumentNode, in location: String, isRequired: Bool, to request: inout RequestDraft
     ) {
         let encoding = media["encoding"]
-        if let encoding, location != "multipart" {
-            models.findings.note("The encoding of the fields of a form is dropped", at: encoding.pointer)
-        }
         guard let place = media["schema"] else {
             request.body = .file
             return
@@ -306,7 +353,9 @@ extension EndpointBuilder {
             form = "json"
         } else {
             if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
-            fit(&value, to: ParameterStyle(query: property.places.first ?? models.references.root), at: pointer)
+            let usual = ParameterStyle(query: property.places.first ?? models.references.root)
+            let style = location == "form" ? encoding.map { ParameterStyle($0, in: "query") } : nil
+            fit(&value, to: style ?? usual, at: pointer)
         }
         addProperty(property, of: schema, in: location, to: &request) { $0 = value }
         guard location == "multipart" else { return }

@@ -235,6 +235,8 @@ struct ImportedValue: Sendable {
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false
     var isSensitive: Bool = false
+    /// For a parameter: the style of a list or a model, if it is not the usual one.
+    var style: String?
     /// The extensions of other tools, as comments.
     var comments: [String] = []
 

@@ -168,6 +168,7 @@ struct FieldText {
         long.add("as", text: field.form)
         long.add("content-type", text: field.contentType)
         long.add("map", text: field.wireName)
+        long.add("style", text: value.style)
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }

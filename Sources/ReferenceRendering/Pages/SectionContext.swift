@@ -160,7 +160,7 @@ extension RowContext {
         self.init(
             name: HTMLText.escaped(parameter.name), type: links.markup(of: parameter.kind),
             note: Self.sentences([
-                "in the \(parameter.location.rawValue)",
+                "in the \(parameter.location.rawValue)\(parameter.writing)",
                 parameter.format.map { SectionContext.note(on: $0) ?? "as JSON" },
                 ParameterNote(parameter).text, value,
             ]),
@@ -202,6 +202,18 @@ extension RowContext {
         self.init(
             name: HTMLText.escaped(error.name), type: HTMLText.escaped(error.match.text),
             note: [Self.sentences(notes), body].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}
+
+extension Parameter {
+    /// How its value is written, if the spec says so.
+    fileprivate var writing: String {
+        switch (style, encoding) {
+        case (let style?, _) where style != .repeat: ", in the style `\(style.rawValue)`"
+        case (_, .segments?): ", where it may have slashes"
+        case (_, .raw?): ", where it may have slashes; percent-encoded by the caller"
+        default: ""
+        }
     }
 }
 

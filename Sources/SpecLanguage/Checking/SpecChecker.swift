@@ -49,6 +49,7 @@ public struct SpecChecker: Sendable {
             checker.files.flatMap(\.diagnostics.all) + parts.diagnostics
             + OptionalCases(specification, named: checker.optionalCases).diagnostics
             + ConformanceChecker(specification).diagnostics
+            + StyledParameterChecker(specification).diagnostics
         return CheckedSpecs(specification: specification, diagnostics: diagnostics.sorted())
     }
 

@@ -50,6 +50,10 @@ struct ParameterDeclaration: Sendable {
     var field: FieldDeclaration
     /// Where it is sent; `nil` if not written.
     var location: Written<Parameter.Location>?
+    /// How a list or a model is written; `nil` if not written.
+    var style: Written<ParameterStyle>?
+    /// How it is written into the path; `nil` if not written.
+    var encoding: Written<PathEncoding>?
     /// The value that every call sends, instead of one that callers pass.
     var constant: YAMLNode?
     /// How the value is written as a part of a multipart body.
@@ -212,8 +216,14 @@ extension SpecReader {
         if !places.isEmpty, let node = field.nodes?["in"] {
             parameter.location = location(node, places, of: "\"in\" of \(subject)")
         }
+        if table.has("style"), let node = field.nodes?["style"] {
+            parameter.style = choice(node, of: "\"style\" of \(subject)").map { written($0, at: node) }
+        }
         guard table.has("constant"), let nodes = field.nodes else { return parameter }
         parameter.format = format(nodes, of: subject, BodyFormat.Form.ofParts)
+        if let node = nodes["encode"] {
+            parameter.encoding = choice(node, of: "\"encode\" of \(subject)").map { written($0, at: node) }
+        }
         parameter.constant = nodes["constant"]
         if parameter.constant == nil, nodes["type"] == nil {
             report(.missingKey, "\(subject) needs the key \"type\": the type of its values", at: nodes.node)

@@ -113,6 +113,8 @@ extension SpecReader {
             readType(type, of: "the type of \(owner)", into: &field)
         }
         for entry in nodes.entries where table.has(entry.key.text) {
+            // A parameter has a key of this name with another meaning.
+            if entry.key.text == "encode", !table.has("transform") { continue }
             read(entry, into: &field)
         }
     }

@@ -140,6 +140,10 @@ public struct Parameter: Sendable, Hashable {
     public var wirePath: JSONPath
     public var kind: Kind
     public var location: Location
+    /// How a list, a dictionary or a model is written; `nil` for a single text, and in JSON.
+    public var style: ParameterStyle?
+    /// How it is written into the path; `nil`: percent-encoded, as one segment or a part of one.
+    public var encoding: PathEncoding?
     public var doc: String?
     public var deprecated: String?
     public var defaultValue: Literal?
@@ -153,15 +157,17 @@ public struct Parameter: Sendable, Hashable {
     public var range: SourceRange
 
     public init(
-        name: String, wirePath: JSONPath, kind: Kind, location: Location, doc: String? = nil,
-        deprecated: String? = nil, defaultValue: Literal? = nil, constraints: Constraints = Constraints(),
-        dateFormat: DateFormat? = nil, format: BodyFormat? = nil, isSensitive: Bool = false, mock: MockHint? = nil,
-        range: SourceRange
+        name: String, wirePath: JSONPath, kind: Kind, location: Location, style: ParameterStyle? = nil,
+        encoding: PathEncoding? = nil, doc: String? = nil, deprecated: String? = nil, defaultValue: Literal? = nil,
+        constraints: Constraints = Constraints(), dateFormat: DateFormat? = nil, format: BodyFormat? = nil,
+        isSensitive: Bool = false, mock: MockHint? = nil, range: SourceRange
     ) {
         self.name = name
         self.wirePath = wirePath
         self.kind = kind
         self.location = location
+        self.style = style
+        self.encoding = encoding
         self.doc = doc
         self.deprecated = deprecated
         self.defaultValue = defaultValue

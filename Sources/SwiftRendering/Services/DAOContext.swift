@@ -10,7 +10,8 @@ struct DAOContext: TemplateContext {
 
     init(in scope: ServiceScope, methods: [MethodContext]) {
         // The runtime's protocols declare a static member `service`.
-        var factory = RequestValueFactory(names: scope.namesInDAO, staticNames: FreeNames(taken: ["service"]))
+        var factory = RequestValueFactory(
+            names: scope.namesInDAO, staticNames: FreeNames(taken: ["service"]), models: scope.models)
         self.scope = scope
         values = RequestValue.stored(scope.service.parameters.map { factory.value($0) }, scope.namesInDAO)
         self.methods = methods

@@ -188,7 +188,8 @@ struct EndpointPlan: Sendable {
         var factory = RequestValueFactory(
             names: names,
             staticNames: FreeNames(taken: ["absentAnswer", "answerKind", "isStream", "read", "route", "stream"]),
-            builder: builder, isLocal: !isValue, owner: isValue ? "Self" : request.declaration)
+            builder: builder, isLocal: !isValue, models: scope.models,
+            owner: isValue ? "Self" : request.declaration)
         var values = endpoint.parameters.map { factory.value($0) }
         if let body = endpoint.body {
             values.append(factory.body(body, endpoint.bodyFormat, dateFormat: endpoint.dateFormat))

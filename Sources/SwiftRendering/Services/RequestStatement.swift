@@ -7,22 +7,35 @@ struct RequestStatement {
     var builder: String = "request"
     /// Whether the value is a local constant rather than a property.
     var isLocal: Bool = false
+    /// Whether a model has sensitive values, which then appear as texts of the request.
+    var holdsSensitive: Bool = false
 
     /// `request.query("key", searchKey, .length(min: 1))`: one constraint follows the value. The others are in
     /// statements before it.
     ///
     /// - Parameter dates: the argument for the date format
     func all(_ checks: [ConstraintCheck], dates: String?) -> [CallExpression] {
-        let isAlone = parameter.holdsOptionalElements || parameter.format != nil
+        let writing = writing
+        let isAlone = writing != nil || parameter.holdsOptionalElements || parameter.format != nil
         let last = isAlone ? nil : checks.last
         let others = isAlone ? checks : checks.dropLast()
-        var arguments = [wireName, written]
+        var arguments = [wireName, writing?.label.map { "\($0): \(value)" } ?? written]
         if let last {
             arguments.append(last.argument)
             if wireName != errorName { arguments.append("of: \(errorName)") }
         }
         return others.map { call("require", [errorName] + $0.arguments(value)) }
-            + [call(function, arguments + [mediaType, dates].compactMap(\.self))]
+            + [call(function, arguments + [writing?.argument, mediaType, dates].compactMap(\.self))]
+    }
+
+    /// The arguments for how the value is written; `nil` if it is written as usual.
+    private var writing: (label: String?, argument: String?)? {
+        if let encoding = parameter.encoding { return (nil, "encode: .\(encoding.rawValue)") }
+        switch (parameter.style, parameter.location) {
+        case (nil, _), (.repeat, _), (_, .path): return nil
+        case (.comma, .header): return ("joined", nil)
+        case (let style?, _): return (nil, "style: .\(style.rawValue)")
+        }
     }
 
     /// `request.query("_shape", "array")`: a value that every call sends.
@@ -33,7 +46,7 @@ struct RequestStatement {
     }
 
     private func call(_ function: String, _ arguments: [String]) -> CallExpression {
-        let sensitive = parameter.isSensitive ? ["isSensitive: true"] : []
+        let sensitive = parameter.isSensitive || holdsSensitive ? ["isSensitive: true"] : []
         return CallExpression(
             head: "\(builder).\(function)(", arguments: (arguments + sensitive).map { .text($0) })
     }
@@ -193,6 +206,8 @@ struct RequestValueFactory {
     var builder: String = "request"
     /// Whether the values are local constants rather than properties.
     var isLocal: Bool = false
+    /// The models of parameters that are not sent as JSON.
+    var models: ModelTable?
     /// The type that holds the constants for checks, such as patterns, as written where the values are used.
     var owner: String = "Self"
 
@@ -213,7 +228,9 @@ struct RequestValueFactory {
             names: names)
         let dates = type.holds(.date) ? parameter.dateFormat?.label(constants.format) : nil
         let literals = LiteralExpression(names: names)
-        let statement = RequestStatement(parameter: parameter, builder: builder, isLocal: isLocal)
+        let holdsSensitive = parameter.style != nil && models?.holdsSensitive(type) == true
+        let statement = RequestStatement(
+            parameter: parameter, builder: builder, isLocal: isLocal, holdsSensitive: holdsSensitive)
         return RequestValue(
             name: SwiftIdentifier(parameter.name), type: names.swiftType(type), isOptional: type.isOptional,
             defaultValue: parameter.defaultValue.map { literals.source($0, as: type) },

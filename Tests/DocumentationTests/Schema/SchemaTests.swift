@@ -27,7 +27,7 @@ struct SchemaTests {
         "must be the name of a parameter of", "has an id; ", "is a list of codes, so",
         "\"api-version\" needs the key \"value\"", "is not a list whose items can be counted",
         "needs the key \"batch\" in the service", "not a valid path segment",
-        "links need the key \"host\"",
+        "links need the key \"host\"", "or send it in the body",
     ]
 
     private static func shapeFault(of diagnostics: [Diagnostic]) -> Diagnostic? {

@@ -16,9 +16,9 @@ struct ParameterTypeFaultTests {
               a:
                 post: /{inPath}
                 parameters:
-                  inPath: [Int]
+                  inPath: JSON
                   inQuery: {type: Picture, in: query}
-                  inHeader: {type: [String], in: header, map: X-A}
+                  inHeader: {type: [[String]], in: header, map: X-A}
                   inCookie: {type: JSON, in: cookie}
                   inForm: {type: [String: String], in: form}
               b:
@@ -32,22 +32,22 @@ struct ParameterTypeFaultTests {
               Either: {one-of: [String, Int]}
             """,
             """
-            Spec.yaml:7:15 wrong-type parameter "inPath": a list cannot be sent in the path, only in the query, a form \
-            or a multipart body
+            Spec.yaml:7:15 wrong-type parameter "inPath": JSON cannot be sent in the path, only strings, numbers, dates and \
+            enums; send it in the body
             Spec.yaml:8:23 wrong-type parameter "inQuery": Picture cannot be sent in the query, only strings, numbers, \
-            dates and enums; send it in the body
-            Spec.yaml:9:24 wrong-type parameter "inHeader": a list cannot be sent as a header, only in the query, a \
-            form or a multipart body
+            dates and enums; write its "style", or send it in the body
+            Spec.yaml:9:24 wrong-type parameter "inHeader": [[String]] cannot be sent as a header, only strings, \
+            numbers, dates and enums; send it in the body
             Spec.yaml:10:24 wrong-type parameter "inCookie": JSON cannot be sent as a cookie, only strings, numbers, \
             dates and enums; send it in the body
             Spec.yaml:11:22 wrong-type parameter "inForm": [String: String] cannot be sent in a form, only strings, \
-            numbers, dates and enums; send it in the body
+            numbers, dates and enums; write its "style", or send it in the body
             Spec.yaml:15:22 body-format parameter "inPart": [String?] cannot be sent as a text part, only strings, \
             numbers, dates and enums; write "as: json" to send it as JSON
             Spec.yaml:16:22 wrong-type parameter "either": Either cannot be sent in the query, only strings, numbers, \
-            dates and enums; send it in the body
+            dates and enums; write its "style", or send it in the body
             Spec.yaml:17:21 wrong-type parameter "lists": [[Int]] cannot be sent in the query, only strings, numbers, \
-            dates and enums; send it in the body
+            dates and enums; write its "style", or send it in the body
             """),
         FaultCase(
             "unknown types",

@@ -211,6 +211,9 @@ extension SpecMapping {
             SpecKey(
                 "as", .choice(BodyFormat.Form.ofParts.map(\.rawValue)), "how a part of a multipart body is written"),
             SpecKey.contentType,
+            SpecKey(
+                "encode", .choice(PathEncoding.allCases.map(\.rawValue)),
+                "how a value with slashes is written into the path"),
         ])
 
     /// The keys of a parameter that a service sends with every endpoint.
@@ -225,6 +228,8 @@ extension SpecMapping {
             ] + others + SpecKey.valueKeys.filter { $0.name != "type" } + [
                 SpecKey("map", .path, "its name in the request"),
                 SpecKey("in", .choice(places.map(\.rawValue)), "its place in the request"),
+                SpecKey(
+                    "style", .choice(ParameterStyle.allCases.map(\.rawValue)), "how lists and models are written"),
                 SpecKey("mock", .literal, "the value that apigen probe sends: a value, or a list"),
             ] + SpecKey.documentationKeys, oneOf: ["type", "constant"])
     }

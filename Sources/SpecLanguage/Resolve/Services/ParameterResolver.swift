@@ -40,13 +40,15 @@ struct ParameterResolver {
         }
         guard let value = values.resolve(field, &diagnostics), let type = field.type else { return nil }
         let format = partFormat(of: value.type, declaration, location, &diagnostics)
-        if format?.form != .json, let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
+        let style = style(of: declaration, value.type, in: location, &diagnostics)
+        if format?.form != .json, style == nil, let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
             let rule: Rule = location == .multipart ? .bodyFormat : .wrongType
             diagnostics.report(rule, "\(field.subject): \(reason)", at: type.range)
         }
         if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &diagnostics) }
         return Parameter(
-            name: "", wirePath: path, kind: .value(value.type), location: location, doc: field.doc,
+            name: "", wirePath: path, kind: .value(value.type), location: location, style: style,
+            encoding: encoding(of: declaration, value.type, in: location, &diagnostics), doc: field.doc,
             deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
             dateFormat: value.dateFormat, format: format, isSensitive: field.isSensitive,
             mock: values.mock(of: field, value, &diagnostics), range: field.key.range)
@@ -81,7 +83,7 @@ struct ParameterResolver {
             diagnostics.report(.wrongType, message, at: type.range)
             return nil
         }
-        for key in Self.valueKeys where field.has(key) {
+        for key in Self.valueKeys + ["style", "encode"] where field.has(key) {
             guard let node = field.nodes?.keyNode(key) else { continue }
             diagnostics.report(
                 .keyNotApplicable, "\"\(key)\" does not apply to \(field.subject): it is a file", at: node)
@@ -156,10 +158,13 @@ extension Parameter.Location {
         let value = takesLists ? type.listElement : type.unwrapped
         if value.isText(models) { return nil }
         if case .array = type.unwrapped, type.listElement.isText(models) {
-            return "a list cannot be sent \(phrase), only in the query, a form or a multipart body"
+            return "a list cannot be sent \(phrase)"
         }
+        let needsStyle = hasBody && (self == .query || self == .form)
         return "\(type.text) cannot be sent \(phrase), only strings, numbers, dates and enums"
-            + (self == .multipart ? "; write \"as: json\" to send it as JSON" : hasBody ? "; send it in the body" : "")
+            + (self == .multipart
+                ? "; write \"as: json\" to send it as JSON"
+                : needsStyle ? "; write its \"style\", or send it in the body" : hasBody ? "; send it in the body" : "")
     }
 
     /// Whether a name can be repeated.
@@ -170,7 +175,7 @@ extension Parameter.Location {
         }
     }
 
-    private var phrase: String {
+    var phrase: String {
         switch self {
         case .path: "in the path"
         case .query: "in the query"
@@ -186,7 +191,7 @@ extension Parameter.Location {
 
 extension ValueType {
     /// The element type of a list, or the type itself, without `?`.
-    fileprivate var listElement: ValueType {
+    var listElement: ValueType {
         if case .array(let element) = unwrapped { element.isOptional ? self : element } else { unwrapped }
     }
 

@@ -88,6 +88,9 @@ struct RequestShape: Sendable {
     private var required: Set<Place> = []
     /// The places outside JSON bodies that a request can fill.
     private var possible: Set<Place> = []
+    /// The places outside JSON bodies whose names are those of values within a parameter: the beginning of the name, or
+    /// `nil` for any name.
+    private var possibleNames: [Parameter.Location: Set<String?>] = [:]
     private var body: Body
     /// Whether every request has a body.
     private var hasBody: Bool
@@ -109,6 +112,7 @@ struct RequestShape: Sendable {
         required = Set(constants.map(\.place) + parameters.filter(\.isAlwaysSent).map(\.place))
         body = Self.body(of: places)
         hasBody = required.contains { $0.location.isInBody }
+        for parameter in parameters { takeNames(of: parameter, structures) }
         let declared = wholeBody.format?.contentType.flatMap { MediaType($0)?.name }
         switch wholeBody.kind {
         case nil: break
@@ -118,6 +122,31 @@ struct RequestShape: Sendable {
         case .value(let type):
             takeBody(type, wholeBody.format?.form ?? .json, declared, structures)
         }
+    }
+
+    /// Takes the names that the style of a parameter composes.
+    private mutating func takeNames(of parameter: Parameter, _ structures: [String: Structure]) {
+        switch parameter.style {
+        case .brackets, .indexed: possibleNames[parameter.location, default: []].insert(parameter.wirePath.components.joined(separator: ".") + "[")
+        case .fields:
+            guard case .value(let type) = parameter.kind, let model = type.unwrapped.directModel,
+                let structure = structures[model], structure.unknownKeys != .keep
+            else {
+                possibleNames[parameter.location, default: []].insert(nil)
+                return
+            }
+            for key in ObjectKeys(structure).known {
+                possible.insert(Place(parameter.location, JSONPath([key])))
+                possibleNames[parameter.location, default: []].insert(key + "[")
+            }
+        case nil, .repeat, .comma, .space, .pipe: break
+        }
+    }
+
+    private func isPossible(_ place: Place) -> Bool {
+        if possible.contains(place) { return true }
+        let name = place.path.components.first ?? ""
+        return possibleNames[place.location]?.contains { start in start.map { name.hasPrefix($0) } ?? true } ?? false
     }
 
     private mutating func takeBody(
@@ -183,12 +212,12 @@ struct RequestShape: Sendable {
         switch (place.location, body) {
         case (.header, _):
             // The client sends these with any request.
-            return possible.contains(place) || HeaderName.isAutomatic(place.path.components.first ?? "")
-        case (.path, _), (.query, _), (.cookie, _): return possible.contains(place)
+            return isPossible(place) || HeaderName.isAutomatic(place.path.components.first ?? "")
+        case (.path, _), (.query, _), (.cookie, _): return isPossible(place)
         case (.body, .json(let keys, _)):
             guard let keys, let key = place.path.components.first else { return true }
             return keys.contains(key)
-        case (.form, .form), (.multipart, .multipart), (.file, .multipart): return possible.contains(place)
+        case (.form, .form), (.multipart, .multipart), (.file, .multipart): return isPossible(place)
         case (_, .bytes): return true
         case (.body, _), (.form, _), (.multipart, _), (.file, _): return false
         }
@@ -207,6 +236,8 @@ extension Parameter {
         case .upload(let isOptional), .uploads(let isOptional): return !isOptional
         case .value(let type):
             guard !type.isOptional, defaultValue == nil else { return false }
+            // An empty object is not sent either.
+            if let style, [.brackets, .indexed, .fields].contains(style) { return false }
             guard case .array = type, location != .body else { return true }
             return (constraints.count?.minimum ?? 0) > 0
         }
