@@ -41,7 +41,9 @@ struct ParameterResolver {
         guard let value = values.resolve(field, &diagnostics), let type = field.type else { return nil }
         let format = partFormat(of: value.type, declaration, location, &diagnostics)
         let style = style(of: declaration, value.type, in: location, &diagnostics)
-        if format?.form != .json, style == nil, let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
+        if format?.form != .json, style == nil,
+            let reason = location.refusal(of: value.type, values.index, hasBody: hasBody)
+        {
             let rule: Rule = location == .multipart ? .bodyFormat : .wrongType
             diagnostics.report(rule, "\(field.subject): \(reason)", at: type.range)
         }
