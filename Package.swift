@@ -245,7 +245,8 @@ let tests: [Target] = [
         name: "IntegrationTests",
         dependencies: [
             "WireConformance", "WireProgram",
-            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "ServersScenario",
+            "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "PagesScenario",
+            "ServersScenario",
             "MockValues", "SpecLanguage", "TransferScenario", "SigningScenario", "TransferProgram",
             "TestSupport", "Neighbours", grdb, .product(name: "HTTPTypes", package: "swift-http-types"),
         ] + asyncHTTPClient
@@ -265,7 +266,7 @@ for (scenario, name) in [
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
-    ("styles", "Styles"),
+    ("styles", "Styles"), ("pages", "Pages"),
 ] {
     package.targets.append(
         .target(

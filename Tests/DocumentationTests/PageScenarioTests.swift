@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The scenario `pages` has examples of the language pages, word for word. Their code is compiled, and other tests call it.
+@Suite("Examples of pages that are compiled")
+struct PageScenarioTests {
+    /// The services of the examples, each with its page.
+    static let examples: [Named<String>] = [
+        Named("Shop", "endpoints"), Named("Registry", "endpoints"), Named("Archive", "endpoints"),
+        Named("Console", "endpoints"), Named("Studio", "endpoints"), Named("Publisher", "endpoints"),
+        Named("Inbox", "endpoints"), Named("Depot", "endpoints"), Named("Museum", "endpoints"),
+        Named("Forge", "endpoints"), Named("Bucket", "signatures"), Named("Photos", "signatures"),
+        Named("Cloud", "signatures"), Named("Pay", "signatures"), Named("Notes", "signatures"),
+    ]
+
+    @Test("is on its page", arguments: examples)
+    func isOnPage(example: Named<String>) throws {
+        let page = "Documentation/language/\(example.value).md"
+        let start = try Regex("(?m)^(service: \\{name: \(example.name)[,}]|  name: \(example.name)$)")
+        let blocks = try MarkdownBlock.blocks(of: page).filter {
+            $0.language == "yaml" && !$0.text.hasPrefix("#") && $0.text.contains(start)
+        }
+        let block = try #require(blocks.count == 1 ? blocks.first : nil, "\(page) has \(blocks.count) such examples")
+        let file = Programs.packageFolder.appending(path: "Tests/Scenarios/pages/Specs/\(example.name).yaml")
+        if ProcessInfo.processInfo.environment["APIGEN_UPDATE_SCENARIOS"] != nil {
+            try Data(block.text.utf8).write(to: file)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == block.text)
+    }
+
+    @Test("no spec of the scenario is on no page")
+    func hasNoOthers() throws {
+        let folder = Programs.packageFolder.appending(path: "Tests/Scenarios/pages/Specs")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(names) == Set(Self.examples.map { $0.name + ".yaml" }))
+    }
+}
