@@ -29,7 +29,11 @@ struct SpecGrammar {
             return "{enum: [\(distinct(HostileWords.members, upTo: 5).map(quoted).joined(separator: ", "))], "
                 + "open: \(choices.flag())}"
         case 1: return "{tuple: {\(fields(upTo: 4, plain: true))}}"
-        case 2: return "{one-of: [String, \"[Int]\", Bool]}"
+        case 2:
+            let names = distinct(HostileWords.members, upTo: 3).map(quoted)
+            let cases = zip(names, ["String", "'[Int]'", "Bool"]).map { "\($0): \($1)" }
+            return choices.flag()
+                ? "{one-of: [String, \"[Int]\", Bool]}" : "{one-of: {\(cases.joined(separator: ", "))}}"
         default:
             let keys = [
                 "doc: \(quoted(anyText()))", "deprecated: \(quoted(anyText()))", "patch: true", "naming: snake-case",
@@ -90,15 +94,10 @@ struct SpecGrammar {
     private mutating func endpoint(_ number: Int) -> String {
         let method = choices.one(of: ["get", "post", "put", "delete"])
         var keys = ["\(method): /x\(number)", "doc: \(quoted(anyText()))"]
-        let parameters = distinct(HostileWords.members, upTo: 4).map { name in
-            let kind = choices.one(of: ["Int", "String?", "[String]", "Bool = true"])
-            return "\(quoted(name)): {type: \(quoted(kind)), in: query, map: \(quoted(anyText(atLeast: "q")))}"
-                .replacing("{type: \"Bool = true\"", with: "{type: Bool, default: true")
-        }
+        let parameters = distinct(HostileWords.members, upTo: 4).map { "\(quoted($0)): {\(parameter())}" }
         keys.append("parameters: {\(parameters.joined(separator: ", "))}")
-        let model = choices.one(of: models)
-        keys.append(
-            "returns: \(quoted(choices.one(of: [model, "[\(model)]", "\(model)?", "nothing", "String", "Data"])))")
+        if method == "post" || method == "put", choices.flag() { keys.append("body: \(body())") }
+        keys.append("returns: \(returns())")
         if choices.flag() { keys.append("deprecated: \(quoted(anyText()))") }
         if method == "get", choices.flag() {
             keys.append("cache: {policy: \(choices.one(of: ["cache-first", "cache-then-network"])), for: 1m}")
@@ -108,6 +107,49 @@ struct SpecGrammar {
 }
 
 extension SpecGrammar {
+    private mutating func parameter() -> String {
+        let name = "map: \(quoted(anyText(atLeast: "q")))"
+        switch choices.below(7) {
+        case 0: return "type: Int, in: query, \(name)"
+        case 1: return "type: String?, in: query, \(name)"
+        case 2: return "type: Bool, default: true, in: query, \(name)"
+        case 3:
+            let style = choices.one(of: ["repeat", "comma", "space", "pipe", "brackets", "indexed"])
+            return "type: \"[\(choices.one(of: ["String", "Int", "Double"]))]\", style: \(style), in: query, \(name)"
+        case 4:
+            let style = choices.one(of: ["brackets", "indexed", "fields"])
+            return "type: \"[String: \(choices.one(of: models))]?\", style: \(style), in: query, \(name)"
+        case 5: return "constant: \(quoted(anyText())), in: query, \(name)"
+        default:
+            return "constant: \(choices.one(of: ["true", "-7", "1.50"])), in: query, doc: \(quoted(anyText())), \(name)"
+        }
+    }
+
+    private mutating func body() -> String {
+        let model = quoted(choices.one(of: models))
+        return choices.one(of: [
+            "String", "Data?", model, "file", "{type: String, as: json}", "{type: String?, content-type: text/csv}",
+            "{type: \(model), content-type: application/vnd.a+json}", "{type: \"[String: Int]\", as: form}",
+        ])
+    }
+
+    private mutating func returns() -> String {
+        let model = choices.one(of: models)
+        switch choices.below(4) {
+        case 0:
+            let header = "{type: Int?, map: X-\(choices.below(9)), doc: \(quoted(anyText()))}"
+            let names = distinct(HostileWords.members, upTo: 2)
+            let second = "{type: \(quoted("[\(model)]")), name: \(quoted(names[0])), doc: \(quoted(anyText()))"
+            return
+                "{200: \(quoted(model)), 202: \(second), headers: {\(quoted(names[names.count - 1])): \(header)}}, 204: nothing}"
+        case 1:
+            let headers = distinct(HostileWords.members, upTo: 3).map { "\(quoted($0)): {type: String?, map: X-A}" }
+            return "{type: \(quoted(model)), headers: {\(headers.joined(separator: ", "))}}"
+        case 2: return quoted("[String] = [\"a\"]")
+        default: return quoted(choices.one(of: [model, "[\(model)]", "\(model)?", "nothing", "String", "Data"]))
+        }
+    }
+
     private mutating func scalar() -> String {
         choices.one(of: [
             "Int", "String", "Bool", "Double", "URL", "UUID", "Data", "JSON", "Decimal", "Float", "UInt16", "Date",
