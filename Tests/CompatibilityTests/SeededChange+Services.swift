@@ -124,6 +124,9 @@ extension SeededChange {
             "image: file,", "image: {type: file, content-type: image/png},",
             "Gallery.upload(image:): sent as bytes -> bytes (image/png) [media-type-changed]"),
         SeededChange(
+            "image: file,", "image: {type: file, headers: {X-A: b}},",
+            "Gallery.upload(image:): header fields of the part changed [media-type-changed]"),
+        SeededChange(
             "title: String, kind: Kind = pic}", "title: {type: String, as: json}, kind: Kind = pic}",
             "Gallery.upload(title:): sent as text -> json [media-type-changed]"),
         SeededChange(

@@ -152,6 +152,16 @@ import WireSyntax
         }
     }
 
+    /// Gives the following parts with a name further header fields.
+    /// - Parameters:
+    ///   - name: the name of the parts.
+    ///   - fields: the header fields, in order.
+    public mutating func partHeaders(_ name: String, _ fields: KeyValuePairs<String, String>) {
+        guard var parts = begunMultipart(name) else { return }
+        parts.fields[name] = fields.map { field in "\r\n\(field.key): \(field.value)" }.joined()
+        body = .multipart(parts)
+    }
+
     private mutating func begunMultipart(_ name: String, isSensitive: Bool) -> MultipartBody? {
         if isSensitive { isBodySensitive = true }
         return begunMultipart(name)

@@ -8,6 +8,8 @@ struct MultipartBody: Sendable {
     let boundary: String
     /// The chunks of the body so far, up to the end of the last part.
     private(set) var pieces: [BodyPart] = []
+    /// Further header fields of parts, by their name: lines that begin with a line break.
+    var fields: [String: String] = [:]
     /// The parts so far.
     private var parts: [MultipartPart] = []
 
@@ -20,7 +22,9 @@ struct MultipartBody: Sendable {
     /// Adds a text part.
     mutating func append(_ name: String, _ text: String) {
         parts.append(.text(text, name: name))
-        append("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\r\n\r\n\(text)\r\n")
+        append(
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\(fields[name] ?? "")\r\n\r\n"
+                + "\(text)\r\n")
     }
 
     /// Adds a part without a file name.
@@ -28,7 +32,9 @@ struct MultipartBody: Sendable {
     mutating func append(_ name: String, _ content: [UInt8], contentType: String?) {
         parts.append(.bytes(content, name: name, contentType: contentType))
         let type = contentType.map { type in "\r\nContent-Type: " + type } ?? ""
-        append("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\(type)\r\n\r\n")
+        append(
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\(type)\(fields[name] ?? "")\r\n\r\n"
+        )
         append(content[...])
         append("\r\n")
     }
@@ -39,7 +45,8 @@ struct MultipartBody: Sendable {
         parts.append(.file(upload, name: name))
         append(
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"; "
-                + "filename=\"\(Self.escape(upload.name))\"\r\nContent-Type: \(upload.contentType)\r\n\r\n")
+                + "filename=\"\(Self.escape(upload.name))\"\r\nContent-Type: \(upload.contentType)\(fields[name] ?? "")\r\n\r\n"
+        )
         switch content {
         case .bytes(let bytes): append(bytes[...])
         case .file, .stream: pieces.append(content)

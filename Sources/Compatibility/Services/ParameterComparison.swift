@@ -55,6 +55,9 @@ struct ParameterComparison {
                 add("format \(from.text) -> \(to.text)", [.dateFormatChanged], &list)
             }
         }
+        if old.isPart, new.isPart, old.partHeaders != new.partHeaders {
+            add("header fields of the part changed", [.mediaTypeChanged], &list)
+        }
         if old.isPart, new.isPart, old.formatText != new.formatText {
             add("sent as \(old.formatText) -> \(new.formatText)", [.mediaTypeChanged], &list)
         }

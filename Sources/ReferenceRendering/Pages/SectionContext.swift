@@ -162,6 +162,8 @@ extension RowContext {
             note: Self.sentences([
                 "in the \(parameter.location.rawValue)\(parameter.writing)",
                 parameter.format.map { SectionContext.note(on: $0) ?? "as JSON" },
+                parameter.partHeaders.isEmpty
+                    ? nil : "with " + parameter.partHeaders.map { "`\($0.name): \($0.value)`" }.joined(separator: ", "),
                 ParameterNote(parameter).text, value,
             ]),
             isDeprecated: parameter.deprecated != nil)

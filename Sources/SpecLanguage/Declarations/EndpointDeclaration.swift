@@ -79,6 +79,8 @@ struct ParameterDeclaration: Sendable {
 struct FormatDeclaration: Sendable {
     var form: Written<BodyFormat.Form>?
     var contentType: Written<String>?
+    /// The header fields of a part; `nil` if not written.
+    var headers: Written<[HeaderDeclaration]>?
 }
 
 extension TypeExpression {
@@ -221,6 +223,9 @@ extension SpecReader {
         }
         guard table.has("constant"), let nodes = field.nodes else { return parameter }
         parameter.format = format(nodes, of: subject, BodyFormat.Form.ofParts)
+        if let node = nodes["headers"], let fields = partHeaders(node, of: subject) {
+            parameter.format.headers = written(fields, at: nodes.keyNode("headers") ?? node)
+        }
         if let node = nodes["encode"] {
             parameter.encoding = choice(node, of: "\"encode\" of \(subject)").map { written($0, at: node) }
         }

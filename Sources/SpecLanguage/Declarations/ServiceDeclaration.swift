@@ -326,6 +326,24 @@ extension SpecReader {
         return entries.compactMap { header($0) }
     }
 
+    /// Reads `headers` of a part, which callers see in the spec, so that no secret is possible.
+    mutating func partHeaders(_ node: YAMLNode, of subject: String) -> [HeaderDeclaration]? {
+        entries(of: node, "\"headers\" of \(subject)")?.compactMap { entry in
+            let name = entry.key.text
+            if ["content-disposition", "content-type", "content-transfer-encoding"].contains(name.lowercased()) {
+                let hint = name.lowercased() == "content-type" ? "; write \"content-type\"" : ""
+                report(.keyNotApplicable, "the header \(name) of a part is set by the client\(hint)", at: entry.key)
+                return nil
+            }
+            guard let header = header(entry) else { return nil }
+            if SecretName.isName(header.value) {
+                let message = "header \"\(name)\" of a part cannot be a secret; send it with the request"
+                report(.keyNotApplicable, message, at: entry.value)
+            }
+            return header
+        }
+    }
+
     private mutating func header(_ entry: YAMLEntry) -> HeaderDeclaration? {
         let name = entry.key.text
         let subject = "header \"\(name)\""

@@ -151,6 +151,8 @@ public struct Parameter: Sendable, Hashable {
     public var dateFormat: DateFormat?
     /// How a part of a multipart body is written; `nil`: as text or as a file, without a media type in the spec.
     public var format: BodyFormat?
+    /// The header fields of a part of a multipart body, besides those that every part has.
+    public var partHeaders: [Header]
     public var isSensitive: Bool
     /// The value that `apigen probe` sends.
     public var mock: MockHint?
@@ -160,7 +162,7 @@ public struct Parameter: Sendable, Hashable {
         name: String, wirePath: JSONPath, kind: Kind, location: Location, style: ParameterStyle? = nil,
         encoding: PathEncoding? = nil, doc: String? = nil, deprecated: String? = nil, defaultValue: Literal? = nil,
         constraints: Constraints = Constraints(), dateFormat: DateFormat? = nil, format: BodyFormat? = nil,
-        isSensitive: Bool = false, mock: MockHint? = nil, range: SourceRange
+        partHeaders: [Header] = [], isSensitive: Bool = false, mock: MockHint? = nil, range: SourceRange
     ) {
         self.name = name
         self.wirePath = wirePath
@@ -174,6 +176,7 @@ public struct Parameter: Sendable, Hashable {
         self.constraints = constraints
         self.dateFormat = dateFormat
         self.format = format
+        self.partHeaders = partHeaders
         self.isSensitive = isSensitive
         self.mock = mock
         self.range = range

@@ -24,8 +24,21 @@ struct RequestStatement {
             arguments.append(last.argument)
             if wireName != errorName { arguments.append("of: \(errorName)") }
         }
-        return others.map { call("require", [errorName] + $0.arguments(value)) }
+        return others.map { call("require", [errorName] + $0.arguments(value)) } + partHeaders
             + [call(function, arguments + [writing?.argument, mediaType, dates].compactMap(\.self))]
+    }
+
+    /// `request.partHeaders("album", ["X-Kind": "a"])`
+    private var partHeaders: [CallExpression] {
+        guard !parameter.partHeaders.isEmpty else { return [] }
+        let fields = parameter.partHeaders.map { header in
+            "\(StringLiteral(header.name).source): \(StringLiteral(header.value).source)"
+        }
+        return [
+            CallExpression(
+                head: "\(builder).partHeaders(",
+                arguments: [.text(wireName), .text("[\(fields.joined(separator: ", "))]")])
+        ]
     }
 
     /// The arguments for how the value is written; `nil` if it is written as usual.

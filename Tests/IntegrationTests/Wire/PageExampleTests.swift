@@ -175,7 +175,7 @@
                 parts.map { $0.trimmingCharacters(in: .newlines).replacing("\r\n", with: "|") } == [
                     "Content-Disposition: form-data; name=\"album\"|Content-Type: application/json||{\"title\":\"T\",\"tags\":[]}",
                     "Content-Disposition: form-data; name=\"index\"|Content-Type: text/csv||a,b",
-                    "Content-Disposition: form-data; name=\"cover\"; filename=\"c.bin\"|Content-Type: image/jpeg||c",
+                    "Content-Disposition: form-data; name=\"cover\"; filename=\"c.bin\"|Content-Type: image/jpeg|Content-ID: cover||c",
                     "Content-Disposition: form-data; name=\"pictures[]\"; filename=\"1.png\"|Content-Type: application/octet-stream||1",
                     "Content-Disposition: form-data; name=\"pictures[]\"; filename=\"2.png\"|Content-Type: application/octet-stream||2",
                 ])

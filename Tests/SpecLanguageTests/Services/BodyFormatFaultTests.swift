@@ -31,6 +31,30 @@ struct BodyFormatFaultTests {
 
     static let cases: [FaultCase] = [
         FaultCase(
+            "header fields of parts",
+            """
+            service: {name: G}
+            endpoints:
+              a:
+                post: /a
+                parameters:
+                  b: {type: Int, in: multipart, headers: {Content-Type: a/b, content-disposition: x, "a b": c}}
+                  c: {type: file, headers: {X-A: $key, X-B: "d\\ne", X-C: ""}}
+                  d: {type: Int, in: query, headers: {X-A: b}}
+                  e: {constant: x, in: multipart, headers: {X-A: b}}
+            """,
+            """
+            Spec.yaml:7:47 key-not-applicable the header Content-Type of a part is set by the client; write "content-type"
+            Spec.yaml:7:66 key-not-applicable the header content-disposition of a part is set by the client
+            Spec.yaml:7:90 wrong-type header "a b" must be a name of letters, digits and hyphens, not "a b"
+            Spec.yaml:8:38 key-not-applicable header "X-A" of a part cannot be a secret; send it with the request
+            Spec.yaml:8:49 wrong-type header "X-B" must be one line of text without control characters and without \
+            blanks at either end
+            Spec.yaml:10:33 key-not-applicable "headers" does not apply to parameter "d": it is not a part of a multipart \
+            body
+            Spec.yaml:11:39 key-not-applicable "headers" does not apply to parameter "e": it is a constant
+            """),
+        FaultCase(
             "media types",
             """
             service: {name: G}

@@ -211,6 +211,7 @@ extension SpecMapping {
             SpecKey(
                 "as", .choice(BodyFormat.Form.ofParts.map(\.rawValue)), "how a part of a multipart body is written"),
             SpecKey.contentType,
+            SpecKey("headers", .named(.text), "header fields of a part of a multipart body"),
             SpecKey(
                 "encode", .choice(PathEncoding.allCases.map(\.rawValue)),
                 "how a value with slashes is written into the path"),

@@ -78,6 +78,22 @@ extension ParameterResolver {
     }
 }
 
+extension ParameterResolver {
+    /// The header fields of a part; reports them outside multipart bodies.
+    func partHeaders(
+        of declaration: ParameterDeclaration, _ location: Parameter.Location, _ diagnostics: inout Diagnostics
+    ) -> [Header] {
+        guard let written = declaration.format.headers else { return [] }
+        guard location == .multipart || location == .file else {
+            let message =
+                "\"headers\" does not apply to \(declaration.field.subject): it is not a part of a multipart body"
+            diagnostics.report(.keyNotApplicable, message, at: written.range)
+            return []
+        }
+        return written.value.map { Header(name: $0.name.value, value: $0.value) }
+    }
+}
+
 /// Checks the form and the media type of a value.
 private struct FormatCheck {
     let subject: String

@@ -52,7 +52,8 @@ struct ParameterResolver {
             name: "", wirePath: path, kind: .value(value.type), location: location, style: style,
             encoding: encoding(of: declaration, value.type, in: location, &diagnostics), doc: field.doc,
             deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
-            dateFormat: value.dateFormat, format: format, isSensitive: field.isSensitive,
+            dateFormat: value.dateFormat, format: format,
+            partHeaders: partHeaders(of: declaration, location, &diagnostics), isSensitive: field.isSensitive,
             mock: values.mock(of: field, value, &diagnostics), range: field.key.range)
     }
 
@@ -100,6 +101,7 @@ struct ParameterResolver {
             kind: declaration.isUploadList ? .uploads(isOptional: isOptional) : .upload(isOptional: isOptional),
             location: .file, doc: field.doc, deprecated: field.deprecated,
             format: declaration.format.contentType.map { BodyFormat(.bytes, contentType: $0.value) },
+            partHeaders: partHeaders(of: declaration, .file, &diagnostics),
             isSensitive: field.isSensitive, range: field.key.range)
     }
 

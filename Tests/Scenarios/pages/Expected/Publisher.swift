@@ -73,6 +73,7 @@ public nonisolated struct PublisherDAO: DAO {
         var request = RequestBuilder("Publisher.publish", .post, "/albums")
         request.part("album", json: album)
         request.part("index", text: index, contentType: "text/csv")
+        request.partHeaders("cover", ["Content-ID": "cover"])
         request.file("cover", cover, contentType: "image/jpeg")
         request.files("pictures[]", pictures)
         try await client.send(request, from: self)
