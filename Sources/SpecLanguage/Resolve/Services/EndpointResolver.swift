@@ -43,6 +43,8 @@ struct EndpointResolver {
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
+        checkAddress(of: endpoint, declaration, &diagnostics)
+        checkRedirects(of: endpoint, declaration, &diagnostics)
         checkBatch(of: endpoint, declaration, scope, &diagnostics)
         endpoint.pagination = pagination(of: endpoint, declaration, &scope, &diagnostics)
         let requests = declaration.requests ?? values.defaults.requests ?? .methods

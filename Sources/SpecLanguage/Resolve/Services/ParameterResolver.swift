@@ -5,6 +5,8 @@ struct ParameterResolver {
     let values: ValueResolver
     /// Whether values can be sent in a body instead: everywhere but in links.
     var hasBody: Bool = true
+    /// Whether a parameter in the path is the whole address of the request.
+    var isByAddress: Bool = false
 
     /// The parameter; `nil` if its name or type is not valid, which has been reported.
     ///
@@ -24,6 +26,7 @@ struct ParameterResolver {
             ? upload(declaration, path, &diagnostics) : value(declaration, location, path, &diagnostics)
         guard var parameter, let name else { return nil }
         parameter.name = name
+        parameter.isAddress = isByAddress && location == .path
         return parameter
     }
 
@@ -41,7 +44,9 @@ struct ParameterResolver {
         guard let value = values.resolve(field, &diagnostics), let type = field.type else { return nil }
         let format = partFormat(of: value.type, declaration, location, &diagnostics)
         let style = style(of: declaration, value.type, in: location, &diagnostics)
-        if format?.form != .json, style == nil, let reason = location.refusal(of: value.type, values.index, hasBody: hasBody) {
+        if format?.form != .json, style == nil,
+            let reason = location.refusal(of: value.type, values.index, hasBody: hasBody)
+        {
             let rule: Rule = location == .multipart ? .bodyFormat : .wrongType
             diagnostics.report(rule, "\(field.subject): \(reason)", at: type.range)
         }
@@ -64,7 +69,7 @@ struct ParameterResolver {
             let message = "\(declaration.field.subject) is sensitive; its value must not be written in the spec"
             diagnostics.report(.literalSecret, message, at: node)
         }
-        guard location == .query || location == .path else { return }
+        guard location == .query || (location == .path && !isByAddress) else { return }
         let message =
             "\(declaration.field.subject) is sensitive, but URLs end up in logs and browser histories "
             + "(RFC 9110, section 17.9); send it in a header or in the body"

@@ -127,7 +127,9 @@ struct RequestShape: Sendable {
     /// Takes the names that the style of a parameter composes.
     private mutating func takeNames(of parameter: Parameter, _ structures: [String: Structure]) {
         switch parameter.style {
-        case .brackets, .indexed: possibleNames[parameter.location, default: []].insert(parameter.wirePath.components.joined(separator: ".") + "[")
+        case .brackets, .indexed:
+            possibleNames[parameter.location, default: []].insert(
+                parameter.wirePath.components.joined(separator: ".") + "[")
         case .fields:
             guard case .value(let type) = parameter.kind, let model = type.unwrapped.directModel,
                 let structure = structures[model], structure.unknownKeys != .keep
