@@ -42,7 +42,9 @@ struct AddressFaultTests {
             Spec.yaml:7:12 bad-path the path of endpoint "d" must begin with /
             Spec.yaml:8:12 bad-path the path of endpoint "e" must begin with /
             Spec.yaml:9:57 key-not-applicable parameter "x" has the type URL; "encode" only applies to a String
-            Spec.yaml:10:42 path-parameter parameter "x" is in the path; a path cannot contain a file
+            Spec.yaml:10:13 bad-path the path of endpoint "g" is the whole address, so its parameter must have the type \
+            URL; a path begins with /
+            Spec.yaml:10:43 path-parameter parameter "x" is in the path; a path cannot contain a file
             """),
         FaultCase(
             "what needs a path",

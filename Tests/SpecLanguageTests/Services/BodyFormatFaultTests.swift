@@ -123,13 +123,13 @@ struct BodyFormatFaultTests {
               c: {post: /c, body: {type: '[M]', as: form, style: indexed}}
               d: {post: /d, body: {type: M, style: brackets}}
               e: {post: /e, body: {type: file, style: brackets}}
-              f: {post: /f, body: {type: M, as: form, style: comma}}
+              f: {post: /f, body: {type: P, as: form, style: comma}}
             models:
               M: {fields: {a: Int, n: '[P]'}}
               P: {fields: {a: '[Int]', b: Int?}}
             """,
             """
-            Spec.yaml:6:43 body-format "body" of endpoint "c" cannot be sent as a form: [M] has no fields; use a struct \
+            Spec.yaml:6:41 body-format "body" of endpoint "c" cannot be sent as a form: [M] has no fields; use a struct \
             or a dictionary
             Spec.yaml:7:40 key-not-applicable "style" does not apply to "body" of endpoint "d": it is not a form; write \
             "as: form" to make it one
