@@ -208,7 +208,8 @@ let tests: [Target] = [
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario",
-            "ResponsesScenario", "StylesScenario", "APIRuntimeStore", "StoreProgram", "TestSupport", "RandomValues",
+            "ResponsesScenario", "StylesScenario", "AddressesScenario", "APIRuntimeStore", "StoreProgram",
+            "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
@@ -257,6 +258,7 @@ package.targets += tests
 // What some scenarios have beside specs and Swift.
 let beside: [String: [String]] = [
     "signing": ["diagnostics.txt"], "injection": ["texts.json"], "styles": ["diagnostics.txt"],
+    "addresses": ["diagnostics.txt"],
 ]
 
 // The golden output of these scenarios is not only compared but compiled and run.
@@ -266,7 +268,7 @@ for (scenario, name) in [
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
-    ("styles", "Styles"), ("pages", "Pages"),
+    ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"),
 ] {
     package.targets.append(
         .target(

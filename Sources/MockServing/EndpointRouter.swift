@@ -35,6 +35,9 @@ struct EndpointRouter {
         var encodings: [String: PathEncoding] = [:]
         /// The parameters that are lists: their commas separate elements, if they are not encoded.
         var lists: Set<String> = []
+        /// Whether requests have addresses that callers give, so that any path can be meant.
+        var isByAddress: Bool { endpoint.endpoint.address != nil }
+
         /// The segment that takes those of a path that are left over; `nil` if there is none.
         var widest: Int? {
             segments.lastIndex { segment in
@@ -72,7 +75,7 @@ struct EndpointRouter {
             if expected == request.method {
                 found.append(Candidate(endpoint: route.endpoint, values: values))
                 bound = freedom
-            } else {
+            } else if !route.isByAddress {
                 methods.append(expected)
             }
         }
@@ -98,7 +101,7 @@ struct EndpointRouter {
                 if !piece.isEmpty { segments[segments.endIndex - 1].append(.literal(String(piece))) }
             }
         }
-        return Array(segments.dropFirst())
+        return segments.count > 1 ? Array(segments.dropFirst()) : segments
     }
 
     private static func prefixes(_ service: Service) -> Set<[String]> {
@@ -113,14 +116,15 @@ struct EndpointRouter {
         return prefixes
     }
 
-    /// The number of parameters in a route, and more if one may fill several segments. The most specific routes come
-    /// first.
+    /// The number of parameters in a route, and more if one may fill several segments or is the whole address. The most
+    /// specific routes come first.
     private static func freedom(_ route: Route) -> Int {
-        (route.widest == nil ? 0 : 1000)
+        (route.isByAddress ? 10_000 : route.widest == nil ? 0 : 1000)
             + route.segments.flatMap(\.self).count { if case .parameter = $0 { true } else { false } }
     }
 
     private static func values(of parts: [String], _ route: Route) -> [String: String]? {
+        if route.isByAddress { return [:] }
         guard parts.count >= route.segments.count else { return nil }
         guard let widest = route.widest else {
             let prefix = Array(parts.dropLast(route.segments.count))

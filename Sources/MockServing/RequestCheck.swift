@@ -92,6 +92,7 @@ struct RequestCheck {
         var faults = ConstantCheck(request, constants).faults(of: constants)
         for parameter in parameters {
             switch parameter.location {
+            case .path where parameter.isAddress: break
             case .path: faults += check(parameter, pathValues[parameter.name].map { [$0] } ?? [])
             case .query: faults += checkStyled(parameter, query)
             case .header: faults += check(parameter, Self.elements(request.values(of: parameter.wireName), parameter))
@@ -334,6 +335,11 @@ extension RequestCheck {
             let node = WireValue.node(text, type.unwrapped)
             return decoder.faults(in: node, as: type, castsAutomatically: true, dateFormat: dateFormat)
                 .map { RequestFault(place: "body", name: "$", expected: $0.expected, found: $0.found) }
+        case .form where format.style != nil:
+            let pairs = WireText.pairs(String(decoding: request.body, as: UTF8.self))
+            let node = format.style.flatMap { StyledValue(form: $0).node(of: pairs) } ?? WireValue.located(.object([]))
+            return decoder.faults(in: node, as: type, isText: true, dateFormat: dateFormat)
+                .map { RequestFault(place: "form", name: $0.path, expected: $0.expected, found: $0.found) }
         case .form:
             let items = WireText.items(String(decoding: request.body, as: UTF8.self))
             return decoder.faults(in: decoder.object(ofForm: items, as: type), as: type, dateFormat: dateFormat)

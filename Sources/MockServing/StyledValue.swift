@@ -11,9 +11,20 @@ struct StyledValue {
     let name: String
     let style: ParameterStyle
 
+    /// Whether the value has no name of its own, so that its keys are names.
+    let isNameless: Bool
+
     init(_ name: String, _ style: ParameterStyle) {
         self.name = name
         self.style = style
+        isNameless = style == .fields
+    }
+
+    /// A whole form.
+    init(form style: ParameterStyle) {
+        name = ""
+        self.style = style
+        isNameless = true
     }
 
     /// The value; `nil` if the query or the form has no part of it. All of its texts are strings.
@@ -38,7 +49,7 @@ struct StyledValue {
     private func keys(of text: String) -> [String]? {
         var rest = text[...]
         var keys: [String] = []
-        if style == .fields {
+        if isNameless {
             let first = rest.prefix { $0 != "[" }
             keys.append(String(first))
             rest = rest[first.endIndex...]

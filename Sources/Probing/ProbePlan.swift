@@ -72,6 +72,7 @@ struct ProbePlanner: Sendable {
         guard call.method == .get || call.method == .head else {
             return "a \(call.method.rawValue.uppercased()) can change something on the server"
         }
+        if call.address != nil { return "its address is one that a response gives" }
         if call.policies.session != nil { return "it changes the session" }
         if endpoint.service.signature != nil { return "its requests are signed" }
         let given = Set(headers.map { $0.name.lowercased() })

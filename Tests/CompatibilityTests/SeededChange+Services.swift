@@ -106,6 +106,9 @@ extension SeededChange {
             "    body: Draft\n", "    body: Draft\n    redirect-body: any-origin\n",
             "Gallery.edit: redirect-body same-origin -> any-origin [policy-changed]"),
         SeededChange(
+            "    body: Draft\n", "    body: Draft\n    follow: false\n",
+            "Gallery.edit: follow true -> false [policy-changed]"),
+        SeededChange(
             "    body: Draft\n", "    body: Draft\n    requests: values\n",
             "Gallery.edit: requests methods -> values [request-value-added]"),
         SeededChange(

@@ -73,6 +73,26 @@ struct BodiesTests {
         #expect(fields.last == "a%22=&b=1+2&c=%5C")
     }
 
+    @Test("nested values of a form have their keys in brackets")
+    func nestedForm() async throws {
+        let charge = Charge(
+            amount: 5, expand: ["a", "b c"],
+            items: [
+                ChargeItem(price: 1.5, day: Date(timeIntervalSince1970: 0)), ChargeItem(price: 2),
+            ],
+            metadata: ["y": "&", "x": "1"], city: "Rome")
+        let sent = try await request { dao in try await dao.charge(body: charge) }
+        #expect(
+            sent == [
+                "POST /charges", "Content-Type: application/x-www-form-urlencoded",
+                "amount=5&expand%5B0%5D=a&expand%5B1%5D=b+c&items%5B0%5D%5Bprice%5D=1.5&items%5B0%5D%5Bday%5D=1970-01-01"
+                    + "&items%5B1%5D%5Bprice%5D=2&metadata%5Bx%5D=1&metadata%5By%5D=%26&address%5Bcity%5D=Rome",
+            ])
+        let limits = try await request { dao in try await dao.limits(body: ["b": [2], "a": [1, 3], "c": []]) }
+        #expect(limits.last == "a%5B%5D=1&a%5B%5D=3&b%5B%5D=2")
+        #expect(try await request { dao in _ = try? await dao.limits(body: ["a[b]": [1]]) } == ["0 requests"])
+    }
+
     @Test("the spec's media type replaces that of a file")
     func file() async throws {
         let upload = Upload(bytes: Array("tar".utf8), contentType: "text/plain")

@@ -17,6 +17,8 @@
                   two: {get: "/two/{a}-{b}", parameters: {a: String, b: Int}}
                   three: {get: "/three/x{a}/{b}--{c}.{d}", parameters: {a: String, b: String, c: String, d: String}}
                   plain: {get: "/plain/ab"}
+                  finish: {patch: "{place}", parameters: {place: URL, digest: {type: Int, in: query}}}
+                  renamed: {patch: "/renamed"}
                   rows: {get: "/rows/{a}", parameters: {a: String, _shape: {constant: array}}}
                   table: {get: "/rows/{b}", parameters: {b: String, _shape: {constant: table}, Accept: {constant: text/csv, in: header}}}
                   newest: {get: "/rows/newest"}
@@ -33,9 +35,11 @@
                   day: {put: /day, body: {type: Int, as: text}}
                   good: {put: /good, body: {type: Good, content-type: application/vnd.good+json}}
                   order: {put: /order, body: {type: Good, as: form}}
+                  cart: {put: /cart, body: {type: Cart, as: form, style: indexed}}
                   words: {put: /words, body: {type: "[String: Int]", as: form}}
                   send: {put: /send, parameters: {good: {type: Good, as: json, in: multipart}, rows: {type: String?, content-type: text/csv, in: multipart}}}
                 models:
+                  Cart: {fields: {goods: "[Good]", note: "[String: Int]?"}}
                   Good: {fields: {id: {type: Int, map: good_id}, tags: {type: "[String]", default: []}}}
                   User: {fields: {name: String, email: String}}
                   Group: {fields: {name: String, size: Int}}
@@ -45,6 +49,18 @@
             let checked = SpecChecker().check([source])
             try #require(checked.diagnostics.isEmpty)
             responder = MockResponder(checked.specification) { _ throws(MockFailure) in .nothing }
+        }
+
+        @Test("sends requests that no path is for to the endpoint with a given address")
+        func addresses() {
+            func note(_ path: String, _ query: String) -> String {
+                let reply = responder.reply(to: MockRequest(method: "PATCH", path: path, query: query))
+                return "\(reply.status) \(reply.note)"
+            }
+            #expect(note("/uploads/1/2", "state=a&digest=3") == "204 Shop.finish")
+            #expect(note("/", "digest=3") == "204 Shop.finish")
+            #expect(note("/renamed", "") == "204 Shop.renamed")
+            #expect(note("/uploads/1/2", "state=a").hasPrefix("400"))
         }
 
         private func note(_ path: String) -> String {
@@ -98,6 +114,11 @@
                 ("/order", "application/x-www-form-urlencoded", "good_id=x", "400 Shop.order: form $.good_id"),
                 ("/order", "application/json", "good_id=1", "400 Shop.order: header Content-Type"),
                 ("/words", "application/x-www-form-urlencoded", "a=1&b=2", "204 Shop.words"),
+                ("/cart", "application/x-www-form-urlencoded", "goods[0][good_id]=1&note[a]=2", "204 Shop.cart"),
+                (
+                    "/cart", "application/x-www-form-urlencoded", "goods[0][good_id]=x",
+                    "400 Shop.cart: form $.goods[0].good_id"
+                ),
                 ("/words", "application/x-www-form-urlencoded", "a=x", "400 Shop.words: form $.a"),
             ])
         func forms(path: String, type: String, body: String, expected: String) {

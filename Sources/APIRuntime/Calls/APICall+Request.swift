@@ -50,6 +50,9 @@ extension APICall {
         /// The path with its sensitive values hidden; `nil` if it has none.
         var shownPath: String?
 
+        /// Where the address came from that a caller gave; `nil` if the request is to the path of an endpoint.
+        var address: AddressOrigin?
+
         /// Path and query as in the first line of the request.
         var target: String {
             target(path, isShown: false)
@@ -70,8 +73,8 @@ extension APICall {
             for item in query {
                 text += separator
                 separator = "&"
-                if !isShown, let written = item.written {
-                    text += written
+                if let written = item.written, !isShown || !written.utf8.contains(0x3D) {
+                    text += isShown ? Request.Item.hidden : written
                     continue
                 }
                 text += PercentEncoding.encode(item.name)
@@ -275,6 +278,16 @@ where Items.Index == Int, Items.Element: Sendable {
         for index in other.items.indices {
             append(other.items[index], from: other.layers.isEmpty ? other.layer : other.layers[index])
         }
+    }
+
+    /// The items of some layers.
+    func filter(_ isKept: (Items.Element, RequestLayer) -> Bool) -> Layered {
+        var remaining = Layered()
+        for index in items.indices {
+            let layer = layers.isEmpty ? layer : layers[index]
+            if isKept(items[index], layer) { remaining.append(items[index], from: layer) }
+        }
+        return remaining
     }
 
     /// The items without those that a later layer replaces, in the order in which they were added.

@@ -27,6 +27,18 @@
     public var hasSensitiveBody: Bool
     /// Whether a redirection to another origin may take along a body that is sensitive or signed.
     public var redirectsBody: Bool
+    /// What happens to redirects.
+    public var redirects: Redirects
+
+    /// What happens to redirects (RFC 9110, section 15.4).
+    public enum Redirects: Sendable, Hashable {
+        /// They are followed.
+        case followed
+        /// They are responses with a status that means failure.
+        case rejected
+        /// They are successful responses, if the endpoint decodes their status.
+        case returned
+    }
 
     /// - Parameters:
     ///   - cache: the caching policy. Defaults to no caching.
@@ -43,12 +55,13 @@
     ///   - hasSensitiveBody: whether the type of the body has sensitive fields. Defaults to `false`.
     ///   - redirectsBody: whether a redirect may send a sensitive or signed body to another origin. Defaults to
     ///     `false`.
+    ///   - redirects: what happens to redirects. By default they are followed.
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: DedupePolicy = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil,
         authentication: AuthenticationUse = .available, session: SessionEffect? = nil,
         isBatched: Bool = false, resumes: Bool = false, isStored: Bool = false,
-        hasSensitiveBody: Bool = false, redirectsBody: Bool = false
+        hasSensitiveBody: Bool = false, redirectsBody: Bool = false, redirects: Redirects = .followed
     ) {
         self.cache = cache
         self.queue = queue
@@ -63,6 +76,7 @@
         self.isStored = isStored
         self.hasSensitiveBody = hasSensitiveBody
         self.redirectsBody = redirectsBody
+        self.redirects = redirects
     }
 }
 

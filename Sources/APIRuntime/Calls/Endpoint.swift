@@ -62,7 +62,8 @@ extension EndpointCall {
     /// The service and the endpoint, such as `Gallery.searchPictures`.
     public let name: String
     public let method: APICall.Request.Method
-    /// The path below the server's, with `{name}` where a path parameter goes.
+    /// The path below the server's, with `{name}` where a path parameter goes; nothing but `{name}` if callers give the
+    /// whole address.
     public let path: String
     /// The same path, taken apart.
     let template: RequestPath
@@ -106,6 +107,12 @@ extension EndpointCall {
     public convenience init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
         self.init(name, method, path, returning: nil)
     }
+
+    /// What happens to redirects.
+    var redirects: CallPolicies.Redirects { policies?.redirects ?? .followed }
+
+    /// Whether callers give the whole address of the request.
+    var isByAddress: Bool { path.hasPrefix("{") }
 
     /// The path of the value in a response of the service.
     func place(in service: ServiceDescription) -> JSONPointerPath {

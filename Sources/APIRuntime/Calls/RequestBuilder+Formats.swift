@@ -47,19 +47,18 @@ import WireSyntax
     /// element of a list, and none for null. `nil` sets no body.
     /// - Parameters:
     ///   - value: a struct or a dictionary. A dictionary is sent in the order of its keys.
+    ///   - style: how lists and nested values are written. By default, lists repeat the name, and nothing is nested.
     ///   - contentType: the media type to send, if it has parameters.
     ///   - dates: how dates are written.
     public mutating func body<Value: JSONWritable>(
-        form value: Value?, contentType: String? = nil, dates: DateFormat = .iso8601
+        form value: Value?, style: Style? = nil, contentType: String? = nil, dates: DateFormat = .iso8601
     ) {
         guard let value else { return }
         guard case .none = body else { return refuseMixture("body") }
         var items: Layered<[APICall.Request.Item]> = Layered()
-        let fault = ParameterTexts.forEachField(of: value, dates: dates) { name, text in
-            // Which fields are sensitive is not known here.
-            items.append(APICall.Request.Item(name, text, isSensitive: true), from: layer)
-        }
-        note(fault, of: "body")
+        let texts = NamedTexts(style ?? .fields, allowsBrackets: style == nil)
+        // Which fields are sensitive is not known here.
+        for item in self.items(of: value, "body", below: nil, texts, dates, true) { items.append(item, from: layer) }
         body = .form(items)
         if let contentType { header("Content-Type", contentType) }
     }
@@ -187,39 +186,5 @@ extension RequestBuilder {
             headers.isAccept(from: .client)
         else { return }
         fields[.accept] = "\(media.name), application/json"
-    }
-}
-
-extension ParameterTexts {
-    /// Passes on the fields of an object: one for each text, and one for each element of a list.
-    /// - Returns: the error of encoding the value, if there is one.
-    static func forEachField<Value: JSONWritable>(
-        of value: Value, dates: DateFormat, _ take: (_ name: String, _ text: String) -> Void
-    ) -> DataFormatError? {
-        do throws(DataFormatError) {
-            let json = try value.written(dates: dates, isSensitive: true) { bytes in Array(bytes) }
-            var fields = elements(of: json[...]).compactMap { member in field(member) }
-            // Dictionaries have no order. Equal calls send equal bodies.
-            if !(value is any APIModel) { fields.sort { left, right in left.name < right.name } }
-            for field in fields {
-                for text in texts(of: field.json) { take(field.name, text) }
-            }
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    /// The name and the value of a member that was written without spaces.
-    private static func field(_ member: ArraySlice<UInt8>) -> (name: String, json: ArraySlice<UInt8>)? {
-        var index = member.startIndex + 1
-        while index < member.endIndex, member[index] != 0x22 { index += member[index] == 0x5C ? 2 : 1 }
-        guard index + 1 < member.endIndex, let name = try? String(fromJSON: Array(member[...index])) else { return nil }
-        return (name, member[(index + 2)...])
-    }
-
-    private static func texts(of json: ArraySlice<UInt8>) -> [String] {
-        guard json.first == 0x5B else { return text(json) }
-        return elements(of: json).flatMap { element in text(element) }
     }
 }

@@ -157,15 +157,28 @@ extension RequestBuilder {
     private mutating func named<Value: JSONWritable>(
         _ name: String, _ value: Value, _ style: Style, _ dates: DateFormat, _ isSensitive: Bool
     ) -> [APICall.Request.Item] {
-        var texts = NamedTexts(style: style)
+        let texts = NamedTexts(style)
+        return items(of: value, name, below: style == .fields ? nil : name, texts, dates, isSensitive)
+    }
+
+    /// The texts of a value, named by their keys. An error is remembered.
+    /// - Parameters:
+    ///   - parameter: the name of the value in errors.
+    ///   - name: the name that all texts begin with; `nil` if the keys of the value are names.
+    ///   - texts: how they are named.
+    mutating func items<Value: JSONWritable>(
+        of value: Value, _ parameter: String, below name: String?, _ texts: NamedTexts, _ dates: DateFormat,
+        _ isSensitive: Bool
+    ) -> [APICall.Request.Item] {
+        var texts = texts
         do throws(DataFormatError) {
             let json = try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
-            texts.add(json[...], name, isRoot: true)
+            texts.add(json[...], name)
         } catch {
-            note(error, of: name)
+            note(error, of: parameter)
         }
         if let key = texts.refusedKey {
-            refuse(name, expected: "keys that are neither empty nor have brackets", found: shown(key, isSensitive))
+            refuse(parameter, expected: "keys that are neither empty nor have brackets", found: shown(key, isSensitive))
         }
         return texts.all.map { text in APICall.Request.Item(text.name, text.value, isSensitive: isSensitive) }
     }
@@ -180,45 +193,5 @@ extension RequestBuilder.Style {
         case .pipe: "|"
         case .brackets, .indexed, .fields: nil
         }
-    }
-}
-
-/// The texts of a JSON value, named by the keys and positions on the way to them.
-private struct NamedTexts {
-    let style: RequestBuilder.Style
-    var all: [(name: String, value: String)] = []
-    /// The first key that would change the structure of the request: a caller's dictionary may have any.
-    var refusedKey: String?
-
-    /// - Parameter json: compact JSON.
-    mutating func add(_ json: ArraySlice<UInt8>, _ name: String, isRoot: Bool = false) {
-        switch json.first {
-        case 0x7B:
-            for member in ParameterTexts.elements(of: json) {
-                guard let (key, value) = Self.member(member) else { continue }
-                if key.isEmpty || key.utf8.contains(where: { byte in byte == 0x5B || byte == 0x5D }) {
-                    refusedKey = refusedKey ?? key
-                }
-                add(value, isRoot && style == .fields ? key : "\(name)[\(key)]")
-            }
-        case 0x5B:
-            for (index, element) in ParameterTexts.elements(of: json).enumerated() {
-                switch style {
-                case .indexed: add(element, "\(name)[\(index)]")
-                case .brackets: add(element, "\(name)[]")
-                case .fields, .comma, .space, .pipe: add(element, name)
-                }
-            }
-        default:
-            for text in ParameterTexts.text(json) { all.append((name, text)) }
-        }
-    }
-
-    /// The key and the value of `"key":value`.
-    private static func member(_ json: ArraySlice<UInt8>) -> (key: String, value: ArraySlice<UInt8>)? {
-        var end = json.startIndex + 1
-        while end < json.endIndex, json[end] != 0x22 { end += json[end] == 0x5C ? 2 : 1 }
-        guard end + 1 < json.endIndex, let key = try? String(fromJSON: Array(json[...end])) else { return nil }
-        return (key, json[(end + 2)...])
     }
 }

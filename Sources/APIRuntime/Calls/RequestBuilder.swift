@@ -23,6 +23,8 @@ import WireSyntax
     private(set) var route: String = ""
     /// The path and the query of a page, below the server's path, if a response has given its address.
     private var address: String?
+    /// The whole address of the request, if the caller gives it.
+    var given: GivenAddress?
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest?
 
@@ -65,6 +67,7 @@ import WireSyntax
     mutating func append(_ filled: RequestBuilder) {
         if fault == nil { fault = filled.fault }
         if let given = filled.address { address = given }
+        if let address = filled.given { given = address }
         pathValues += filled.pathValues
         query.append(filled.query)
         headers.append(filled.headers)
@@ -136,10 +139,15 @@ extension DataFormatError {
 
 extension RequestBuilder {
     /// The whole request, or the first error.
+    /// - Parameters:
+    ///   - server: the server to which the request is sent.
+    ///   - servers: all servers of the client.
     func build(
-        _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, timeout: Duration
+        _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, servers: [ServerAddress] = [],
+        timeout: Duration
     ) throws(InvalidRequest) -> APICall.Request {
         if let fault { throw fault }
+        if let given { return try request(route, at: given, of: [server] + servers, timeout: timeout) }
         if let address { return request(route, at: address, server: server, timeout: timeout) }
         let prefix = if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
         var request = APICall.Request(
@@ -191,7 +199,7 @@ extension RequestBuilder {
         pathValues.last { item in item.name == name }
     }
 
-    private var fields: HTTPFields {
+    var fields: HTTPFields {
         var fields = headers.merged()
         let cookies = cookies.merged().map { item in item.name + "=" + item.value }
         if !cookies.isEmpty {

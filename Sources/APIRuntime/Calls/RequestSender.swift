@@ -34,6 +34,7 @@ struct RequestSender: Sendable {
         wire.origin = WireOrigin(service: service, route: route)
         wire.isStreamed = isStreamed
         wire.isBodyBound = request.hasBoundBody(for: route, of: service)
+        wire.followsRedirects = route.redirects == .followed
         wire.cookieOwner = owner
         if let observer {
             observer.sending(to: request.server)

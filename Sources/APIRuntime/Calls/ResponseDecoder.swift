@@ -20,6 +20,8 @@ import HTTPTypes
     /// The path of the value.
     private let path: JSONPointerPath
     private let options: ReadOptions
+    /// Whether the endpoint decodes redirects.
+    private let returnsRedirects: Bool
     /// A note for the errors of a response that is part of another one.
     private let note: String?
 
@@ -38,6 +40,7 @@ import HTTPTypes
         envelope = service.envelope
         path = route.place(in: service)
         options = route.reading
+        returnsRedirects = route.redirects == .returned
         self.note = note
     }
 
@@ -57,12 +60,17 @@ import HTTPTypes
 
     /// The value of a call; `nil` if the server reports that the call failed.
     func value<E: EndpointCall>(for endpoint: E) throws(DataFormatError) -> Decoded<E.Answer>? {
-        guard head.status.kind == .successful else { return nil }
+        guard isReadable else { return nil }
         do throws(DataFormatError) {
             return try endpoint.read(self)
         } catch {
             throw note.map { note in error.noting(note) } ?? error
         }
+    }
+
+    /// Whether the endpoint decodes responses with the status.
+    private var isReadable: Bool {
+        head.status.kind == .successful || (returnsRedirects && head.status.kind == .redirection)
     }
 
     /// The error that the server reports.

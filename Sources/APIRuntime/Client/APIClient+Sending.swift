@@ -138,13 +138,14 @@ extension APIClient {
         var builder = settings.draft(for: route.name, of: kind)
         builder.layer = .client
         for field in kind.accepted { builder.header(field.name, field.value) }
-        self.fill(&builder, for: service, version)
+        self.fill(&builder, for: service, route.isByAddress ? version?.inHeader : version)
         builder.layer = .dao
         try dao.fill(&builder)
         builder.layer = .endpoint
         try fill(&builder)
         return try builder.build(
             route, version: version, server: server,
+            servers: builder.given == nil ? [] : (try? settings.servers.get()) ?? [],
             timeout: route.timeout ?? service.timeout ?? settings.configuration.timeout)
     }
 
@@ -181,6 +182,13 @@ extension APIClient {
             throw InvalidRequest(
                 endpoint: endpoint, parameter: "server", expected: error.expected, found: error.found)
         }
+    }
+}
+
+extension APIClient.APIVersion {
+    /// The version if it is in a header field. A given address has one of its own.
+    fileprivate var inHeader: APIClient.APIVersion? {
+        if case .header = self { self } else { nil }
     }
 }
 

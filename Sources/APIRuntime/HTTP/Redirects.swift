@@ -26,7 +26,7 @@ package struct Exchange {
     package func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
         let begin = time.uptime
         let response = try await send(request, pins)
-        guard response.head.status.kind == .redirection else { return response }
+        guard response.head.status.kind == .redirection, request.followsRedirects else { return response }
         do {
             return try await follow(response, to: request, pins, since: begin)
         } catch {
@@ -173,8 +173,8 @@ struct Redirection {
 
 /// The target of a `Location` field.
 struct RedirectTarget {
-    let scheme: String
-    let authority: String
+    /// The server, without a path.
+    let server: ServerAddress
     /// The path and the query. Begins with a slash.
     let path: String
 
@@ -191,7 +191,7 @@ struct RedirectTarget {
         let reference = URLReference(location)
         let nowhere = NetworkFault(.badServer, reason: source + " something that is no http or https URL")
         guard let baseScheme = head.scheme, let baseAuthority = head.authority else { throw nowhere }
-        scheme = (reference.scheme ?? baseScheme).lowercased()
+        let scheme = (reference.scheme ?? baseScheme).lowercased()
         let given = reference.authority.map { authority in String(authority) }
         // RFC 9110, section 4.2.4: user names in URLs are used to disguise the host.
         guard given?.utf8.contains(0x40) != true else {
@@ -200,12 +200,16 @@ struct RedirectTarget {
         guard reference.scheme == nil || given != nil,
             let server = try? ServerAddress(scheme + "://" + (given ?? baseAuthority))
         else { throw nowhere }
-        authority = server.authority
+        self.server = server
         path = given == nil ? reference.resolved(against: head.path ?? "/") : reference.target
     }
 
+    var scheme: String { server.scheme }
+
+    var authority: String { server.authority }
+
     /// Scheme, host and port, which secrets are bound to (RFC 9110, section 4.3.1).
-    var origin: String { Self.origin(scheme, authority) }
+    var origin: String { server.origin }
 
     /// The origin of a request.
     static func origin(of head: HTTPRequest) -> String {

@@ -42,6 +42,11 @@ extension ServerURL.Fault {
     }
 }
 
+extension ServerAddress {
+    /// Scheme, host and port (RFC 9110, section 4.3.1).
+    var origin: String { RedirectTarget.origin(scheme, authority) }
+}
+
 extension ServerAddress: CustomStringConvertible {
     /// The URL of the server.
     public var description: String { scheme + "://" + authority + path }

@@ -69,6 +69,8 @@ public struct WireRequest: Sendable {
     var origin: (any Sendable)?
     /// Whether the body is bound to the request's origin, so that no redirect takes it elsewhere.
     public var isBodyBound: Bool = false
+    /// Whether redirects are followed. Transports never do it themselves.
+    var followsRedirects: Bool = true
     /// The accepted keys of the server's certificate, which must have one of them. If empty, any trusted certificate is
     /// accepted. Only transports with `canPin` get them.
     public var pins: [APIClient.PublicKeyPin] = []

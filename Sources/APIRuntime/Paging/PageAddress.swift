@@ -44,8 +44,3 @@ struct PageAddress: Sendable, Hashable {
         return rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") ? String(rest) : nil
     }
 }
-
-extension ServerAddress {
-    /// Scheme, host and port (RFC 9110, section 4.3.1).
-    fileprivate var origin: String { RedirectTarget.origin(scheme, authority) }
-}

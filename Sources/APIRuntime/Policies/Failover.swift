@@ -14,8 +14,10 @@ struct FailoverStep: Middleware {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        // Keep the server if a middleware has chosen it.
-        guard call.request.server == call.servers.first else { return try await next(call) }
+        // Keep the server if a middleware has chosen it, or the address of the request.
+        guard call.request.address == nil, call.request.server == call.servers.first else {
+            return try await next(call)
+        }
         var call = call
         if let selection = board.selection {
             call.request.server = selection

@@ -95,6 +95,10 @@ struct EndpointComparison {
             let words = [old, new].map { $0.policies.redirectsBody ? "any-origin" : "same-origin" }
             add("redirect-body \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
         }
+        if old.policies.followsRedirects != new.policies.followsRedirects {
+            let words = [old, new].map { $0.policies.followsRedirects ? "true" : "false" }
+            add("follow \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
+        }
         if old.policies.others != new.policies.others {
             let streams = [old, new].map { $0.policies.cache?.mode == .cacheThenNetwork }
             add(
@@ -145,6 +149,7 @@ extension CallPolicies {
         var policies = self
         policies.storage = nil
         policies.redirectsBody = false
+        policies.followsRedirects = true
         return policies
     }
 }

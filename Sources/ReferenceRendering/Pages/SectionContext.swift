@@ -149,7 +149,8 @@ extension SectionContext {
     /// How a body or a part is written, unless it is JSON like most bodies, or a file.
     fileprivate static func note(on format: BodyFormat) -> String? {
         guard format != BodyFormat(.json), format != BodyFormat(.bytes) else { return nil }
-        return "sent as \(format.form.rawValue)" + (format.contentType.map { " of the type `\($0)`" } ?? "")
+        return "sent as \(format.form.rawValue)" + (format.style.map { " with the style `\($0.rawValue)`" } ?? "")
+            + (format.contentType.map { " of the type `\($0)`" } ?? "")
     }
 }
 
@@ -160,7 +161,7 @@ extension RowContext {
         self.init(
             name: HTMLText.escaped(parameter.name), type: links.markup(of: parameter.kind),
             note: Self.sentences([
-                "in the \(parameter.location.rawValue)\(parameter.writing)",
+                parameter.isAddress ? nil : "in the \(parameter.location.rawValue)\(parameter.writing)",
                 parameter.format.map { SectionContext.note(on: $0) ?? "as JSON" },
                 parameter.partHeaders.isEmpty
                     ? nil : "with " + parameter.partHeaders.map { "`\($0.name): \($0.value)`" }.joined(separator: ", "),

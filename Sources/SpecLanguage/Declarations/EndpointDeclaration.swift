@@ -81,6 +81,8 @@ struct FormatDeclaration: Sendable {
     var contentType: Written<String>?
     /// The header fields of a part; `nil` if not written.
     var headers: Written<[HeaderDeclaration]>?
+    /// How lists and nested values of a form are written; `nil` if not written.
+    var style: Written<ParameterStyle>?
 }
 
 extension TypeExpression {
@@ -143,6 +145,18 @@ extension SpecReader {
             typeExpression(type, of: "\"type\" of \(subject)").map { written($0, at: type) }
         }
         endpoint.bodyFormat = format(nodes, of: subject, BodyFormat.Form.allCases)
+        endpoint.bodyFormat.style = nodes["style"].flatMap { formStyle($0, of: "\"style\" of \(subject)") }
+    }
+
+    /// Reads how lists and nested values of a form are written.
+    private mutating func formStyle(_ node: YAMLNode, of subject: String) -> Written<ParameterStyle>? {
+        guard let style = ParameterStyle.ofForms.first(where: { node.isScalar($0.rawValue) }) else {
+            let words = ParameterStyle.ofForms.map(\.rawValue)
+            let hint = Spelling.suggestion(for: node.text, among: words)
+            reportWrongType(node, subject, expected: Spelling.alternatives(words), hint: hint)
+            return nil
+        }
+        return written(style, at: node)
     }
 
     private func context(of endpoint: EndpointDeclaration, _ nodes: KeyedNodes, _ subject: String) -> PolicyContext {
@@ -173,13 +187,16 @@ extension SpecReader {
             report(.keyNotApplicable, message, at: other.entry.key)
         }
         endpoint.method = call.method
-        endpoint.path = path(call.entry.value, of: "the path of \(subject)")
+        endpoint.path = path(call.entry.value, of: "the path of \(subject)", canBeAddress: true)
     }
 
-    mutating func path(_ node: YAMLNode, of subject: String) -> Written<PathTemplate>? {
+    /// - Parameter canBeAddress: whether it may be one placeholder, for the whole address.
+    mutating func path(
+        _ node: YAMLNode, of subject: String, canBeAddress: Bool = false
+    ) -> Written<PathTemplate>? {
         guard let text = text(node, of: subject) else { return nil }
         do throws(PathTemplate.Fault) {
-            return written(try PathTemplate(text), at: node)
+            return written(try PathTemplate(text, canBeAddress: canBeAddress), at: node)
         } catch {
             switch error {
             case .path(let reason): report(.badPath, "\(subject) \(reason)", at: node)

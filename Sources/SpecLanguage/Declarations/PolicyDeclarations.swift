@@ -23,6 +23,8 @@ struct EndpointPolicies: Sendable {
     var resumes: Bool = false
     /// With the position of the key; `nil`: the default.
     var redirectBody: Written<RedirectBodyWord>?
+    /// Whether redirects are followed.
+    var followsRedirects: Bool = true
     /// `nil`: the folder of mocks decides.
     var mock: MockSource?
     /// The name of the table that stores the result, with its position.
@@ -121,6 +123,7 @@ extension SpecReader {
             let word: RedirectBodyWord? = choice(entry.value, of: "\"redirect-body\" of \(subject)")
             return word.map { written($0, at: entry.key) }
         }
+        policies.followsRedirects = nodes["follow"].flatMap { flag($0, of: "\"follow\" of \(subject)") } ?? true
         policies.mock = nodes["mock"].flatMap { mockSource($0, of: "\"mock\" of \(subject)") }
         policies.stores = nodes["stores"].flatMap { name(written: $0, of: "\"stores\" of \(subject)") }
         checkWholeAnswer(&policies, nodes, context)

@@ -63,11 +63,10 @@ extension SpecReader {
         if let status = TypedResponse.Status(key: key.text) { return written(status, at: key) }
         let message: String =
             switch key.text.utf8.first {
-            case 0x33: "redirects are followed; \"returns\" of \(subject) has only statuses from 200 to 299"
             case 0x34, 0x35:
                 "\"returns\" of \(subject) has only successful responses; write \"http-\(key.text)\" under \"errors\""
             default:
-                "\"returns\" of \(subject) must have statuses from 200 to 299 or 2xx as keys, not \(key.summary)"
+                "\"returns\" of \(subject) must have statuses from 200 to 399 or 2xx as keys, not \(key.summary)"
             }
         report(.wrongType, message, at: key)
         return nil

@@ -14,15 +14,20 @@ public struct BodyFormat: Sendable, Hashable {
     public var form: Form
     /// The media type that the spec declares; `nil`: the usual one of the form, or that of an uploaded file.
     public var contentType: String?
+    /// How lists and nested values of a form are written: `brackets` or `indexed`; `nil`: lists repeat the name, and
+    /// nothing is nested.
+    public var style: ParameterStyle?
 
-    public init(_ form: Form, contentType: String? = nil) {
+    public init(_ form: Form, contentType: String? = nil, style: ParameterStyle? = nil) {
         self.form = form
         self.contentType = contentType
+        self.style = style
     }
 
-    /// The form and the media type, in words.
+    /// The form, the media type and the style, in words.
     public var text: String {
-        contentType.map { "\(form.rawValue) (\($0))" } ?? form.rawValue
+        let details = [contentType, style?.rawValue].compactMap(\.self)
+        return details.isEmpty ? form.rawValue : "\(form.rawValue) (\(details.joined(separator: ", ")))"
     }
 }
 

@@ -50,12 +50,14 @@ public struct CallPolicies: Sendable, Hashable {
     public var storage: AnswerStorage?
     /// Whether a redirect to another origin may carry a body that is sensitive or signed.
     public var redirectsBody: Bool
+    /// Whether redirects are followed. Otherwise they are responses like others.
+    public var followsRedirects: Bool
 
     public init(
         cache: CachePolicy? = nil, queue: String? = nil, dedupe: Dedupe = .none, retry: RetryPolicy? = nil,
         isIdempotent: Bool = false, idempotencyHeader: String? = nil, authentication: Authentication = .available,
         session: SessionEffect? = nil, isBatched: Bool = false, resumes: Bool = false,
-        storage: AnswerStorage? = nil, redirectsBody: Bool = false
+        storage: AnswerStorage? = nil, redirectsBody: Bool = false, followsRedirects: Bool = true
     ) {
         self.cache = cache
         self.queue = queue
@@ -69,6 +71,7 @@ public struct CallPolicies: Sendable, Hashable {
         self.resumes = resumes
         self.storage = storage
         self.redirectsBody = redirectsBody
+        self.followsRedirects = followsRedirects
     }
 }
 

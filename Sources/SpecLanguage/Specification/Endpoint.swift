@@ -73,6 +73,9 @@ public struct Endpoint: Sendable, Hashable {
     public var mock: MockSource?
     public var range: SourceRange
 
+    /// The parameter that is the whole address of the request; `nil` if the endpoint has a path.
+    public var address: Parameter? { parameters.first { $0.isAddress } }
+
     public init(
         name: String, typeName: String, doc: String? = nil, deprecated: String? = nil, method: Method, path: String,
         pathSegments: [PathSegment], parameters: [Parameter] = [], constants: [RequestConstant] = [],
@@ -144,6 +147,8 @@ public struct Parameter: Sendable, Hashable {
     public var style: ParameterStyle?
     /// How it is written into the path; `nil`: percent-encoded, as one segment or a part of one.
     public var encoding: PathEncoding?
+    /// Whether it is the whole address of the request, instead of a part of the path.
+    public var isAddress: Bool = false
     public var doc: String?
     public var deprecated: String?
     public var defaultValue: Literal?

@@ -23,3 +23,8 @@ public enum PathEncoding: String, Sendable, Hashable, CaseIterable {
     /// As given: it is percent-encoded already.
     case raw = "none"
 }
+
+extension ParameterStyle {
+    /// The styles of lists and nested values in a form that is the whole body.
+    static let ofForms: [ParameterStyle] = [.brackets, .indexed]
+}

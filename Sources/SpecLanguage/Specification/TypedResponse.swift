@@ -30,7 +30,7 @@ public struct ResponseSet: Sendable, Hashable {
 public struct TypedResponse: Sendable, Hashable {
     /// The statuses of a response.
     public enum Status: Sendable, Hashable {
-        /// One from 200 to 299.
+        /// One from 200 to 399.
         case exactly(Int)
         /// All from 200 to 299 that have no response of their own.
         case successful
@@ -121,27 +121,35 @@ extension TypedResponse.Status {
         }
     }
 
-    /// The key as written in a spec; `nil` if it is not a successful status.
+    /// The key as written in a spec; `nil` if it is neither a successful status nor a redirect.
     init?(key: String) {
         if key == "2xx" {
             self = .successful
-        } else if key.utf8.count == 3, let status = Int(key), (200...299).contains(status) {
+        } else if key.utf8.count == 3, let status = Int(key), (200...399).contains(status) {
             self = .exactly(status)
         } else {
             return nil
         }
     }
 
-    /// The reason phrase in camel case (RFC 9110, section 15.3; RFC 4918, RFC 5842 and RFC 3229), which names the case.
+    /// The reason phrase in camel case (RFC 9110, sections 15.3 and 15.4; RFC 4918, RFC 5842 and RFC 3229), which names the case.
     public var defaultName: String {
         guard case .exactly(let status) = self else { return "success" }
         let phrases = [
             200: "ok", 201: "created", 202: "accepted", 203: "nonAuthoritativeInformation", 204: "noContent",
             205: "resetContent", 206: "partialContent", 207: "multiStatus", 208: "alreadyReported", 226: "imUsed",
+            300: "multipleChoices",
+            301: "movedPermanently", 302: "found", 303: "seeOther", 304: "notModified", 307: "temporaryRedirect",
+            308: "permanentRedirect",
         ]
         return phrases[status] ?? "status\(status)"
     }
 
-    /// Whether responses with this status never have a body (RFC 9110, sections 15.3.5 and 15.3.6).
-    public var hasNoBody: Bool { self == .exactly(204) || self == .exactly(205) }
+    /// Whether responses with this status never have a body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5).
+    public var hasNoBody: Bool { [.exactly(204), .exactly(205), .exactly(304)].contains(self) }
+
+    /// Whether responses with this status lead elsewhere, or are none of their own (RFC 9110, section 15.4).
+    public var isRedirect: Bool {
+        if case .exactly(let status) = self { status >= 300 } else { false }
+    }
 }

@@ -96,6 +96,7 @@ package enum PolicyNote {
             sentences.append("Carries a key in \(DocComment.code(header)), the same each time it is sent.")
         }
         if policies.isBatched { sentences.append("May travel with others in one request.") }
+        if !policies.followsRedirects { sentences.append("Does not follow redirects.") }
         if policies.resumes { sentences.append("Goes on where an earlier try stopped.") }
         if let storage = policies.storage { sentences.append("Kept in the table \(DocComment.code(storage.table)).") }
         return (sentences + AuthenticationNote.sentences(policies)).joined(separator: " ")

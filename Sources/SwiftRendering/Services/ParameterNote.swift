@@ -32,6 +32,7 @@ package struct ParameterNote: Sendable, Hashable {
 
     /// Where the value is sent, unless its name makes that obvious.
     private static func place(of parameter: Parameter) -> String? {
+        if parameter.isAddress { return "the address of the request" }
         let code = DocComment.code(wireName(of: parameter))
         switch parameter.location {
         case .header: return "sent as header \(code)"

@@ -22,7 +22,14 @@ enum PoliciesExpression {
         if policies.storage != nil { arguments.append(.text("isStored: true")) }
         if hasSensitiveBody { arguments.append(.text("hasSensitiveBody: true")) }
         if policies.redirectsBody { arguments.append(.text("redirectsBody: true")) }
+        if !policies.followsRedirects { arguments.append(.text("redirects: .\(redirects(endpoint.returns))")) }
         return .call(CallExpression(head: "policies: \(names.runtime("CallPolicies"))(", arguments: arguments))
+    }
+
+    /// What happens to a redirect that is not followed: only responses by status tell it from others.
+    private static func redirects(_ returns: Endpoint.Returns) -> String {
+        guard case .responses(let set) = returns, set.isByStatus else { return "rejected" }
+        return "returned"
     }
 
     private static func cache(_ cache: CachePolicy, _ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression {

@@ -88,6 +88,7 @@ struct RequestStatement {
 
     private var function: String {
         switch parameter.kind {
+        case .value where parameter.isAddress: "address"
         case .value: parameter.format == nil ? parameter.location.function : "part"
         case .upload: parameter.location.function
         case .uploads: "files"
@@ -293,9 +294,10 @@ struct RequestValueFactory {
             name: "body", type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
             owner: owner, free: &staticNames)
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
+        let style = format.style.map { style in "style: .\(style.rawValue)" }
         let statement = CallExpression(
             head: "\(builder).body(",
-            arguments: ([format.labelledBody] + [format.argument, dates].compactMap(\.self)).map { .text($0) })
+            arguments: ([format.labelledBody] + [style, format.argument, dates].compactMap(\.self)).map { .text($0) })
         return RequestValue(
             name: SwiftIdentifier("body"), type: names.swiftType(type), isOptional: type.isOptional, defaultValue: nil,
             isSensitive: false, note: ParameterNote(facts: [format.fact]), constants: constants.all,

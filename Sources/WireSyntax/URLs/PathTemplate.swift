@@ -36,10 +36,16 @@ public struct PathTemplate: Sendable {
         }.joined()
     }
 
+    /// Whether the whole text is one placeholder, whose value is an address rather than a part of a path.
+    public var isAddress: Bool {
+        if parts.count == 1, case .placeholder = parts[0] { true } else { false }
+    }
+
     /// Parses and checks a path as written in a spec.
-    public init(_ text: String) throws(Fault) {
+    /// - Parameter canBeAddress: whether the whole text may be one placeholder.
+    public init(_ text: String, canBeAddress: Bool = false) throws(Fault) {
         self.init(unchecked: text)
-        guard text.first == "/" else { throw .path("must begin with /") }
+        guard text.first == "/" || (canBeAddress && isAddress) else { throw .path("must begin with /") }
         if text.contains("#") { throw .path("must not have a fragment, the part after #") }
         if text.contains("?") {
             throw .path("must not have a query, the part after ?; declare it under \"parameters\"")

@@ -24,6 +24,19 @@ struct RedirectConformanceTests {
         #expect(stage.received.count == 1)
     }
 
+    @Test("the client returns a redirect that it is not to follow", arguments: TransportSubject.allCases)
+    func clientReturns(subject: TransportSubject) async throws {
+        let stage = try Stage(
+            subject, ServerScript(status: 302, fields: [("Location", "/there")], pieces: ["elsewhere"]))
+        var request = stage.request()
+        request.followsRedirects = false
+        let exchange = Exchange(APIClient.Configuration(transport: stage.transport))
+        let response = try await exchange.response(to: request)
+        #expect(response.head.status.code == 302)
+        #expect(try await response.body.collect(atMost: 1_000) == Array("elsewhere".utf8))
+        #expect(stage.received.count == 1)
+    }
+
     @Test("the client follows redirects with the right method and body", arguments: TransportSubject.allCases)
     func clientFollows(subject: TransportSubject) async throws {
         for (status, line, body) in [

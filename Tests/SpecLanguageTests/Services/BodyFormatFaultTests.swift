@@ -50,9 +50,9 @@ struct BodyFormatFaultTests {
             Spec.yaml:8:38 key-not-applicable header "X-A" of a part cannot be a secret; send it with the request
             Spec.yaml:8:49 wrong-type header "X-B" must be one line of text without control characters and without \
             blanks at either end
-            Spec.yaml:10:33 key-not-applicable "headers" does not apply to parameter "d": it is not a part of a multipart \
+            Spec.yaml:9:33 key-not-applicable "headers" does not apply to parameter "d": it is not a part of a multipart \
             body
-            Spec.yaml:11:39 key-not-applicable "headers" does not apply to parameter "e": it is a constant
+            Spec.yaml:10:39 key-not-applicable "headers" does not apply to parameter "e": it is a constant
             """),
         FaultCase(
             "media types",
@@ -128,12 +128,38 @@ struct BodyFormatFaultTests {
               P: {fields: {a: '[Int]', b: Int?}}
             """,
             """
-            Spec.yaml:4:37 body-format "body" of endpoint "a" cannot be sent as a form: the field "n" is P
+            Spec.yaml:4:37 body-format "body" of endpoint "a" cannot be sent as a form: the field "n" is P; \
+            write "style: brackets" or "style: indexed"
             Spec.yaml:5:37 body-format "body" of endpoint "b" cannot be sent as a form: the field "a" is Int inside \
-            another object
-            Spec.yaml:6:49 body-format "body" of endpoint "c" cannot be sent as a form: its values are M
+            another object; write "style: brackets" or "style: indexed"
+            Spec.yaml:6:49 body-format "body" of endpoint "c" cannot be sent as a form: its values are M; \
+            write "style: brackets" or "style: indexed"
             Spec.yaml:7:43 body-format "body" of endpoint "d" cannot be sent as a form: [Int] has no fields; use a struct \
             or a dictionary
+            """),
+        FaultCase(
+            "styles of forms",
+            """
+            service: {name: G}
+            endpoints:
+              a: {post: /a, body: {type: M, as: form, style: brackets}}
+              b: {post: /b, body: {type: '[String: M]', as: form, style: indexed}}
+              c: {post: /c, body: {type: '[M]', as: form, style: indexed}}
+              d: {post: /d, body: {type: M, style: brackets}}
+              e: {post: /e, body: {type: file, style: brackets}}
+              f: {post: /f, body: {type: P, as: form, style: comma}}
+            models:
+              M: {fields: {a: Int, n: '[P]'}}
+              P: {fields: {a: '[Int]', b: Int?}}
+            """,
+            """
+            Spec.yaml:6:41 body-format "body" of endpoint "c" cannot be sent as a form: [M] has no fields; use a struct \
+            or a dictionary
+            Spec.yaml:7:40 key-not-applicable "style" does not apply to "body" of endpoint "d": it is not a form; write \
+            "as: form" to make it one
+            Spec.yaml:8:43 key-not-applicable "style" does not apply to "body" of endpoint "e": it is not a form; write \
+            "as: form" to make it one
+            Spec.yaml:9:50 wrong-type "style" of "body" of endpoint "f" must be brackets or indexed, not "comma"
             """),
         FaultCase(
             "parts",

@@ -129,6 +129,8 @@ struct SecretHeaderStep: Middleware {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        // Secrets are only for the service.
+        guard call.request.address != .other else { return try await next(call) }
         var call = call
         for header in headers {
             try call.request.setField(header.name, to: try call.secret(header.secret))

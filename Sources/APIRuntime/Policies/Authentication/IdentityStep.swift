@@ -28,10 +28,10 @@ struct IdentityStep: Middleware {
         var holding: APISession.Holding?
         if use != .none || effect != nil || jar != nil {
             let found = try await present(call.pinned)
-            if use != .none { try carry(found, &call) }
+            if use != .none, call.request.address != .other { try carry(found, &call) }
             holding = found
         }
-        try await take(secretsOf: &call)
+        if call.request.address != .other { try await take(secretsOf: &call) }
         if let jar, let holding {
             var identity = call.identity
             let owner = CookieOwner(

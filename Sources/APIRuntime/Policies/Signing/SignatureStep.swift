@@ -17,6 +17,8 @@ struct SignatureStep: Middleware {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        // Another server could use the signature at the service.
+        guard call.request.address != .other else { return try await next(call) }
         var call = call
         for field in scheme.fields + [scheme.target] { call.request.remove(field) }
         var writer = SignatureWriter(scheme, call, at: time.date, random: random)

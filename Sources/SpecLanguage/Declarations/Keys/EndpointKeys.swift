@@ -47,6 +47,7 @@ extension SpecMapping {
         SpecKey(
             "redirect-body", .choice(RedirectBodyWord.allCases.map(\.rawValue)),
             "where a redirect may send a sensitive or signed body"),
+        SpecKey("follow", .flag, "whether redirects are followed; otherwise they are responses"),
         SpecKey("resume", .flag, "whether an interrupted download is resumed"),
         SpecKey("mock", .text, "a file in the folder of mocks with a response, or auto"),
     ]
@@ -58,6 +59,9 @@ extension SpecMapping {
             SpecKey("type", .type, required: true, "the type of the whole body, or file"),
             SpecKey("as", .choice(BodyFormat.Form.allCases.map(\.rawValue)), "how the value is written"),
             SpecKey.contentType,
+            SpecKey(
+                "style", .choice(ParameterStyle.ofForms.map(\.rawValue)),
+                "how lists and nested values of a form are written"),
         ])
 
     /// The keys of `returns` for a stream.
@@ -81,7 +85,7 @@ extension SpecMapping {
     /// The keys of `returns` for responses by status.
     static let responses: SpecMapping = SpecMapping(
         "responses", [],
-        others: .either([.type, .choice(["nothing"]), .mapping(.statusResponse)]), namedLike: "^2([0-9][0-9]|xx)$")
+        others: .either([.type, .choice(["nothing"]), .mapping(.statusResponse)]), namedLike: "^([23][0-9][0-9]|2xx)$")
 
     /// The keys of a response with a status; a type alone is short for `{type: …}`.
     static let statusResponse: SpecMapping = SpecMapping(

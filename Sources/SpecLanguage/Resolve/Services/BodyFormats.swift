@@ -12,18 +12,45 @@ extension EndpointResolver {
                 let message = "\"as\" does not apply to \(subject): it is a file, whose bytes are sent as they are"
                 diagnostics.report(.keyNotApplicable, message, at: form.range)
             }
+            checkStyle(written, isForm: false, subject, &diagnostics)
             return BodyFormat(.bytes, contentType: written.contentType?.value)
         }
         let format = FormatCheck(subject: subject, type: type, written: written, models: values.index)
-        let result = format.resolve(usual: type.usualForm, &diagnostics)
-        if result.form == .form, let form = written.form, let reason = formRefusal(of: type) {
+        var result = format.resolve(usual: type.usualForm, &diagnostics)
+        checkStyle(written, isForm: result.form == .form, subject, &diagnostics)
+        guard result.form == .form, let form = written.form else { return result }
+        result.style = written.style?.value
+        let reason = result.style == nil ? flatFormRefusal(of: type) : formRefusal(of: type)
+        if let reason {
             diagnostics.report(.bodyFormat, "\(subject) cannot be sent as a form: \(reason)", at: form.range)
         }
         return result
     }
 
-    /// Why a value cannot be a form; `nil` if it can. Objects inside have no place in a form.
+    /// Reports a style of a body that is no form.
+    private func checkStyle(
+        _ written: FormatDeclaration, isForm: Bool, _ subject: String, _ diagnostics: inout Diagnostics
+    ) {
+        guard let style = written.style, !isForm else { return }
+        let message = "\"style\" does not apply to \(subject): it is not a form; write \"as: form\" to make it one"
+        diagnostics.report(.keyNotApplicable, message, at: style.range)
+    }
+
+    /// Why a value has no fields, at any depth, that a form could have; `nil` if it has.
     private func formRefusal(of type: ValueType) -> String? {
+        guard !tables.isUnknown(type), !ParameterShape.isFields(type, values.index) else { return nil }
+        return "\(type.text) has no fields; use a struct or a dictionary"
+    }
+
+    /// Why a value cannot be a form without a style; `nil` if it can.
+    private func flatFormRefusal(of type: ValueType) -> String? {
+        if let reason = formRefusal(of: type) { return reason }
+        return nestedField(of: type).map { reason in "\(reason); write \"style: brackets\" or \"style: indexed\"" }
+    }
+
+    /// What of a value is neither a text nor a list of texts; `nil` if there is nothing. Without a style, objects inside
+    /// have no place in a form.
+    private func nestedField(of type: ValueType) -> String? {
         guard !tables.isUnknown(type) else { return nil }
         switch type.unwrapped {
         case .dictionary(let element):
@@ -34,7 +61,7 @@ extension EndpointResolver {
             return "the field \"\(field.name)\" is \(field.type.text)"
                 + (field.type.isFormField(values.index) ? " inside another object" : "")
         case .model(let name) where values.index[name]?.kind == .unreadable: return nil
-        case .builtIn, .array, .model, .optional: return "\(type.text) has no fields; use a struct or a dictionary"
+        case .builtIn, .array, .model, .optional: return "\(type.text) is no struct"
         }
     }
 

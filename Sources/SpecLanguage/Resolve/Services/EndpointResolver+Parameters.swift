@@ -13,7 +13,7 @@ extension EndpointResolver {
             let saysWho = declaration.policies.authentication?.value != CallPolicies.Authentication.none
             wireNames.takeOwn(of: contents, saysWho: saysWho, &diagnostics)
         }
-        let resolver = ParameterResolver(values: values)
+        let resolver = ParameterResolver(values: values, isByAddress: declaration.path?.value.isAddress == true)
         var parameters: [Parameter] = []
         var constants: [RequestConstant] = []
         for placement in placements {

@@ -17,7 +17,8 @@ extension EndpointResolver {
             session: session(of: declaration, scope.contents, &diagnostics), isBatched: declared.batch != nil,
             resumes: declared.resumes, storage: storage(of: declaration, returns, &diagnostics),
             redirectsBody: redirectsBody(
-                declaration, parameters.map(\.location) + constants.map(\.location), &diagnostics))
+                declaration, parameters.map(\.location) + constants.map(\.location), &diagnostics),
+            followsRedirects: declared.followsRedirects)
     }
 
     /// Whether a redirect to another origin may carry a body that is sensitive or signed; reports requests without a

@@ -65,7 +65,8 @@ extension EndpointResolver {
         if declaration.method == .head {
             reportBody(of: declaration, at: written.range, &diagnostics)
         } else if response.status.value.hasNoBody {
-            let message = "\(subject) has no body (RFC 9110, section 15.3); write \"nothing\""
+            let message =
+                "\(subject) has no body (RFC 9110, section \(response.status.value.isRedirect ? "15.4" : "15.3")); write \"nothing\""
             diagnostics.report(.keyNotApplicable, message, at: written.range)
         }
         guard let type = type(of: written, subject, exposure, &diagnostics) else { return .nothing }

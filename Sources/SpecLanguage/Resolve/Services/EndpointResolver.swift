@@ -27,8 +27,9 @@ struct EndpointResolver {
             parameters.count + constants.count == declaration.parameters.count,
             (body == nil) == (declaration.body == nil)
         {
-            let shape = RequestShape(constants, parameters, (body, bodyFormat), scope.contents, structures)
-            scope.calls.take(method, path, shape, declaration.key, &diagnostics)
+            let request = SharedAddresses.Request(
+                constants: constants, parameters: parameters, body: body, bodyFormat: bodyFormat)
+            scope.calls.take(method, path, request, declaration.key, scope.contents, structures, &diagnostics)
         }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
         let returns = returns(of: declaration, scope.exposure, &diagnostics)
@@ -43,6 +44,8 @@ struct EndpointResolver {
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
+        checkAddress(of: endpoint, declaration, &diagnostics)
+        checkRedirects(of: endpoint, declaration, &diagnostics)
         checkBatch(of: endpoint, declaration, scope, &diagnostics)
         endpoint.pagination = pagination(of: endpoint, declaration, &scope, &diagnostics)
         let requests = declaration.requests ?? values.defaults.requests ?? .methods

@@ -56,7 +56,7 @@ extension ParameterResolver {
 }
 
 /// What values of a type look like in a request.
-private enum ParameterShape {
+enum ParameterShape {
     /// One text.
     case text
     /// A list of texts.
@@ -82,6 +82,12 @@ private enum ParameterShape {
         } else {
             self = .others
         }
+    }
+
+    /// Whether values of a type are texts with names.
+    static func isFields(_ type: ValueType, _ models: ModelIndex) -> Bool {
+        if case .model(let name) = type.unwrapped, models[name]?.kind == .unreadable { return true }
+        return ParameterShape(type, models) == .fields
     }
 
     func takes(_ style: ParameterStyle) -> Bool {

@@ -5,6 +5,8 @@ struct ParameterResolver {
     let values: ValueResolver
     /// Whether values can be sent in a body instead: everywhere but in links.
     var hasBody: Bool = true
+    /// Whether a parameter in the path is the whole address of the request.
+    var isByAddress: Bool = false
 
     /// The parameter; `nil` if its name or type is not valid, which has been reported.
     ///
@@ -24,6 +26,7 @@ struct ParameterResolver {
             ? upload(declaration, path, &diagnostics) : value(declaration, location, path, &diagnostics)
         guard var parameter, let name else { return nil }
         parameter.name = name
+        parameter.isAddress = isByAddress && location == .path
         return parameter
     }
 
@@ -67,7 +70,7 @@ struct ParameterResolver {
             let message = "\(declaration.field.subject) is sensitive; its value must not be written in the spec"
             diagnostics.report(.literalSecret, message, at: node)
         }
-        guard location == .query || location == .path else { return }
+        guard location == .query || (location == .path && !isByAddress) else { return }
         let message =
             "\(declaration.field.subject) is sensitive, but URLs end up in logs and browser histories "
             + "(RFC 9110, section 17.9); send it in a header or in the body"

@@ -2,50 +2,69 @@ import WireSyntax
 
 /// The endpoints of a service by method and path, to find those that requests cannot be told apart of.
 struct SharedAddresses: Sendable {
+    /// What the requests of an endpoint contain, as declared.
+    struct Request: Sendable {
+        let constants: [RequestConstant]
+        let parameters: [Parameter]
+        let body: Parameter.Kind?
+        let bodyFormat: BodyFormat?
+    }
+
     private struct Call: Sendable {
         let endpoint: String
         let path: String
         let range: SourceRange
-        let shape: RequestShape
+        let request: Request
     }
 
     /// The endpoints of one method and path.
     private struct Address: Sendable {
         private(set) var calls: [Call] = []
+        /// Those of the first calls. Most addresses have one endpoint, whose shape is never needed.
+        private var shapes: [RequestShape] = []
         /// The indices of the endpoints that send a text in a place.
         private var indices: [RequestConstant.Place: [String: [Int]]] = [:]
 
         mutating func append(_ call: Call) {
-            for (place, text) in call.shape.texts {
-                indices[place, default: [:]][text, default: []].append(calls.count)
-            }
             calls.append(call)
         }
 
         /// The first endpoint that has requests in common with another.
         ///
         /// If all endpoints send a constant in a place, as those of JSON-RPC do, few of them have to be compared.
-        func first(like shape: RequestShape) -> Call? {
+        mutating func first(like request: Request, _ shape: (Request) -> RequestShape) -> Call? {
+            for call in calls[shapes.count...] { add(shape(call.request)) }
+            let shape = shape(request)
             let near = shape.texts.compactMap { place, text -> [Int]? in
                 guard let known = indices[place], known.values.map(\.count).reduce(0, +) == calls.count else {
                     return nil
                 }
                 return known[text] ?? []
             }.min { $0.count < $1.count }
-            return (near ?? Array(calls.indices)).lazy.map { calls[$0] }.first { !$0.shape.isDistinct(from: shape) }
+            return (near ?? Array(calls.indices)).first { !shapes[$0].isDistinct(from: shape) }.map { calls[$0] }
+        }
+
+        private mutating func add(_ shape: RequestShape) {
+            for (place, text) in shape.texts { indices[place, default: [:]][text, default: []].append(shapes.count) }
+            shapes.append(shape)
         }
     }
 
     private var addresses: [String: Address] = [:]
 
     /// Adds an endpoint; reports another one with the same method and path, unless their requests differ.
+    ///
+    /// - Parameters:
+    ///   - service: what all requests of the service have
+    ///   - structures: the structs of all files, by name
     mutating func take(
-        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ shape: RequestShape, _ key: Written<String>,
-        _ diagnostics: inout Diagnostics
+        _ method: Endpoint.Method, _ path: Written<PathTemplate>, _ request: Request, _ key: Written<String>,
+        _ service: ServiceContents?, _ structures: [String: Structure], _ diagnostics: inout Diagnostics
     ) {
         let address = "\(method.rawValue) \(path.value.address)"
-        guard let first = addresses[address]?.first(like: shape) else {
-            let call = Call(endpoint: key.value, path: path.value.text, range: path.range, shape: shape)
+        let first = addresses[address]?.first(like: request) { RequestShape($0, service, structures) }
+        guard let first else {
+            let call = Call(endpoint: key.value, path: path.value.text, range: path.range, request: request)
             addresses[address, default: Address()].append(call)
             return
         }
@@ -95,17 +114,11 @@ struct RequestShape: Sendable {
     /// Whether every request has a body.
     private var hasBody: Bool
 
-    /// - Parameters:
-    ///   - service: what all requests of the service have
-    ///   - structures: the structs of all files, by name
-    init(
-        _ constants: [RequestConstant], _ parameters: [Parameter],
-        _ wholeBody: (kind: Parameter.Kind?, format: BodyFormat?), _ service: ServiceContents?,
-        _ structures: [String: Structure]
-    ) {
+    init(_ request: SharedAddresses.Request, _ service: ServiceContents?, _ structures: [String: Structure]) {
+        let constants = request.constants
         texts = Dictionary(constants.map { ($0.place, $0.wireText) }, uniquingKeysWith: { first, _ in first })
         // The path is the same, whatever its placeholders are called.
-        let parameters = parameters.filter { $0.location != .path }
+        let parameters = request.parameters.filter { $0.location != .path }
         let places = constants.map(\.place) + parameters.map(\.place)
         possible = Set(places)
         if let service { possible.formUnion(service.parameters.map(\.place) + service.constants.map(\.place)) }
@@ -113,14 +126,14 @@ struct RequestShape: Sendable {
         body = Self.body(of: places)
         hasBody = required.contains { $0.location.isInBody }
         for parameter in parameters { takeNames(of: parameter, structures) }
-        let declared = wholeBody.format?.contentType.flatMap { MediaType($0)?.name }
-        switch wholeBody.kind {
+        let declared = request.bodyFormat?.contentType.flatMap { MediaType($0)?.name }
+        switch request.body {
         case nil: break
         case .upload(let isOptional), .uploads(let isOptional):
             body = .bytes(mediaType: declared)
             hasBody = !isOptional
         case .value(let type):
-            takeBody(type, wholeBody.format?.form ?? .json, declared, structures)
+            takeBody(type, request.bodyFormat?.form ?? .json, declared, structures)
         }
     }
 

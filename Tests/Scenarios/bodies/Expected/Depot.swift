@@ -112,6 +112,86 @@ public nonisolated struct Order: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Charge: APIModel, Hashable, Codable {
+    public var amount: Int
+    public var expand: [String]
+    public var items: [ChargeItem]
+    public var metadata: [String: String]?
+    /// From `address.city`.
+    public var city: String?
+
+    public init(
+        amount: Int,
+        expand: [String] = [],
+        items: [ChargeItem],
+        metadata: [String: String]? = nil,
+        city: String? = nil
+    ) {
+        self.amount = amount
+        self.expand = expand
+        self.items = items
+        self.metadata = metadata
+        self.city = city
+    }
+}
+
+@_spi(Generated) nonisolated extension Charge: APIObject {
+    public static let fields = FieldTable("Charge", Self.self)
+
+    public init(placeholder: Placeholder) {
+        amount = 0
+        expand = []
+        items = []
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("amount", .required) { amount = try reader.int() }
+        if try reader.field("expand") { try reader.read(into: &expand, default: []) }
+        if try reader.field("items", .required) { try reader.read(into: &items) }
+        if try reader.field("metadata") { try reader.read(into: &metadata) }
+        if try reader.field("city", at: "address.city") { city = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("amount", amount)
+        writer.field("expand", expand)
+        writer.field("items", items)
+        writer.field("metadata", metadata)
+        writer.beginNested("address")
+        writer.field("city", city)
+        writer.endNested()
+    }
+}
+
+public nonisolated struct ChargeItem: APIModel, Hashable, Codable {
+    public var price: Decimal
+    public var day: Date?
+
+    public init(price: Decimal, day: Date? = nil) {
+        self.price = price
+        self.day = day
+    }
+}
+
+@_spi(Generated) nonisolated extension ChargeItem: APIObject {
+    public static let fields = FieldTable("ChargeItem", Self.self)
+    static let dayFormat = DateFormat("yyyy-MM-dd")
+
+    public init(placeholder: Placeholder) {
+        price = 0
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("price", .required) { try reader.read(into: &price) }
+        if try reader.field("day") { try reader.read(into: &day, ReadOptions(dates: Self.dayFormat)) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("price", price)
+        writer.field("day", day, dates: Self.dayFormat)
+    }
+}
+
 /// Business errors of Depot.
 public nonisolated enum DepotError: ServerError {
     /// A code that the spec does not name.
@@ -236,6 +316,22 @@ public nonisolated struct DepotDAO: DAO {
     public func fields(body: [String: String]) async throws(APIError<DepotError>) {
         var request = RequestBuilder("Depot.fields", .post, "/fields")
         request.body(form: body)
+        try await client.send(request, from: self)
+    }
+
+    /// `POST /charges`
+    /// - Parameter body: the form in the body.
+    public func charge(body: Charge) async throws(APIError<DepotError>) {
+        var request = RequestBuilder("Depot.charge", .post, "/charges")
+        request.body(form: body, style: .indexed)
+        try await client.send(request, from: self)
+    }
+
+    /// `POST /limits`
+    /// - Parameter body: the form in the body.
+    public func limits(body: [String: [Int]]) async throws(APIError<DepotError>) {
+        var request = RequestBuilder("Depot.limits", .post, "/limits")
+        request.body(form: body, style: .brackets)
         try await client.send(request, from: self)
     }
 

@@ -64,6 +64,63 @@ public nonisolated struct Search: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Order: APIModel, Hashable, Codable {
+    public var items: [Line]
+    public var metadata: [String: String]?
+
+    public init(items: [Line], metadata: [String: String]? = nil) {
+        self.items = items
+        self.metadata = metadata
+    }
+}
+
+@_spi(Generated) nonisolated extension Order: APIObject {
+    public static let fields = FieldTable("Order", Self.self)
+
+    public init(placeholder: Placeholder) {
+        items = []
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("items", .required) { try reader.read(into: &items) }
+        if try reader.field("metadata") { try reader.read(into: &metadata) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("items", items)
+        writer.field("metadata", metadata)
+    }
+}
+
+public nonisolated struct Line: APIModel, Hashable, Codable {
+    public var picture: Int
+    public var count: Int
+
+    public init(picture: Int, count: Int) {
+        self.picture = picture
+        self.count = count
+    }
+}
+
+@_spi(Generated) nonisolated extension Line: APIObject {
+    public static let fields = FieldTable("Line", Self.self)
+
+    public init(placeholder: Placeholder) {
+        picture = 0
+        count = 0
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("picture", .required) { picture = try reader.int() }
+        if try reader.field("count", .required) { count = try reader.int() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("picture", picture)
+        writer.field("count", count)
+    }
+}
+
 /// Business errors of Studio.
 public nonisolated enum StudioError: ServerError {
     /// A code that the spec does not name.
@@ -141,6 +198,14 @@ public nonisolated struct StudioDAO: DAO {
         var request = RequestBuilder("Studio.search", .post, "/search")
         request.body(form: body)
         return try await client.send(request, from: self)
+    }
+
+    /// `POST /orders`
+    /// - Parameter body: the form in the body.
+    public func order(body: Order) async throws(APIError<StudioError>) {
+        var request = RequestBuilder("Studio.order", .post, "/orders")
+        request.body(form: body, style: .indexed)
+        try await client.send(request, from: self)
     }
 
     /// `PUT /backup`
