@@ -207,7 +207,7 @@ let tests: [Target] = [
             "ClientScenario", "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
-            "BodiesScenario",
+            "BodiesScenario", "NamespacesScenario",
             "ResponsesScenario", "StylesScenario", "AddressesScenario", "APIRuntimeStore", "StoreProgram",
             "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
@@ -268,12 +268,13 @@ for (scenario, name) in [
     ("links", "Links"), ("tables", "Tables"), ("injection", "Injection"), ("readme", "Readme"), ("books", "Books"),
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
-    ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"),
+    ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
 ] {
     package.targets.append(
         .target(
             name: name + "Scenario",
-            dependencies: ["APIRuntime"] + (["tables", "examples"].contains(scenario) ? ["APIRuntimeStore"] : []),
+            dependencies: ["APIRuntime"]
+                + (["tables", "examples", "namespaces"].contains(scenario) ? ["APIRuntimeStore"] : []),
             path: "Tests/Scenarios/" + scenario,
             exclude: ["Specs"] + (beside[scenario] ?? []),
             sources: ["fields", "examples"].contains(scenario) ? ["Expected", "Support"] : ["Expected"],

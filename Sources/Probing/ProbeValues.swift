@@ -36,7 +36,8 @@ public struct ProbeValues: Sendable {
     }
 
     private func names(of parameter: Parameter, in endpoint: String) -> [String] {
-        let short = endpoint.split(separator: ".").last.map { String($0) } ?? endpoint
+        // Without the service.
+        let short = endpoint.split(separator: ".").dropFirst().joined(separator: ".")
         let wireName = parameter.wirePath.components.joined(separator: ".")
         return [endpoint + ".", short + ".", ""].flatMap { [$0 + parameter.name, $0 + wireName] }
     }

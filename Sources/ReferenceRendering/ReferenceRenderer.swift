@@ -105,7 +105,6 @@ struct ReferencePages {
     }
 
     private func page(of file: SpecificationFile) -> PageContext {
-        let endpoints = (file.service?.endpoints ?? []).map { SectionContext($0, links) }
         let models = file.models.map {
             SectionContext($0, links, users: relations.users[$0.name] ?? [])
         }
@@ -118,10 +117,21 @@ struct ReferencePages {
             home: LinkContext(name: HTMLText.escaped(title), address: PageName.index),
             paragraphs: HTMLText.paragraphs(file.doc), pages: pageLinks,
             picture: PictureBuilder.picture(of: self.models(of: file), relations, links),
-            chapters: [
-                ChapterContext("Service", services), ChapterContext("Endpoints", endpoints),
-                ChapterContext("Models", models),
-            ].compactMap { $0 })
+            chapters: [ChapterContext("Service", services)].compactMap { $0 }
+                + endpointChapters(file.service?.endpoints ?? [])
+                + [ChapterContext("Models", models)].compactMap { $0 })
+    }
+
+    /// The endpoints without a namespace, then those of each namespace.
+    private func endpointChapters(_ endpoints: [Endpoint]) -> [ChapterContext] {
+        let groups = Dictionary(grouping: endpoints, by: \.namespaces)
+        var known: Set<[EndpointNamespace]> = []
+        let namespaces = ([[]] + endpoints.map(\.namespaces)).filter { known.insert($0).inserted }
+        return namespaces.compactMap { namespace in
+            let sections = (groups[namespace] ?? []).map { SectionContext($0, links) }
+            let path = namespace.map(\.name).joined(separator: ".")
+            return ChapterContext(path.isEmpty ? "Endpoints" : "Endpoints of \(HTMLText.escaped(path))", sections)
+        }
     }
 
     /// The models of a file, and the models they contain.

@@ -13,6 +13,7 @@ extension BuiltInTemplates {
         {{/dao}}
         {{/definition}}
         {{^definition}}
+        {{#hasMethods}}
         nonisolated extension {{dao}} {
             {{#methods}}
             {{> Method}}
@@ -21,11 +22,18 @@ extension BuiltInTemplates {
             {{/last}}
             {{/methods}}
         }
+        {{/hasMethods}}
         {{/definition}}
         {{#hasEndpoints}}
 
         {{> Endpoints}}
         {{/hasEndpoints}}
+        {{#namespaces}}
+        {{#follows}}
+
+        {{/follows}}
+        {{> Namespace}}
+        {{/namespaces}}
 
         """#
 }

@@ -5,6 +5,7 @@ extension BuiltInTemplates {
         ("DAO", dao),
         ("Method", method),
         ("Environment", environment),
+        ("Namespace", namespace),
         ("Endpoints", endpoints),
         ("Endpoint", endpoint),
         ("EndpointMembers", endpointMembers),

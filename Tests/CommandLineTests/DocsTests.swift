@@ -98,6 +98,32 @@ struct DocsTests {
         #expect(shop.contains("secrets <code>key</code> and <code>other</code>"), "\(shop)")
     }
 
+    @Test("groups endpoints by namespace")
+    func groupsEndpoints() async throws {
+        let spec = """
+            apigen: 1
+            service: {name: Shop}
+            endpoints:
+              goods.list: {get: /goods, parameters: {page: Int = 1}, returns: [Int], paginate: {by: page, parameter: page}}
+              status: {get: /status}
+              goods.parts.list: {get: /parts}
+              goods.add: {post: /goods}
+
+            """
+        try fixture.folder.write(spec, to: "Specs/Shop.yaml")
+        try await fixture.run("docs", "Specs", "-o", "Docs")
+        let shop = try page("spec-Shop.html")
+        let marks = [
+            "<h2>Endpoints</h2>", #"<section id="endpoint-status""#, "<h2>Endpoints of goods</h2>",
+            #"<section id="endpoint-goods.list""#, "<code>goods.listPages</code>", #"<section id="endpoint-goods.add""#,
+            "<h2>Endpoints of goods.parts</h2>", #"<section id="endpoint-goods.parts.list""#,
+        ]
+        let main = try #require(shop.split(separator: "<main").last)
+        let places = marks.map { main.firstRange(of: $0)?.lowerBound }
+        #expect(!places.contains(nil), "\(shop)")
+        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    }
+
     @Test("shows how parameters are written")
     func showsStyles() async throws {
         let spec = """

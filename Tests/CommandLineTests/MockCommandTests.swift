@@ -40,6 +40,24 @@ struct MockCommandTests {
         #expect(fixture.folder.names(in: "Fixtures") == files.filter { !$0.contains("photo") })
     }
 
+    @Test("fixtures and check: files of namespaces, with and without the name of the service")
+    func namespaces() async throws {
+        let fixture = try self.fixture()
+        try fixture.folder.write(
+            Self.spec.replacing("  product:", with: "  goods.product:"), to: "Specs/Shop.yaml")
+        _ = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        let files = [".apigen-files", "Shop.buy.json", "Shop.goods.product.json", "Shop.photo.bin"]
+        #expect(fixture.folder.names(in: "Fixtures") == files)
+        try fixture.folder.write(#"{"data":{"id":1},"code":0}"#, to: "Mocks/goods.product.json")
+        let run = try await fixture.run("check", "Specs", "--mocks", "Mocks")
+        #expect(run.status == 1)
+        #expect(run.errors.contains("name"), "\(run.errors)")
+        try fixture.folder.write("{}", to: "Mocks/product.json")
+        #expect(
+            try await fixture.run("check", "Specs", "--mocks", "Mocks").errors
+                .contains("product.json does not match an endpoint"))
+    }
+
     @Test("fixtures: a foreign file is kept, and nothing is written")
     func foreignFile() async throws {
         let fixture = try self.fixture()

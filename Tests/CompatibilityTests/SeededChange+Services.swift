@@ -62,6 +62,9 @@ extension SeededChange {
         SeededChange(
             "  scenes: {get: /scenes", "  allScenes: {get: /scenes",
             "Gallery.allScenes: renamed from scenes [endpoint-renamed]"),
+        SeededChange(
+            "  scenes: {get: /scenes", "  pictures.scenes: {get: /scenes",
+            "Gallery.pictures.scenes: renamed from scenes [endpoint-renamed]"),
         SeededChange("{get: /scenes", "{post: /scenes", "Gallery.scenes: GET -> POST [method-changed]"),
         SeededChange("{get: /scenes", "{get: /all", "Gallery.scenes: /scenes -> /all [path-changed]"),
         SeededChange(

@@ -87,8 +87,8 @@ extension ImportResult {
 }
 
 extension Generated {
-    /// The diagnostics, as they are printed.
+    /// The diagnostics, as they are printed, except those about names that descriptions may have: `Error` stays `Error`.
     var messages: String {
-        MessageFormat.text.text(of: diagnostics.map { Message($0) })
+        MessageFormat.text.text(of: diagnostics.filter { $0.rule != .shadowedType }.map { Message($0) })
     }
 }

@@ -89,9 +89,20 @@ extension SpecReader {
         } else if Self.modules.contains(name) {
             owner = "a module that generated code uses"
         } else {
+            warnIfShadowing(name, key)
             return
         }
         report(.duplicateName, "\(name) is \(owner); rename the model", at: key.range)
+    }
+
+    /// Generated code writes the other type with its module; only the user's own code suffers.
+    private mutating func warnIfShadowing(_ name: String, _ key: Written<String>) {
+        guard let module = CommonTypes.module(of: name) else { return }
+        let message =
+            "model \"\(key.value)\" hides the type \(name) of \(module == "Swift" ? "the standard library" : module) "
+            + "from all code beside it, which has to write \(module).\(name) instead; give the model another name, such as "
+            + "\(name)Model: names of models are not sent"
+        report(Diagnostic(.shadowedType, message, at: key.range, severity: .warning))
     }
 
     /// A model with such a name would hide the module, which generated code needs to qualify names.

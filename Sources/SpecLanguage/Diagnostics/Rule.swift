@@ -20,6 +20,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case unknownField = "unknown-field"
     case unknownService = "unknown-service"
     case doubtfulName = "doubtful-name"
+    case shadowedType = "shadowed-type"
     // Models.
     case recursiveModel = "recursive-model"
     case includeCycle = "include-cycle"
@@ -95,6 +96,7 @@ extension Rule {
         case .unknownType: "a type is not declared in any file"
         case .unknownField: "a field does not exist in the model"
         case .unknownService: "a service is not declared in any file"
+        case .shadowedType: "a model has the name of a type that other code needs"
         case .doubtfulName: "a name has more than one plausible spelling in snake case"
         default: modelSummary ?? serviceSummary
         }

@@ -36,9 +36,11 @@ public struct Endpoint: Sendable, Hashable {
         case responses(ResponseSet)
     }
 
-    /// The Swift name of the method, without backticks.
+    /// The Swift name of the method after those of its namespaces, such as `users.list`, without backticks.
     public var name: String
-    /// The Swift name of the request's struct, without backticks.
+    /// The namespaces, from the outermost; empty for a method of the DAO itself.
+    public var namespaces: [EndpointNamespace]
+    /// The Swift name of the request's struct in the innermost namespace, without backticks.
     public var typeName: String
     public var doc: String?
     public var deprecated: String?
@@ -77,8 +79,9 @@ public struct Endpoint: Sendable, Hashable {
     public var address: Parameter? { parameters.first { $0.isAddress } }
 
     public init(
-        name: String, typeName: String, doc: String? = nil, deprecated: String? = nil, method: Method, path: String,
-        pathSegments: [PathSegment], parameters: [Parameter] = [], constants: [RequestConstant] = [],
+        name: String, namespaces: [EndpointNamespace] = [], typeName: String, doc: String? = nil,
+        deprecated: String? = nil, method: Method, path: String, pathSegments: [PathSegment],
+        parameters: [Parameter] = [], constants: [RequestConstant] = [],
         body: Parameter.Kind? = nil, bodyFormat: BodyFormat? = nil, returns: Returns = .nothing,
         defaultResult: Literal? = nil, at: JSONPath? = nil, castsAutomatically: Bool = false,
         dateFormat: DateFormat? = nil,
@@ -86,6 +89,7 @@ public struct Endpoint: Sendable, Hashable {
         pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
     ) {
         self.name = name
+        self.namespaces = namespaces
         self.typeName = typeName
         self.doc = doc
         self.deprecated = deprecated
@@ -108,6 +112,31 @@ public struct Endpoint: Sendable, Hashable {
         self.isRequestValue = isRequestValue
         self.mock = mock
         self.range = range
+    }
+}
+
+extension Endpoint {
+    /// The Swift name of the method in its namespace, without backticks.
+    public var methodName: String {
+        name.split(separator: ".").last.map { String($0) } ?? name
+    }
+
+    /// The name of a method in the endpoint's namespace after those of the namespaces.
+    public func qualified(_ method: String) -> String {
+        (namespaces.map(\.name) + [method]).joined(separator: ".")
+    }
+}
+
+/// A namespace of a service's endpoints: a property of the DAO, whose type has the methods.
+public struct EndpointNamespace: Sendable, Hashable {
+    /// The Swift name of the property, without backticks.
+    public var name: String
+    /// The Swift name of its type, without backticks.
+    public var typeName: String
+
+    public init(name: String, typeName: String) {
+        self.name = name
+        self.typeName = typeName
     }
 }
 

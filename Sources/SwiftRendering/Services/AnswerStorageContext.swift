@@ -43,7 +43,7 @@ extension AnswerStorageContext {
         let names = scope.namesInDAO
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
         access = scope.access.prefix
-        name = "\(scope.dao).\(plan.request.member)"
+        name = plan.fullName
         conformance = names.store("StoredEndpoint")
         table = SwiftIdentifier(storage.tableType).declaration
         fieldAttribute = storage.parts.contains(where: \.isDeprecated) ? "@available(*, deprecated)" : nil

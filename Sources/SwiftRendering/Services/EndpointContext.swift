@@ -22,7 +22,7 @@ struct EndpointContext: TemplateContext {
             .text("hiding") { $0.scope.access.hiding },
             .text("name") { $0.plan.request.declaration },
             // The fully qualified name, for an extension.
-            .text("fullName") { "\($0.scope.dao).\($0.plan.request.member)" },
+            .text("fullName") { $0.plan.fullName },
             // The protocol of all endpoints, and the one for the kind of result that a call returns.
             .text("protocolName") { $0.names.runtime("Endpoint") },
             .text("conformance") { $0.names.runtime($0.endpoint.returns.conformance) },
@@ -136,6 +136,8 @@ struct EndpointPlan: Sendable {
     let endpoint: Endpoint
     /// The struct of the request.
     let request: SwiftIdentifier
+    /// The fully qualified name of the type with the method: the DAO, or a namespace.
+    let owner: String
     /// The parameters in the order of the spec, then the body, then the destination of a download.
     let values: [RequestValue]
     /// The type that a call returns; for a stream, the element type; `nil` if the call returns nothing.
@@ -151,6 +153,21 @@ struct EndpointPlan: Sendable {
 
     /// The variable that the method fills, if there is no request struct.
     let builder: String
+
+    /// The fully qualified name of the request's struct.
+    var fullName: String { "\(owner).\(request.member)" }
+
+    /// The DAO as written in the method, where a parameter may shadow it.
+    var dao: String {
+        guard !endpoint.namespaces.isEmpty else { return "self" }
+        return values.contains { $0.name.name == "dao" } ? "self.dao" : "dao"
+    }
+
+    /// The client of the DAO as written in the method, where a parameter may shadow it.
+    var client: String {
+        guard endpoint.namespaces.isEmpty else { return "\(dao).client" }
+        return values.contains { $0.name.name == "client" } ? "self.client" : "client"
+    }
 
     /// The statements that fill the request: first the constants, then what callers pass.
     var statements: [CallExpression] {
@@ -197,6 +214,7 @@ struct EndpointPlan: Sendable {
         if endpoint.returns == .file { values.append(factory.destination()) }
         self.endpoint = endpoint
         self.request = request
+        owner = scope.owner(of: endpoint.namespaces)
         self.builder = builder
         hasPolicies = PoliciesExpression.argument(endpoint, in: scope) != nil
         self.values = isValue ? RequestValue.stored(values, names) : values

@@ -67,7 +67,7 @@ struct ErrorEnumContext: TemplateContext {
     private var name: String { endpoint == nil ? scope.error : "Failure" }
 
     private var fullName: String {
-        endpoint.map { "\(scope.dao).\($0.request.member).\(name)" } ?? name
+        endpoint.map { "\($0.fullName).\(name)" } ?? name
     }
 
     private var doc: DocComment {

@@ -46,7 +46,7 @@ extension MethodContext {
         result = "-> \(pages)<\(plan.request.declaration)>"
         body = CallExpression(
             head: "\(plan.client).pages(",
-            arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: self")]
+            arguments: [.call(Self.request(of: plan, label: "of: ")), .text("from: \(plan.dao)")]
         ).lines(room: SourceLines.columns - 8)
     }
 
@@ -54,7 +54,7 @@ extension MethodContext {
         doc = Self.doc(of: plan).lines
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
         access = scope.access.prefix
-        name = SwiftIdentifier(plan.endpoint.name).declaration
+        name = SwiftIdentifier(plan.endpoint.methodName).declaration
         parameters = plan.values.map(\.parameter)
         result = Self.result(of: plan, in: scope)
         let statements =
@@ -87,10 +87,10 @@ extension MethodContext {
         if plan.endpoint.returns.streamFormat != nil {
             return CallExpression(
                 head: "\(plan.client).events(",
-                arguments: [.call(request(of: plan, label: "of: ")), .text("from: self")])
+                arguments: [.call(request(of: plan, label: "of: ")), .text("from: \(plan.dao)")])
         }
         let head = plan.isTwofold ? "\(plan.client).stream(" : "try await \(plan.client).send("
-        return CallExpression(head: head, arguments: [.call(request(of: plan)), .text("from: self")])
+        return CallExpression(head: head, arguments: [.call(request(of: plan)), .text("from: \(plan.dao)")])
     }
 
     private static func request(of plan: EndpointPlan, label: String = "") -> CallExpression {
@@ -131,7 +131,7 @@ struct MethodBody {
         var arguments = [isStream ? request.labelled("of") : request]
         if let stream = StreamExpression.value(plan, in: scope) { arguments.append(.call(stream)) }
         arguments += form(of: plan).map { .text($0) }
-        arguments.append(.text("from: self"))
+        arguments.append(.text("from: \(plan.dao)"))
         if !plan.endpoint.errors.isEmpty { arguments.append(.text("failure: \(plan.failure).self")) }
         let attempt = isStream || plan.isTwofold ? "" : "try await "
         let gives = (plan.answer != nil || plan.isTwofold) && !isOnly ? "return " : ""
@@ -170,13 +170,6 @@ extension CallExpression.Argument {
             call.head = "\(label): \(call.head)"
             return .call(call)
         }
-    }
-}
-
-extension EndpointPlan {
-    /// The client of the DAO as written in its methods, where a parameter may shadow it.
-    var client: String {
-        values.contains { $0.name.name == "client" } ? "self.client" : "client"
     }
 }
 

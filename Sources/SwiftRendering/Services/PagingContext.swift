@@ -74,7 +74,7 @@ extension PagingContext {
         attribute = DeprecatedAttribute.line(plan.endpoint.deprecated)
         access = scope.access.prefix
         hiding = scope.access.hiding
-        name = "\(scope.dao).\(plan.request.member)"
+        name = plan.fullName
         conformance = names.runtime("PagedEndpoint")
         paging = Self.paging(pagination, plan, in: scope).lines(room: SourceLines.columns - 4)
         position = pagination.parameter.flatMap { Self.alias("position", of: $0, type: nil, plan) }

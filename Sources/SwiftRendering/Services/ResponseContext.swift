@@ -29,7 +29,7 @@ struct ResponseContext: TemplateContext {
             .text("hiding") { $0.scope.access.hiding },
             // The name of the endpoint's method, for comments.
             .text("method") { DocComment.code($0.plan.endpoint.name) },
-            .text("fullName") { "\($0.scope.dao).\($0.plan.request.member).Response" },
+            .text("fullName") { "\($0.plan.fullName).Response" },
             // The protocols of the type.
             .text("conformances") { $0.conformances },
             .flag("isEnum") { $0.set.isByStatus },

@@ -11,14 +11,19 @@ struct ServiceContext: TemplateContext {
     var methods: [MethodContext]
     /// The requests of the methods.
     var endpoints: [EndpointContext]
+    /// The namespaces that this file declares or adds to.
+    var namespaces: [NamespaceContext]
 
     static var shape: Shape<ServiceContext> {
         [
             .text("dao") { $0.dao },
             .optional("definition", ServiceDefinitionContext.shape) { $0.definition },
             .list("methods", MethodContext.shape) { $0.methods },
+            // Whether the file declares something in the DAO itself.
+            .flag("hasMethods") { $0.definition != nil || !$0.methods.isEmpty },
             .list("endpoints", EndpointContext.shape) { $0.endpoints },
             .flag("hasEndpoints") { !$0.endpoints.isEmpty },
+            .list("namespaces", NamespaceContext.shape) { $0.namespaces },
         ]
     }
 }
@@ -38,13 +43,18 @@ struct ServiceDefinitionContext: TemplateContext {
 
 extension ServiceContext {
     init(_ part: ServicePart, in scope: ServiceScope) {
-        let plans = part.endpoints.map { EndpointPlan($0, in: scope) }
+        let all = part.endpoints.map { EndpointPlan($0, in: scope) }
+        let groups = Dictionary(grouping: all, by: \.endpoint.namespaces)
+        let plans = groups[[]] ?? []
         dao = scope.dao
+        namespaces = scope.namespaces.compactMap { NamespaceContext($0, groups[$0] ?? [], of: part, in: scope) }
         methods = plans.flatMap { MethodContext.all($0, in: scope) }
         endpoints = plans.filter(\.hasType).map { EndpointContext($0, in: scope) }
         if part.isDefinition {
             definition = ServiceDefinitionContext(
                 errors: ErrorEnumContext(commonErrorsOf: scope), dao: DAOContext(in: scope, methods: methods))
+        } else if methods.isEmpty, !namespaces.isEmpty {
+            namespaces[0].follows = false
         }
     }
 }
@@ -87,8 +97,10 @@ struct ServiceScope: Sendable {
     let models: ModelTable
     /// The names at file level.
     let names: TypeNames
-    /// The names inside the DAO, where the requests of its endpoints are declared.
+    /// The names inside the DAO and its namespaces, where the requests of endpoints are declared.
     let namesInDAO: TypeNames
+    /// The namespaces of the endpoints in all files, each from the outermost; outer ones before those that they hold.
+    let namespaces: [[EndpointNamespace]]
 
     /// - Parameter endpoints: the endpoints of all files, because each declares a type inside the DAO
     init(
@@ -98,7 +110,13 @@ struct ServiceScope: Sendable {
         access = service.access ?? options.access
         self.models = models
         self.names = names
-        var nested = endpoints.map(\.typeName) + ["Answer", "Environment", "Failure"]
+        var known: Set<[EndpointNamespace]> = []
+        let prefixes = endpoints.flatMap { endpoint in
+            endpoint.namespaces.indices.map { Array(endpoint.namespaces[...$0]) }
+        }
+        namespaces = prefixes.filter { known.insert($0).inserted }
+        var nested = endpoints.map(\.typeName) + namespaces.compactMap(\.last?.typeName)
+        nested += ["Answer", "Environment", "Failure"]
         // The type of a page's position, declared by the protocol of paged requests.
         if endpoints.contains(where: { $0.pagination != nil }) { nested.append("PagingPosition") }
         // The element type, declared by the protocol of streams.
@@ -114,6 +132,11 @@ struct ServiceScope: Sendable {
 
     var dao: String {
         "\(service.name)DAO"
+    }
+
+    /// The fully qualified name of the type with the endpoints of a namespace, or of the DAO.
+    func owner(of namespaces: some Sequence<EndpointNamespace>) -> String {
+        ([dao] + namespaces.map { SwiftIdentifier($0.typeName).member }).joined(separator: ".")
     }
 
     /// The enum of the errors that are common to the service's endpoints.

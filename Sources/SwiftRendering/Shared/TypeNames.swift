@@ -158,13 +158,14 @@ final class DeclaredNames: Sendable {
 
     /// The names of types declared inside other types, where they shadow models of the same name.
     private static func nestedNames(models: [Model], services: [ServicePart]) -> Set<String> {
-        var names = Set(services.flatMap(\.endpoints).map(\.typeName))
+        let endpoints = services.flatMap(\.endpoints)
+        var names = Set(endpoints.map(\.typeName) + endpoints.flatMap(\.namespaces).map(\.typeName))
         let hasIdentity = models.contains { model in
             if case .structure(let structure) = model.kind { !structure.identity.isEmpty } else { false }
         }
         if hasIdentity { names.insert("ID") }
         if !services.isEmpty { names.formUnion(["Answer", "Environment", "Failure"]) }
-        if services.flatMap(\.endpoints).contains(where: { $0.pagination != nil }) { names.insert("PagingPosition") }
+        if endpoints.contains(where: { $0.pagination != nil }) { names.insert("PagingPosition") }
         if services.contains(where: \.service.isStoring) { names.formUnion(["Kept", "Table"]) }
         return names
     }

@@ -2,6 +2,35 @@ import Testing
 
 @Suite("Name faults")
 struct NameFaultTests {
+    /// Generated code does without these names; other code is warned.
+    static let common: [FaultCase] = [
+        FaultCase(
+            "models with the names of common types",
+            """
+            models:
+              Error: {fields: {a: Int}}
+              task: {enum: [x]}
+              Locale: {one-of: [Int, String]}
+              APIError: {tuple: {a: Int}}
+              Notification: {fields: {error: Error}}
+              Errors: {fields: {a: Int}}
+            """,
+            gives: """
+                Spec.yaml:3:3 shadowed-type warning: model "Error" hides the type Error of the standard library \
+                from all code beside it, which has to write Swift.Error instead; give the model another name, such \
+                as ErrorModel: names of models are not sent
+                Spec.yaml:4:3 shadowed-type warning: model "task" hides the type Task of the standard library from \
+                all code beside it, which has to write Swift.Task instead; give the model another name, such as \
+                TaskModel: names of models are not sent
+                Spec.yaml:5:3 shadowed-type warning: model "Locale" hides the type Locale of Foundation from all \
+                code beside it, which has to write Foundation.Locale instead; give the model another name, such as \
+                LocaleModel: names of models are not sent
+                Spec.yaml:6:3 shadowed-type warning: model "APIError" hides the type APIError of APIRuntime from \
+                all code beside it, which has to write APIRuntime.APIError instead; give the model another name, \
+                such as APIErrorModel: names of models are not sent
+                """)
+    ]
+
     static let spelling: [FaultCase] = [
         FaultCase(
             "no letters or digits",
@@ -214,6 +243,11 @@ struct NameFaultTests {
                 Spec.yaml:2:58 duplicate-name case "tags" is named tags in Swift, like the list of all values
                 """),
     ]
+
+    @Test("models that hide common types are reported as warnings", arguments: common)
+    func hiddenTypes(_ fault: FaultCase) {
+        fault.check()
+    }
 
     @Test("names that Swift cannot spell are reported", arguments: spelling) func spellingFaults(_ fault: FaultCase) {
         fault.check()

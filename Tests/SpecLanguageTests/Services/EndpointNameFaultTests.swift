@@ -108,5 +108,90 @@ struct EndpointNameFaultTests {
             """
             Spec.yaml:3:13 wrong-type the name of an endpoint must be non-empty text, not ""
             """),
+        FaultCase(
+            "a namespace with the name of a member of every DAO",
+            """
+            service: {name: G, parameters: {lang: Int}}
+            endpoints: {client.a: {get: /a}, lang.a: {get: /b}, users.dao: {get: /c}, users.client: {get: /d}}
+            """,
+            """
+            Spec.yaml:3:13 duplicate-name the namespace of endpoint "client.a" cannot be named client: every DAO has a \
+            member with that name
+            Spec.yaml:3:34 duplicate-name the namespace of endpoint "lang.a" is named lang in Swift, like a parameter of \
+            the service
+            Spec.yaml:3:53 duplicate-name endpoint "users.dao" cannot be named dao: every namespace has a member with \
+            that name
+            """),
+        FaultCase(
+            "a namespace with the name of an endpoint, before and after it",
+            """
+            service: {name: G}
+            endpoints: {users: {get: /a}, users.a: {get: /b}, b.teams.a: {get: /c}, b.teams: {get: /d}}
+            """,
+            """
+            Spec.yaml:3:31 duplicate-name the namespace of endpoint "users.a" is named users in Swift, like endpoint \
+            "users"
+            Spec.yaml:3:73 duplicate-name endpoint "b.teams" is named b.teams in Swift, like the namespace of "b.teams.a"
+            """),
+        FaultCase(
+            "one name in a namespace",
+            """
+            service: {name: G}
+            endpoints: {users.add-one: {get: /a}, Users.addOne: {get: /b}, addOne: {get: /c}, teams.addOne: {get: /d}}
+            """,
+            """
+            Spec.yaml:3:39 duplicate-endpoint endpoints "users.add-one" and "Users.addOne" are both named users.addOne in \
+            Swift
+            """),
+        FaultCase(
+            "the pages of an endpoint in a namespace",
+            """
+            service: {name: G}
+            endpoints:
+              users.a: {get: /a, returns: [Int], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}
+              users.aPages: {get: /b}
+              aPages: {get: /c}
+              b.aPages.x: {get: /e}
+              b.a: {get: /d, returns: [Int], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}
+            """,
+            """
+            Spec.yaml:5:3 duplicate-endpoint endpoint "users.aPages" is named users.aPages in Swift, like the method for \
+            the pages of "users.a"
+            Spec.yaml:8:63 duplicate-name the method for the pages of endpoint "b.a" is named b.aPages, like the \
+            namespace of "b.aPages.x"
+            """),
+        FaultCase(
+            "types of namespaces",
+            """
+            service: {name: G}
+            endpoints: {a.x: {get: /a}, aEndpoints: {get: /b}, b.x: {get: /c}}
+            models: {A: {enum: [x]}, B: {enum: [x]}, BEndpoints: {enum: [x]}}
+            """,
+            """
+            Spec.yaml:3:29 duplicate-name the request of endpoint "aEndpoints" is named AEndpoints, like the type of the \
+            namespace of endpoint "a.x"
+            Spec.yaml:3:52 duplicate-name the type of the namespace of endpoint "b.x" is named BEndpoints, like a model
+            """),
+        FaultCase(
+            "more than eight namespaces",
+            """
+            service: {name: G}
+            endpoints: {a.b.c.d.e.f.g.h.i: {get: /a}, a.b.c.d.e.f.g.h.i.j: {get: /b}}
+            """,
+            """
+            Spec.yaml:3:43 too-deep endpoint "a.b.c.d.e.f.g.h.i.j" is in 9 namespaces, one inside another; the limit is 8
+            """),
+        FaultCase(
+            "a dot without a name",
+            """
+            service: {name: G}
+            endpoints: {users.: {get: /a}, .list: {get: /b}, a..b: {get: /c}, a.+.b: {get: /d}}
+            """,
+            """
+            Spec.yaml:3:13 invalid-identifier endpoint "users.": the name "" has no letter or digit for a Swift name
+            Spec.yaml:3:32 invalid-identifier endpoint ".list": the name "" has no letter or digit for a Swift name
+            Spec.yaml:3:50 invalid-identifier endpoint "a..b": the name "" has no letter or digit for a Swift name
+            Spec.yaml:3:67 invalid-identifier endpoint "a.+.b": the name "+" has no letter or digit for a Swift name
+            """),
     ]
 }

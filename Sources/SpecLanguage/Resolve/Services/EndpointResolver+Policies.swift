@@ -257,8 +257,8 @@ extension EndpointResolver {
     ) -> Pagination? {
         guard let pagination = declaration.policies.pagination else { return nil }
         let subject = "\"paginate\" of endpoint \"\(declaration.key.value)\""
-        let methodName = "\(endpoint.name)Pages"
-        scope.takePages(methodName, of: declaration.key, at: pagination.range, &diagnostics)
+        let methodName = "\(endpoint.methodName)Pages"
+        scope.names.takePages("\(endpoint.name)Pages", of: declaration.key, at: pagination.range, &diagnostics)
         checkAnswers(of: endpoint, pagination, subject, &diagnostics)
         let size = pagination.size.flatMap { parameter($0, of: declaration, endpoint) }
         if let size, let written = pagination.size { check(size: size, written, subject, &diagnostics) }

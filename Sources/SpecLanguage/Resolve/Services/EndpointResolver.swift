@@ -14,7 +14,7 @@ struct EndpointResolver {
         _ declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics
     ) -> Endpoint? {
         let subject = "endpoint \"\(declaration.key.value)\""
-        let names = names(of: declaration, &scope, &diagnostics)
+        let names = scope.names.take(declaration.key, values.index, &diagnostics)
         let placements = placements(of: declaration, &diagnostics)
         checkBody(declaration, placements, &diagnostics)
         let (parameters, constants) = parameters(placements, of: declaration, scope, &diagnostics)
@@ -37,8 +37,9 @@ struct EndpointResolver {
         let policies = policies(of: declaration, parameters, constants, returns, &scope, &diagnostics)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
         var endpoint = Endpoint(
-            name: names.method, typeName: names.request, doc: declaration.doc, deprecated: declaration.deprecated,
-            method: method, path: path.text, pathSegments: segments(of: path, parameters),
+            name: names.text, namespaces: names.namespaces, typeName: names.request, doc: declaration.doc,
+            deprecated: declaration.deprecated, method: method, path: path.text,
+            pathSegments: segments(of: path, parameters),
             parameters: parameters, constants: constants, body: body, bodyFormat: bodyFormat, returns: returns,
             defaultResult: defaultResult(of: declaration, returns, &diagnostics), at: declaration.at?.value,
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
@@ -52,16 +53,6 @@ struct EndpointResolver {
         endpoint.isRequestValue =
             requests == .values || endpoint.pagination != nil || endpoint.policies.storage != nil
         return endpoint
-    }
-
-    private func names(
-        of declaration: EndpointDeclaration, _ scope: inout EndpointScope, _ diagnostics: inout Diagnostics
-    ) -> (method: String, request: String)? {
-        let key = declaration.key
-        guard let method = diagnostics.memberName(key, of: "endpoint \"\(key.value)\"") else { return nil }
-        guard let type = try? SwiftSpelling.type(key.value) else { return nil }
-        guard scope.takeMethod(method, key, &diagnostics) else { return nil }
-        return (method, scope.takeRequest(type, method: method, key, values.index, &diagnostics))
     }
 
     private func errors(
@@ -103,15 +94,7 @@ struct EndpointScope: Sendable {
     let contents: ServiceContents?
     /// `nil` if the service is unknown.
     let exposure: Exposure?
-    private let properties: [String: SourceRange]
-    /// The service's own types, which no request must hide.
-    private let ownTypes: Set<String>
-    /// Whether the DAO has a store for results.
-    private let isStoring: Bool
-    private var methods: [String: Written<String>] = [:]
-    /// The methods that return pages, with their endpoints.
-    private var pages: [String: Written<String>] = [:]
-    private var requests: [String: Written<String>] = [:]
+    var names: EndpointNameTable
     /// The endpoints of each method and path.
     var calls: SharedAddresses = SharedAddresses()
     private var queueHints: [String: String] = [:]
@@ -123,84 +106,8 @@ struct EndpointScope: Sendable {
     ) {
         self.contents = contents
         self.exposure = exposure
-        self.isStoring = isStoring
-        let ofService = service.map { [ServiceNames.dao(of: $0), ServiceNames.error(of: $0)] } ?? []
-        ownTypes = Set(ofService + (isStoring ? tables.typeNames : []))
-        let named = contents?.parameters.map { ($0.name, $0.range) } ?? []
-        properties = Dictionary(named, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// Takes the name of a method of the DAO; reports if it is taken.
-    ///
-    /// - Returns: whether no other endpoint has it.
-    mutating func takeMethod(_ name: String, _ key: Written<String>, _ diagnostics: inout Diagnostics) -> Bool {
-        if ServiceNames.daoMembers.contains(name) {
-            let message = "endpoint \"\(key.value)\" cannot be named \(name): every DAO has a member with that name"
-            diagnostics.report(.duplicateName, message, at: key.range)
-        } else if isStoring, name == ServiceNames.store {
-            let message =
-                "endpoint \"\(key.value)\" cannot be named \(name): \"stores\" needs a member of the DAO with that name"
-            diagnostics.report(.duplicateName, message, at: key.range)
-        } else if let property = properties[name] {
-            let note = Diagnostic.Note(message: "the parameter is here", range: property)
-            let message = "endpoint \"\(key.value)\" is named \(name) in Swift, like a parameter of the service"
-            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
-        } else if let first = pages[name] {
-            let note = Diagnostic.Note(message: "the pages are here", range: first.range)
-            let message =
-                "endpoint \"\(key.value)\" is named \(name) in Swift, like the method for the pages of "
-                + "\"\(first.value)\""
-            diagnostics.report(.duplicateEndpoint, message, at: key.range, notes: [note])
-        } else if let first = methods[name] {
-            let note = Diagnostic.Note(message: "the first is here", range: first.range)
-            let message =
-                first.value == key.value
-                ? "duplicate endpoint \"\(key.value)\""
-                : "endpoints \"\(first.value)\" and \"\(key.value)\" are both named \(name) in Swift"
-            diagnostics.report(.duplicateEndpoint, message, at: key.range, notes: [note])
-            return false
-        }
-        methods[name] = methods[name] ?? key
-        return true
-    }
-
-    /// Takes the name of the method for an endpoint's pages; reports if it is taken.
-    mutating func takePages(
-        _ name: String, of key: Written<String>, at range: SourceRange, _ diagnostics: inout Diagnostics
-    ) {
-        let subject = "the method for the pages of endpoint \"\(key.value)\" is named \(name)"
-        if let property = properties[name] {
-            let note = Diagnostic.Note(message: "the parameter is here", range: property)
-            diagnostics.report(.duplicateName, "\(subject), like a parameter of the service", at: range, notes: [note])
-        } else if let first = methods[name] {
-            let note = Diagnostic.Note(message: "the endpoint is here", range: first.range)
-            diagnostics.report(.duplicateEndpoint, "\(subject), like another endpoint", at: range, notes: [note])
-        } else {
-            pages[name] = Written(value: key.value, range: range)
-        }
-    }
-
-    /// The name of a request's struct: the endpoint's, with `Request` appended if it would hide another type or equal
-    /// the method's name.
-    mutating func takeRequest(
-        _ name: String, method: String, _ key: Written<String>, _ models: ModelIndex, _ diagnostics: inout Diagnostics
-    ) -> String {
-        // Letters without case, and digits, are the same in a type and a method.
-        let hidesAnother =
-            name == method || models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name)
-        let name = hidesAnother ? name + "Request" : name
-        if let model = hidesAnother ? models[name] : nil {
-            let note = Diagnostic.Note(message: "the model is here", range: model.range)
-            let message = "the request of endpoint \"\(key.value)\" is named \(name), like a model"
-            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
-        } else if let first = requests[name] {
-            let note = Diagnostic.Note(message: "the first is here", range: first.range)
-            let message = "the requests of endpoints \"\(first.value)\" and \"\(key.value)\" are both named \(name)"
-            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
-        } else {
-            requests[name] = key
-        }
-        return name
+        names = EndpointNameTable(
+            service: service, parameters: contents?.parameters ?? [], tables: isStoring ? tables.typeNames : nil)
     }
 
     /// A hint if the name is close to a declared queue; queues that are not declared run one call at a time.

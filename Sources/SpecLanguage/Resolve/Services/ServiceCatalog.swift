@@ -109,6 +109,9 @@ package enum ServiceNames {
     /// The member of a DAO that stores results.
     package static let store: String = "store"
 
+    /// The members of a namespace's struct, besides its endpoints and namespaces.
+    package static let namespaceMembers: Set<String> = ["dao"]
+
     /// The members of a request's struct, besides its parameters.
     package static let requestMembers: Set<String> = ["fill", "hashValue", "route"]
 

@@ -1,0 +1,232 @@
+/// The Swift names of an endpoint.
+struct EndpointNames: Sendable {
+    /// From the outermost; empty for a method of the DAO itself.
+    let namespaces: [EndpointNamespace]
+    let method: String
+    /// The name of the type for the request.
+    let request: String
+
+    /// The name of the method after those of its namespaces, such as `users.list`.
+    var text: String { (namespaces.map(\.name) + [method]).joined(separator: ".") }
+}
+
+/// The Swift names of a service's endpoints and namespaces, across files, to find collisions.
+///
+/// All names are taken with those of their namespaces, such as `users.list`.
+struct EndpointNameTable: Sendable {
+    /// The service's parameters, which are members of the DAO.
+    private let properties: [String: SourceRange]
+    /// The service's own types, which no type of an endpoint must hide.
+    private let ownTypes: Set<String>
+    /// Whether the DAO has a store for results.
+    private let isStoring: Bool
+    private var namespaces: [String: (namespace: EndpointNamespace, key: Written<String>)] = [:]
+    private var methods: [String: Written<String>] = [:]
+    /// The methods that return pages, with their endpoints.
+    private var pages: [String: Written<String>] = [:]
+    private var types: [String: TypeUse] = [:]
+
+    /// - Parameters:
+    ///   - service: the Swift name; `nil` if the service is unknown
+    ///   - parameters: those of the service
+    ///   - tables: the types of tables; `nil` if no endpoint stores its results
+    init(service: String?, parameters: [Parameter], tables: [String]?) {
+        let ofService = service.map { [ServiceNames.dao(of: $0), ServiceNames.error(of: $0)] } ?? []
+        ownTypes = Set(ofService + (tables ?? []))
+        isStoring = tables != nil
+        let named = parameters.map { ($0.name, $0.range) }
+        properties = Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The Swift compiler is slow with types that are nested deeper.
+    static let mostNamespaces: Int = 8
+
+    /// Takes the names of an endpoint; reports names that are taken or not valid.
+    ///
+    /// - Parameter key: the name as written, with a dot after each namespace
+    /// - Returns: `nil` if the name is not valid, or another endpoint has it
+    mutating func take(
+        _ key: Written<String>, _ models: ModelIndex, _ diagnostics: inout Diagnostics
+    ) -> EndpointNames? {
+        let subject = "endpoint \"\(key.value)\""
+        guard diagnostics.memberName(key, of: subject) != nil else { return nil }
+        var spellings: [(member: String, type: String)] = []
+        for part in key.value.split(separator: ".", omittingEmptySubsequences: false) {
+            let written = Written(value: String(part), range: key.range)
+            guard let member = diagnostics.memberName(written, of: subject),
+                let type = try? SwiftSpelling.type(written.value)
+            else { return nil }
+            spellings.append((member, type))
+        }
+        guard let own = spellings.popLast() else { return nil }
+        guard spellings.count <= Self.mostNamespaces else {
+            let message =
+                "\(subject) is in \(spellings.count) namespaces, one inside another; the limit is \(Self.mostNamespaces)"
+            diagnostics.report(.tooDeep, message, at: key.range)
+            return nil
+        }
+        var place = EndpointPlace()
+        var namespaces: [EndpointNamespace] = []
+        for spelling in spellings {
+            let namespace = takeNamespace(spelling, in: place, key, models, &diagnostics)
+            namespaces.append(namespace)
+            place = place.inside(namespace)
+        }
+        guard takeMethod(own.member, in: place, key, &diagnostics) else { return nil }
+        let request = takeType(own, isRequest: true, in: place, key, models, &diagnostics)
+        return EndpointNames(namespaces: namespaces, method: own.member, request: request)
+    }
+
+    /// Takes the name of the method for an endpoint's pages; reports if it is taken.
+    ///
+    /// - Parameter name: including namespaces
+    mutating func takePages(
+        _ name: String, of key: Written<String>, at range: SourceRange, _ diagnostics: inout Diagnostics
+    ) {
+        let subject = "the method for the pages of endpoint \"\(key.value)\" is named \(name)"
+        if let property = properties[name] {
+            let note = Diagnostic.Note(message: "the parameter is here", range: property)
+            diagnostics.report(.duplicateName, "\(subject), like a parameter of the service", at: range, notes: [note])
+        } else if let first = methods[name] {
+            let note = Diagnostic.Note(message: "the endpoint is here", range: first.range)
+            diagnostics.report(.duplicateEndpoint, "\(subject), like another endpoint", at: range, notes: [note])
+        } else if let first = namespaces[name] {
+            let note = Diagnostic.Note(message: "the namespace is here", range: first.key.range)
+            let message = "\(subject), like the namespace of \"\(first.key.value)\""
+            diagnostics.report(.duplicateName, message, at: range, notes: [note])
+        } else {
+            pages[name] = Written(value: key.value, range: range)
+        }
+    }
+}
+
+/// What a type is for.
+private struct TypeUse {
+    let subject: String
+    /// The method or property.
+    let member: String
+    let isRequest: Bool
+    let key: Written<String>
+}
+
+/// Where an endpoint or namespace is: the DAO, or a namespace.
+private struct EndpointPlace {
+    /// The names of the namespaces, each followed by a dot.
+    private(set) var members: String = ""
+    /// The names of their types, likewise.
+    private(set) var types: String = ""
+
+    var isDAO: Bool { members.isEmpty }
+
+    func inside(_ namespace: EndpointNamespace) -> EndpointPlace {
+        EndpointPlace(members: "\(members)\(namespace.name).", types: "\(types)\(namespace.typeName).")
+    }
+}
+
+extension EndpointNameTable {
+    private mutating func takeNamespace(
+        _ spelling: (member: String, type: String), in place: EndpointPlace, _ key: Written<String>,
+        _ models: ModelIndex, _ diagnostics: inout Diagnostics
+    ) -> EndpointNamespace {
+        let name = place.members + spelling.member
+        if let known = namespaces[name] { return known.namespace }
+        let subject = "the namespace of endpoint \"\(key.value)\""
+        if !reportMember(spelling.member, in: place, subject, key, &diagnostics), let first = methods[name] {
+            let note = Diagnostic.Note(message: "the endpoint is here", range: first.range)
+            let message = "\(subject) is named \(name) in Swift, like endpoint \"\(first.value)\""
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
+        }
+        let type = takeType(spelling, isRequest: false, in: place, key, models, &diagnostics)
+        let namespace = EndpointNamespace(name: spelling.member, typeName: type)
+        namespaces[name] = (namespace, key)
+        return namespace
+    }
+
+    /// - Returns: whether no other endpoint has the name
+    private mutating func takeMethod(
+        _ member: String, in place: EndpointPlace, _ key: Written<String>, _ diagnostics: inout Diagnostics
+    ) -> Bool {
+        let name = place.members + member
+        let subject = "endpoint \"\(key.value)\""
+        if reportMember(member, in: place, subject, key, &diagnostics) {
+            // Another endpoint with the name has the same fault.
+        } else if let first = namespaces[name] {
+            let note = Diagnostic.Note(message: "the namespace is here", range: first.key.range)
+            let message = "\(subject) is named \(name) in Swift, like the namespace of \"\(first.key.value)\""
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
+        } else if let first = methods[name] {
+            let note = Diagnostic.Note(message: "the first is here", range: first.range)
+            let message =
+                first.value == key.value
+                ? "duplicate \(subject)"
+                : "endpoints \"\(first.value)\" and \"\(key.value)\" are both named \(name) in Swift"
+            diagnostics.report(.duplicateEndpoint, message, at: key.range, notes: [note])
+            return false
+        }
+        methods[name] = methods[name] ?? key
+        return true
+    }
+
+    /// Reports the name of a member that the DAO or namespace already has, besides its endpoints and namespaces.
+    private func reportMember(
+        _ member: String, in place: EndpointPlace, _ subject: String, _ key: Written<String>,
+        _ diagnostics: inout Diagnostics
+    ) -> Bool {
+        if !place.isDAO, ServiceNames.namespaceMembers.contains(member) {
+            let message = "\(subject) cannot be named \(member): every namespace has a member with that name"
+            diagnostics.report(.duplicateName, message, at: key.range)
+        } else if place.isDAO, ServiceNames.daoMembers.contains(member) {
+            let message = "\(subject) cannot be named \(member): every DAO has a member with that name"
+            diagnostics.report(.duplicateName, message, at: key.range)
+        } else if place.isDAO, isStoring, member == ServiceNames.store {
+            let message = "\(subject) cannot be named \(member): \"stores\" needs a member of the DAO with that name"
+            diagnostics.report(.duplicateName, message, at: key.range)
+        } else if place.isDAO, let property = properties[member] {
+            let note = Diagnostic.Note(message: "the parameter is here", range: property)
+            let message = "\(subject) is named \(member) in Swift, like a parameter of the service"
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
+        } else if let first = pages[place.members + member] {
+            let note = Diagnostic.Note(message: "the pages are here", range: first.range)
+            let message =
+                "\(subject) is named \(place.members)\(member) in Swift, like the method for the pages of "
+                + "\"\(first.value)\""
+            diagnostics.report(.duplicateEndpoint, message, at: key.range, notes: [note])
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// The name of a type: the endpoint's or namespace's, with the suffix if it would hide another type or equal the
+    /// member's name.
+    private mutating func takeType(
+        _ spelling: (member: String, type: String), isRequest: Bool, in place: EndpointPlace, _ key: Written<String>,
+        _ models: ModelIndex, _ diagnostics: inout Diagnostics
+    ) -> String {
+        let subject = "\(isRequest ? "the request" : "the type of the namespace") of endpoint \"\(key.value)\""
+        var name = spelling.type
+        // Letters without case, and digits, are the same in a type and a method.
+        let hidesAnother =
+            name == spelling.member || models[name] != nil || ServiceNames.hiddenTypes.contains(name)
+            || ownTypes.contains(name)
+        if hidesAnother { name += isRequest ? "Request" : "Endpoints" }
+        if let model = hidesAnother ? models[name] : nil {
+            let note = Diagnostic.Note(message: "the model is here", range: model.range)
+            diagnostics.report(
+                .duplicateName, "\(subject) is named \(name), like a model", at: key.range, notes: [note])
+        } else if let first = types[place.types + name] {
+            // A namespace and an endpoint of one name have been reported.
+            guard first.isRequest == isRequest || first.member != spelling.member else { return name }
+            let note = Diagnostic.Note(message: "the first is here", range: first.key.range)
+            let message =
+                isRequest && first.isRequest
+                ? "the requests of endpoints \"\(first.key.value)\" and \"\(key.value)\" are both named \(name)"
+                : "\(subject) is named \(name), like \(first.subject)"
+            diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
+        } else {
+            types[place.types + name] = TypeUse(
+                subject: subject, member: spelling.member, isRequest: isRequest, key: key)
+        }
+        return name
+    }
+}
