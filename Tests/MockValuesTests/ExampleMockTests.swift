@@ -6,7 +6,7 @@ import Testing
 struct ExampleMockTests {
     @Test(
         "every endpoint has a valid response, whatever the seed",
-        arguments: ["Gallery", "HTTPBin", "Prometheus"])
+        arguments: ["Etcd", "Gallery", "HTTPBin", "Jupyter", "Prometheus", "Registry"])
     func validResponses(name: String) throws {
         let fixture = try SpecFixture(file: "Specs/\(name).yaml")
         let answers = MockAnswers(fixture.specification)
