@@ -143,10 +143,22 @@ install_test_programs() {
             install_brew_packages nginx
         fi || say "nginx could not be installed; the tests that talk to it skip."
     fi
+    if ! command -v docker-registry >/dev/null && command -v apt-get >/dev/null; then
+        install_debian_packages docker-registry ||
+            say "docker-registry could not be installed; the tests that talk to it skip."
+    fi
+    if ! command -v etcd >/dev/null; then
+        if command -v apt-get >/dev/null; then
+            install_debian_packages etcd-server
+        elif command -v brew >/dev/null; then
+            install_brew_packages etcd
+        fi || say "etcd could not be installed; the tests that talk to it skip."
+    fi
     if { ! command -v cmake || ! command -v ninja; } >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages cmake ninja-build || say "CMake could not be installed; the tests that use it skip."
     fi
     install_python_package httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
+    install_python_package jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
     install_python_package jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
 }
 

@@ -74,15 +74,14 @@ struct ProbeJudge: Sendable {
     }
 
     private func verdict(onStatus response: ProbeResponse, _ endpoint: MockEndpoint, _ file: String) -> ProbeVerdict {
-        let errors = endpoint.endpoint.errors + endpoint.service.errors
-        let named =
-            errors.first { $0.match == .status(response.status) }
-            ?? errors.first { $0.match == .statusClass(response.status / 100) }
-        if let named { return .refused("\(response.status), which is \(named.name)") }
+        if let name = endpoint.nameOfError(status: response.status, body: response.body) {
+            return .refused("\(response.status), which is \(name)")
+        }
         if response.status == 401 || response.status == 403 {
             return .refused("\(response.status); pass a credential with --header")
         }
-        let message = "expected a success, found status \(response.status), which the spec does not name"
+        let code = endpoint.failureCode(in: response.body).map { " with the code \"\($0)\"" } ?? ""
+        let message = "expected a success, found status \(response.status)\(code), which the spec does not name"
         return .disagrees([
             Diagnostic(.mockMismatch, message, at: .start(of: file), notes: [note(on: response, endpoint)])
         ])

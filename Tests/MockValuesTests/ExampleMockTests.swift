@@ -5,7 +5,8 @@ import Testing
 @Suite("Generated responses of the example specs")
 struct ExampleMockTests {
     @Test(
-        "every endpoint has a valid response, whatever the seed", arguments: ["Gallery", "HTTPBin", "Prometheus"])
+        "every endpoint has a valid response, whatever the seed",
+        arguments: ["Etcd", "Gallery", "HTTPBin", "Jupyter", "Prometheus", "Registry"])
     func validResponses(name: String) throws {
         let fixture = try SpecFixture(file: "Specs/\(name).yaml")
         let answers = MockAnswers(fixture.specification)
@@ -35,5 +36,16 @@ struct ExampleMockTests {
         #expect(check.diagnostics(of: Array(text.utf8), "words.sse", for: words).isEmpty)
         let faults = check.diagnostics(of: Array("data: {\"choices\":[{\"delta\":7}]}".utf8), "words.sse", for: words)
         #expect(faults.map(\.message).joined().contains("choices[0].delta"))
+    }
+
+    @Test("a body that is not read may be anything", arguments: ["message: text", "code: code"])
+    func ignoredBodies(envelope: String) throws {
+        let fixture = try SpecFixture(
+            "service: {name: S, envelope: {\(envelope)}}\nendpoints: {leave: {get: /leave}}")
+        let leave = try #require(fixture.endpoints.first)
+        let check = MockFileCheck(fixture.specification)
+        #expect(check.diagnostics(of: [], "leave", for: leave).isEmpty)
+        let faults = check.diagnostics(of: Array("<html>".utf8), "leave", for: leave)
+        #expect(faults.isEmpty == (envelope == "message: text"))
     }
 }

@@ -49,6 +49,9 @@ extension Envelope {
     /// Whether the envelope has more than the value.
     var hasScalars: Bool { scalars.count > 0 }
 
+    /// Whether a response can say by its body that the call failed.
+    var tellsFailure: Bool { !code.isEmpty || successPath != nil }
+
     /// The report of the values at `scalars`.
     func report(_ texts: [String?]) -> EnvelopeReport {
         let codes = texts.prefix(self.code.count).compactMap { text in text }

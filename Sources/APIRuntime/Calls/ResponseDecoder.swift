@@ -126,9 +126,10 @@ extension ResponseDecoder {
         reportsFailure ? nil : (Data(bytes), 0)
     }
 
-    /// Nothing but the envelope. If the service wraps its responses, a body that is not JSON is an error.
+    /// Nothing but the envelope. If it has a code, a body that is not JSON is an error.
     func nothing() throws(DataFormatError) -> Decoded<Void>? {
-        try report().isFailure ? nil : ((), 0)
+        guard envelope?.tellsFailure == true else { return ((), 0) }
+        return try report().isFailure ? nil : ((), 0)
     }
 }
 

@@ -217,8 +217,7 @@ extension ReferenceDecoder {
     private func errorFaults(
         in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, sign: JSONNode, at path: JSONPath
     ) -> [ReadingFault] {
-        let code =
-            envelope.code(in: body).flatMap { body.value(at: $0.components)?.scalarText } ?? sign.scalarText ?? ""
+        let code = envelope.codeText(in: body) ?? sign.scalarText ?? ""
         var reading = Reading(models: models)
         let errors = endpoint.endpoint.errors + endpoint.service.errors
         guard let error = errors.first(where: { $0.match == .code(code) }) else {
@@ -237,6 +236,27 @@ extension ReferenceDecoder {
     }
 }
 
+extension MockEndpoint {
+    /// The name of the error that a status and a body mean; `nil` if the spec does not name it. The code comes before the
+    /// status, unless it only repeats it.
+    public func nameOfError(status: Int, body: [UInt8]) -> String? {
+        let errors = endpoint.errors + service.errors
+        if let code = failureCode(in: body) {
+            if let error = errors.first(where: { $0.match == .code(code) }) { return error.name }
+            if code != "\(status)" { return nil }
+        }
+        let error =
+            errors.first { $0.match == .status(status) } ?? errors.first { $0.match == .statusClass(status / 100) }
+        return error?.name
+    }
+
+    /// The business code of a response that says by its body that it is an error; `nil` if it does not.
+    public func failureCode(in body: [UInt8]) -> String? {
+        guard let envelope = service.envelope, let node = try? JSONParser.parse(body) else { return nil }
+        return envelope.failureCode(in: node)
+    }
+}
+
 extension Envelope {
     /// The path of the value that distinguishes success from failure; `nil` if there is none.
     fileprivate func sign(in body: JSONNode) -> JSONPath? {
@@ -247,6 +267,19 @@ extension Envelope {
     fileprivate func code(in body: JSONNode) -> JSONPath? {
         let paths = code.filter { body.value(at: $0.components)?.scalarText != nil }
         return paths.first { body.value(at: $0.components)?.scalarText?.isEmpty == false } ?? paths.first
+    }
+
+    /// The code as text; `nil` if there is none.
+    fileprivate func codeText(in body: JSONNode) -> String? {
+        code(in: body).flatMap { path in body.value(at: path.components)?.scalarText }
+    }
+
+    /// The code of a response that says by its body that it is an error; `nil` if it does not.
+    fileprivate func failureCode(in body: JSONNode) -> String? {
+        guard let path = sign(in: body), let text = body.value(at: path.components)?.scalarText, isFailure(text) else {
+            return nil
+        }
+        return codeText(in: body) ?? text
     }
 
     /// Whether the value that distinguishes success from failure indicates failure.
@@ -348,6 +381,7 @@ public struct MockFileCheck: Sendable {
         let endpoint = endpoint.mocked
         switch endpoint.endpoint.returns {
         case .data, .file, .texts, .string, .responses: return []
+        case .nothing where bytes.isEmpty || endpoint.service.envelope?.isTelling != true: return []
         case .value, .nothing:
             return diagnostics(of: [parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }], file)
         case .stream(let values, let framing): (type, format) = (values, framing)

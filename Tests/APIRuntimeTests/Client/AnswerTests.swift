@@ -213,6 +213,15 @@ struct AnswerTests {
         }
     }
 
+    @Test("an endpoint without a value takes any body if the envelope has no code")
+    func emptyEndpointsIgnoreOtherBodies() async throws {
+        let transport = InMemoryTransport("<html>")
+        try await MessageDAO(transport).leave()
+        await #expect(throws: APIError<GalleryDAO.DeletePicture.Failure>.self) {
+            try await GalleryDAO(transport).deletePicture(id: "1")
+        }
+    }
+
     @Test("bytes and text are returned as they are, unless they are an error envelope")
     func returnsBytesAndText() async throws {
         let transport = InMemoryTransport { _ in
@@ -267,5 +276,21 @@ struct AnswerTests {
         #expect(response.status.code == 203)
         #expect(response.headerFields[.eTag] == "e")
         #expect(response.droppedElements == 1)
+    }
+}
+
+/// A service whose errors have a message and no code.
+private struct MessageDAO: DAO {
+    typealias Failure = GalleryError
+
+    static let service: ServiceDescription = ServiceDescription("Messages", envelope: Envelope(message: ["message"]))
+    let client: APIClient
+
+    init(_ transport: any Transport) {
+        client = APIClient(server: "http://a.example", configuration: APIClient.Configuration(transport: transport))
+    }
+
+    func leave() async throws(APIError<GalleryError>) {
+        try await client.send(RequestBuilder("Messages.leave", .get, "/leave"), from: self)
     }
 }

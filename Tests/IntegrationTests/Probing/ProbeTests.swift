@@ -181,4 +181,36 @@ struct PrometheusProbeTests {
                 """)
         #expect(run.status == 0)
     }
+
+    @Test("a refusal has the name of its code, as in generated code")
+    func codes() async throws {
+        let run = try await ProgramRun.detached(
+            Programs.apigen,
+            [
+                "probe", "Specs/Prometheus.yaml", "--server", CurrentServer.address, "--value",
+                "Prometheus.query.query=up{",
+            ],
+            in: Programs.packageFolder.path)
+        #expect(run.errors == "")
+        #expect(run.output.contains("Prometheus.query: refused: 400, which is badData\n"))
+        #expect(run.status == 0)
+    }
+
+    @Test("a code that the spec does not name is a disagreement, though it names the status")
+    func unknownCode() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            apigen: 1
+            service: {name: Queries, envelope: {data: data, code: errorType, success: {at: status, is: success}}}
+            errors: {http-400: refused}
+            endpoints:
+              query: {get: /api/v1/query, parameters: {query: {type: String, mock: "up{"}}, returns: JSON}
+
+            """, to: "Specs/Queries.yaml")
+        let run = try await ProgramRun.detached(
+            Programs.apigen, ["probe", "Specs", "--server", CurrentServer.address], in: folder.path)
+        #expect(run.errors.contains("found status 400 with the code \"bad_data\", which the spec does not name"))
+        #expect(run.status == 1)
+    }
 }
