@@ -13,7 +13,7 @@ struct FieldsTests {
             {"string":"ü😀\\"\\\\\\n","bool":true,"int":-9223372036854775808,"int8":-128,"int16":-32768,\
             "int32":2147483647,"int64":9223372036854775807,"uint":18446744073709551615,"uint8":255,"uint16":65535,\
             "uint32":4294967295,"uint64":18446744073709551615,"double":0.1,"float":1.5,"decimal":12.340000000000000001,\
-            "date":"2026-01-02T03:04:05Z","url":"https://example.com/a?b=c","uuid":"6F9619FF-8B86-D011-B42D-00C04FC964FF",\
+            "date":"2026-01-02T03:04:05Z","url":"https://example.com/a?b=c","uuid":"6f9619ff-8b86-d011-b42d-00c04fc964ff",\
             "data":"AQID","json":{"a":[1,null,"x"]},"list":[1,2],"table":{"a":1.5},"nested":[{"a":[true]}],"model":{"a":1}}
             """)
     }

@@ -30,7 +30,30 @@ extension UUID: JSONReadable, JSONWritable {
     }
 
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
-        writer.value(uuidString)
+        writer.value(lowercaseText)
+    }
+
+    /// The text with digits in lower case, which some servers insist on (RFC 9562, section 4).
+    private var lowercaseText: String {
+        String(unsafeUninitializedCapacity: 36) { text in
+            withUnsafeBytes(of: uuid) { bytes in
+                var place = 0
+                for (index, byte) in bytes.enumerated() {
+                    if index == 4 || index == 6 || index == 8 || index == 10 {
+                        text[place] = UInt8(ascii: "-")
+                        place += 1
+                    }
+                    text[place] = Self.hexadecimal(byte >> 4)
+                    text[place + 1] = Self.hexadecimal(byte & 15)
+                    place += 2
+                }
+                return place
+            }
+        }
+    }
+
+    private static func hexadecimal(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
 

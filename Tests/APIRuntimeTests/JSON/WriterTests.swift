@@ -44,7 +44,7 @@ import Testing
 
     @Test func writesFoundationTypes() throws {
         let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
-        #expect(try uuid.toJSONString() == #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#)
+        #expect(try uuid.toJSONString() == #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#)
         #expect(try UUID(fromJSON: uuid.toJSON()) == uuid)
         #expect(try Data([1, 2, 255]).toJSONString() == #""AQL/""#)
         #expect(try Data(fromJSON: #""AQL/""#) == Data([1, 2, 255]))

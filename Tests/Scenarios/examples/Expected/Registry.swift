@@ -890,11 +890,11 @@ nonisolated extension RegistryDAO {
             /// Where the next part goes. From the header field `Location`.
             public var place: URL
             /// From the header field `Docker-Upload-Uuid`.
-            public var upload: String
+            public var upload: UUID
             /// The bytes so far, as `0-5`. From the header field `range`.
             public var range: String
 
-            public init(place: URL, upload: String, range: String) {
+            public init(place: URL, upload: UUID, range: String) {
                 self.place = place
                 self.upload = upload
                 self.range = range
@@ -918,7 +918,7 @@ nonisolated extension RegistryDAO {
             ///   - place: Where the next part goes. From the header field `Location`.
             ///   - upload: from the header field `Docker-Upload-Uuid`.
             ///   - range: The bytes so far, as `0-5`. From the header field `range`.
-            case started(place: URL, upload: String, range: String)
+            case started(place: URL, upload: UUID, range: String)
         }
 
         static let namePattern = Pattern("^[a-z0-9]+([._/-]+[a-z0-9]+)*$")
@@ -931,11 +931,11 @@ nonisolated extension RegistryDAO {
             /// Where the next part goes. From the header field `Location`.
             public var place: URL
             /// From the header field `Docker-Upload-Uuid`.
-            public var upload: String
+            public var upload: UUID
             /// The bytes so far, as `0-5`. From the header field `range`.
             public var range: String
 
-            public init(place: URL, upload: String, range: String) {
+            public init(place: URL, upload: UUID, range: String) {
                 self.place = place
                 self.upload = upload
                 self.range = range
@@ -950,11 +950,11 @@ nonisolated extension RegistryDAO {
             /// Where the next part goes. From the header field `Location`.
             public var place: URL
             /// From the header field `Docker-Upload-Uuid`.
-            public var upload: String
+            public var upload: UUID
             /// The bytes so far, as `0-5`. From the header field `range`.
             public var range: String
 
-            public init(place: URL, upload: String, range: String) {
+            public init(place: URL, upload: UUID, range: String) {
                 self.place = place
                 self.upload = upload
                 self.range = range
