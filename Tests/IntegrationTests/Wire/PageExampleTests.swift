@@ -248,6 +248,35 @@
                 ])
         }
 
+        @Test("addresses that responses give", arguments: transports)
+        func givenAddresses(transport: Named<Maker>) async throws {
+            let result = try await run(
+                transport, Self.response("", "202 Accepted", "Location: /v2/library/a/blobs/uploads/7?_state=x%3D"),
+                Self.response("", "201 Created")
+            ) { client in
+                let blobs = BlobsDAO(client: client)
+                guard case .accepted(let place) = try await blobs.beginUpload(name: "library/a") else { return }
+                try await blobs.finishUpload(place: place, digest: "sha256:9f86")
+            }
+            #expect(
+                result.requests.map(\.line) == [
+                    "POST /v2/library/a/blobs/uploads/",
+                    "PUT /v2/library/a/blobs/uploads/7?_state=x%3D&digest=sha256%3A9f86",
+                ])
+        }
+
+        @Test("redirects that are not followed", arguments: transports)
+        func returnedRedirects(transport: Named<Maker>) async throws {
+            let result = try await run(
+                transport, Self.response("", "302 Found", "Location: https://example.com/long?a=b")
+            ) { client in
+                try await ShortLinksDAO(client: client).link(name: "s")
+            }
+            let target = try #require(URL(string: "https://example.com/long?a=b"))
+            #expect(result.value == .link(target: target))
+            #expect(result.requests.map(\.line) == ["GET /links/s"])
+        }
+
         @Test("signatures that specs put together", arguments: transports)
         func signatures(transport: Named<Maker>) async throws {
             let result = try await run(transport, Self.response(), Self.response(), Self.response("x")) { client in
