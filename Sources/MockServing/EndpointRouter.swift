@@ -35,7 +35,7 @@ struct EndpointRouter {
         var encodings: [String: PathEncoding] = [:]
         /// The parameters that are lists: their commas separate elements, if they are not encoded.
         var lists: Set<String> = []
-        /// Whether requests have addresses that callers give, so that any path can be meant.
+        /// Whether requests have addresses that callers give: those of mock responses.
         var isByAddress: Bool { endpoint.endpoint.address != nil }
 
         /// The segment that takes those of a path that are left over; `nil` if there is none.
@@ -75,7 +75,7 @@ struct EndpointRouter {
             if expected == request.method {
                 found.append(Candidate(endpoint: route.endpoint, values: values))
                 bound = freedom
-            } else if !route.isByAddress {
+            } else {
                 methods.append(expected)
             }
         }
@@ -124,7 +124,7 @@ struct EndpointRouter {
     }
 
     private static func values(of parts: [String], _ route: Route) -> [String: String]? {
-        if route.isByAddress { return [:] }
+        if route.isByAddress { return parts.first == MockAnswers.addressSegment ? [:] : nil }
         guard parts.count >= route.segments.count else { return nil }
         guard let widest = route.widest else {
             let prefix = Array(parts.dropLast(route.segments.count))

@@ -62,6 +62,10 @@ public struct MockAnswers: Sendable {
         return value
     }
 
+    /// The first segment of the paths that URLs in header fields have. Requests that follow them are for endpoints whose
+    /// address callers give.
+    public static let addressSegment: String = "apigen-mock"
+
     /// The header fields of an endpoint's response that the spec declares.
     ///
     /// - Throws: why a value cannot be generated, and where the spec has to say more
@@ -70,6 +74,10 @@ public struct MockAnswers: Sendable {
         var budget = WorkBudget()
         var fields: [(name: String, value: String)] = []
         for header in endpoint.mockedResponse?.headers ?? [] {
+            if header.type.unwrapped == .builtIn(.url) {
+                fields.append((header.wireName, "/\(Self.addressSegment)/\(endpoint.name)"))
+                continue
+            }
             let rules = ValueRules(name: header.name, dateFormat: header.dateFormat, castsAutomatically: false)
             var maker = ValueMaker(models: models, leavesOut: false, budget: budget)
             let value = try maker.value(header.type.unwrapped, rules, random.part(header.name), depth: 0)

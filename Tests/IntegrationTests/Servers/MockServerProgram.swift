@@ -9,8 +9,6 @@ enum MockServerProgram: TestServer {
     static func start(in folder: URL) async throws -> ServerProcess {
         let specs = folder.appending(path: "Specs")
         try FileManager.default.copyItem(at: Programs.packageFolder.appending(path: "Specs"), to: specs)
-        // Its addresses, which responses give, can be any: there would be no unknown path.
-        try FileManager.default.removeItem(at: specs.appending(path: "Registry.yaml"))
         let mocks = folder.appending(path: "Mocks")
         try FileManager.default.createDirectory(at: mocks, withIntermediateDirectories: true)
         let server = try ServerProcess(
