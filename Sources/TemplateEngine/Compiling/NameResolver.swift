@@ -121,31 +121,33 @@ final class TextScope: Scope {
 /// The level of a context; collects which members are used, so that rendering reads these and no others.
 final class ContextScope<Context>: Scope {
     let repeats: Bool
+    let names: [String]
     private let shape: Shape<Context>
-    private var used: [(name: String, usage: Member<Context>.Usage)] = []
+    // Arrays of their own, since searching an array of a generic type allocates for each element.
+    private var usedNames: [String] = []
+    private var usedMembers: [UsedMember] = []
+    private var usages: [Member<Context>.Usage] = []
 
     init(_ shape: Shape<Context>, repeats: Bool) {
         self.shape = shape
         self.repeats = repeats
-    }
-
-    var names: [String] {
-        shape.members.map(\.name)
+        names = shape.members.map(\.name)
     }
 
     func use(_ name: String) -> UsedMember? {
-        if let slot = used.firstIndex(where: { $0.name == name }) {
-            return UsedMember(kind: used[slot].usage.kind, slot: slot, scope: used[slot].usage.scope)
-        }
-        guard let member = shape.members.first(where: { $0.name == name }) else { return nil }
-        let usage = member.makeUsage()
-        used.append((name, usage))
-        return UsedMember(kind: usage.kind, slot: used.count - 1, scope: usage.scope)
+        if let slot = usedNames.firstIndex(of: name) { return usedMembers[slot] }
+        guard let index = names.firstIndex(of: name) else { return nil }
+        let usage = shape.members[index].makeUsage()
+        let member = UsedMember(kind: usage.kind, slot: usages.count, scope: usage.scope)
+        usages.append(usage)
+        usedNames.append(name)
+        usedMembers.append(member)
+        return member
     }
 
     /// What reads all members that were noted as used.
     func reader() -> @Sendable (Context) -> [Slot] {
-        let readers = used.map { $0.usage.reader() }
+        let readers = usages.map { $0.reader() }
         return { context in
             var slots: [Slot] = []
             slots.reserveCapacity(readers.count)
