@@ -207,7 +207,7 @@ let tests: [Target] = [
             "ClientScenario", "TransferScenario", "SigningScenario", "TogetherScenario", "PinsScenario",
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
-            "BodiesScenario", "NamespacesScenario",
+            "BodiesScenario", "NamespacesScenario", "ModelNamespacesScenario",
             "ResponsesScenario", "StylesScenario", "AddressesScenario", "APIRuntimeStore", "StoreProgram",
             "TestSupport", "RandomValues",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
@@ -269,12 +269,14 @@ for (scenario, name) in [
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
+    ("model-namespaces", "ModelNamespaces"),
 ] {
     package.targets.append(
         .target(
             name: name + "Scenario",
             dependencies: ["APIRuntime"]
-                + (["tables", "examples", "namespaces"].contains(scenario) ? ["APIRuntimeStore"] : []),
+                + (["tables", "examples", "namespaces", "model-namespaces"].contains(scenario)
+                    ? ["APIRuntimeStore"] : []),
             path: "Tests/Scenarios/" + scenario,
             exclude: ["Specs"] + (beside[scenario] ?? []),
             sources: ["fields", "examples"].contains(scenario) ? ["Expected", "Support"] : ["Expected"],

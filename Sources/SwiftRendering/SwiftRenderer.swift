@@ -19,21 +19,24 @@ public struct SwiftRenderer: Sendable {
         let names = TypeNames(specification)
         let table = ModelTable(specification)
         let models = ModelRendering(table, names: names, options: options)
+        let namespaces = NamespaceEnums(specification, defaultAccess: options.access)
         let services = ServiceRendering(specification, names: names, models: table, options: options)
         return specification.files.parallelMap { file in
             var bytes: [UInt8] = []
-            templates.file.render(context(for: file, models, services), into: &bytes)
+            templates.file.render(context(for: file, namespaces, models, services), into: &bytes)
             return SwiftFile(name: SwiftFile.name(ofSpec: file.baseName), bytes: bytes, specPath: file.path)
         }
     }
 
     private func context(
-        for file: SpecificationFile, _ models: ModelRendering, _ services: ServiceRendering
+        for file: SpecificationFile, _ namespaces: NamespaceEnums, _ models: ModelRendering,
+        _ services: ServiceRendering
     ) -> FileContext {
         FileContext(
             header: Self.header(of: file, options), comments: Self.comments(of: file),
             imports: Imports(of: file, defaultAccess: options.access).lines,
-            models: file.models.flatMap(models.contexts), tables: file.tables.map(models.table),
+            namespaces: namespaces.declared(in: file), models: file.models.flatMap(models.contexts),
+            tables: file.tables.map(models.table),
             service: file.service.flatMap(services.context),
             routes: file.service.flatMap(services.routes))
     }
@@ -153,6 +156,8 @@ struct FileContext: TemplateContext {
     /// The spec's own description.
     var comments: [String]
     var imports: [String]
+    /// The namespaces of models that this file declares.
+    var namespaces: [String]
     var models: [ModelContext]
     var tables: [TableContext]
     var service: ServiceContext?
@@ -163,6 +168,7 @@ struct FileContext: TemplateContext {
             .text("header") { $0.header },
             .lines("comments") { $0.comments },
             .lines("imports") { $0.imports },
+            .lines("namespaces") { $0.namespaces },
             .list("models", ModelContext.shape) { $0.models },
             .list("tables", TableContext.shape) { $0.tables },
             .optional("service", ServiceContext.shape) { $0.service },

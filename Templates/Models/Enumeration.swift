@@ -1,6 +1,19 @@
 extension BuiltInTemplates {
     /// An enum with raw values.
     static let enumeration: String = #"""
+        {{#namespace}}
+        extension {{.}} {
+            {{> EnumerationType}}
+        }
+        {{/namespace}}
+        {{^namespace}}
+        {{> EnumerationType}}
+        {{/namespace}}
+
+        """#
+
+    /// The declaration itself, which stands in an extension of its namespace.
+    static let enumerationType: String = #"""
         {{#doc}}
         {{.}}
         {{/doc}}

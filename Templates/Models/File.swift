@@ -14,6 +14,10 @@ extension BuiltInTemplates {
         {{/first}}
         {{.}}
         {{/imports}}
+        {{#namespaces}}
+
+        {{.}}
+        {{/namespaces}}
         {{#models}}
 
         {{> Model}}

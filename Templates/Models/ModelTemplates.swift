@@ -12,5 +12,9 @@ extension BuiltInTemplates {
         ("Enumeration", enumeration),
         ("Union", union),
         ("ExternalType", externalType),
+        ("StructureType", structureType),
+        ("EnumerationType", enumerationType),
+        ("UnionType", unionType),
+        ("ExternalTypeNames", externalTypeNames),
     ]
 }

@@ -1,6 +1,54 @@
 extension BuiltInTemplates {
     /// A struct that is read from a JSON object or, by position, from an array.
     static let structure: String = #"""
+        {{#namespace}}
+        extension {{.}} {
+            {{> StructureType}}
+        }
+        {{/namespace}}
+        {{^namespace}}
+        {{> StructureType}}
+        {{/namespace}}
+        {{#transforms}}
+
+        {{> Transforms}}
+        {{/transforms}}
+
+        {{hiding}}nonisolated extension {{reference}}: {{types.object}} {
+            {{access}}static let fields = {{types.fieldTable}}({{,settings}}{{.}}{{/settings}})
+            {{#constants}}
+            {{> Constant}}
+            {{/constants}}
+            {{#layout}}
+            {{access}}static var layout: {{.}} { .tuple }
+            {{/layout}}
+
+            {{access}}init(placeholder: {{types.placeholder}}) {
+                {{#placeholders}}
+                {{name}} = {{value}}
+                {{/placeholders}}
+                {{#parts}}
+                self.{{member}} = {{types.indirect}}({{name}}({{,properties}}{{label}}: {{placeholder}}{{/properties}}))
+                {{/parts}}
+            }
+
+            {{access}}mutating func readFields(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
+                {{#readStatements}}
+                {{.}}
+                {{/readStatements}}
+            }
+
+            {{access}}func writeFields(_ writer: inout {{types.writer}}) {
+                {{#writeStatements}}
+                {{.}}
+                {{/writeStatements}}
+            }
+        }
+
+        """#
+
+    /// The declaration of the struct itself, which stands in an extension of its namespace.
+    static let structureType: String = #"""
         {{#doc}}
         {{.}}
         {{/doc}}
@@ -44,41 +92,6 @@ extension BuiltInTemplates {
 
         {{> Alias}}
         {{/alias}}
-        {{#transforms}}
-
-        {{> Transforms}}
-        {{/transforms}}
-
-        {{hiding}}nonisolated extension {{name}}: {{types.object}} {
-            {{access}}static let fields = {{types.fieldTable}}({{,settings}}{{.}}{{/settings}})
-            {{#constants}}
-            {{> Constant}}
-            {{/constants}}
-            {{#layout}}
-            {{access}}static var layout: {{.}} { .tuple }
-            {{/layout}}
-
-            {{access}}init(placeholder: {{types.placeholder}}) {
-                {{#placeholders}}
-                {{name}} = {{value}}
-                {{/placeholders}}
-                {{#parts}}
-                self.{{member}} = {{types.indirect}}({{name}}({{,properties}}{{label}}: {{placeholder}}{{/properties}}))
-                {{/parts}}
-            }
-
-            {{access}}mutating func readFields(_ reader: inout {{types.reader}}) throws({{types.failure}}) {
-                {{#readStatements}}
-                {{.}}
-                {{/readStatements}}
-            }
-
-            {{access}}func writeFields(_ writer: inout {{types.writer}}) {
-                {{#writeStatements}}
-                {{.}}
-                {{/writeStatements}}
-            }
-        }
 
         """#
 }

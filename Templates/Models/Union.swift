@@ -1,24 +1,16 @@
 extension BuiltInTemplates {
     /// An enum whose case is chosen by the value of a key or by the kind of the JSON value and its keys.
     static let union: String = #"""
-        {{#doc}}
-        {{.}}
-        {{/doc}}
-        {{access}}nonisolated enum {{name}}: {{conformances}} {
-            {{#cases}}
-            {{indirect}}case {{name}}({{type}})
-            {{/cases}}
-            {{#keepsUnknown}}
-            /// A value of a kind that the spec does not name.
-            case unknown({{types.json}})
-            {{/keepsUnknown}}
+        {{#namespace}}
+        extension {{.}} {
+            {{> UnionType}}
         }
-        {{#alias}}
+        {{/namespace}}
+        {{^namespace}}
+        {{> UnionType}}
+        {{/namespace}}
 
-        {{> Alias}}
-        {{/alias}}
-
-        {{hiding}}nonisolated extension {{name}} {
+        {{hiding}}nonisolated extension {{reference}} {
             {{#tag}}
             /// The values of {{path}}.
             {{#declaration}}
@@ -70,6 +62,27 @@ extension BuiltInTemplates {
                 }
             }
         }
+
+        """#
+
+    /// The declaration of the enum itself, which stands in an extension of its namespace.
+    static let unionType: String = #"""
+        {{#doc}}
+        {{.}}
+        {{/doc}}
+        {{access}}nonisolated enum {{name}}: {{conformances}} {
+            {{#cases}}
+            {{indirect}}case {{name}}({{type}})
+            {{/cases}}
+            {{#keepsUnknown}}
+            /// A value of a kind that the spec does not name.
+            case unknown({{types.json}})
+            {{/keepsUnknown}}
+        }
+        {{#alias}}
+
+        {{> Alias}}
+        {{/alias}}
 
         """#
 }

@@ -24,6 +24,14 @@ struct SeededChangeTests {
         #expect(try SeededChange.changes(from: BaseSpec.text, to: worded).isEmpty)
     }
 
+    @Test("a namespace renames models, and leaves their JSON as it is")
+    func namespace() throws {
+        let moved = BaseSpec.text.replacing("defaults: {dates: unix}", with: "defaults: {dates: unix, namespace: App}")
+        let changes = try SeededChange.changes(from: BaseSpec.text, to: moved)
+        #expect(changes.map(\.text).contains("App.Picture: renamed from Picture [model-renamed]"))
+        #expect(changes.allSatisfy { $0.rules.allSatisfy { $0.level == .source } })
+    }
+
     @Test("reverting an edit is reported too")
     func revertedEdits() throws {
         for change in SeededChange.all {

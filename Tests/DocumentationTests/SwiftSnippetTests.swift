@@ -18,6 +18,7 @@ struct SwiftSnippetTests {
         let generated = [
             "readme/Expected/Gallery.swift", "books/Expected/Books.swift", "constants/Expected/Archive.swift",
             "fields/Support/Product+euros.swift", "responses/Expected/Depot.swift",
+            "model-namespaces/Expected/Blog.swift", "model-namespaces/Expected/BlogMore.swift",
         ].map {
             tests.appendingPathComponent("Scenarios").appendingPathComponent($0)
         }

@@ -9,7 +9,7 @@ import Testing
 struct CompileTests {
     static let scenarios: [String] = [
         "bodies", "client", "conformances", "constants", "examples", "fields", "hostile-names", "injection", "links",
-        "addresses", "namespaces", "no-service", "paging", "responses", "service", "shapes",
+        "addresses", "model-namespaces", "namespaces", "no-service", "paging", "responses", "service", "shapes",
         "shared-service", "signing", "sizes", "styles", "tables",
     ]
 

@@ -75,11 +75,12 @@ struct ModelPairs {
     let renamed: [String: String]
 
     init(_ old: Specification, _ new: Specification) {
-        self.old = old.modelsByName
-        self.new = new.modelsByName
-        renamed = Self.renamed(
-            gone: old.models.filter { model in new.modelsByName[model.name] == nil },
-            come: new.models.filter { model in old.modelsByName[model.name] == nil })
+        let (oldModels, newModels) = (old.modelsByName, new.modelsByName)
+        (self.old, self.new) = (oldModels, newModels)
+        let models = Self.renamed(
+            gone: old.models.filter { model in newModels[model.name] == nil },
+            come: new.models.filter { model in oldModels[model.name] == nil })
+        renamed = models.reduce(into: models) { renamed, pair in renamed[pair.key + "Patch"] = pair.value + "Patch" }
     }
 
     /// Whether a type is unchanged, possibly under a different name.
@@ -100,8 +101,25 @@ struct ModelPairs {
         return enumeration.rawType == .string
     }
 
-    /// Models with the same contents under a new name. Ambiguous matches are ignored.
+    /// Models in another namespace, and models with the same contents under a new name. Ambiguous matches are ignored.
     private static func renamed(gone: [Model], come: [Model]) -> [String: String] {
+        let moved = moved(gone, come)
+        let targets = Set(moved.values)
+        let alike = alike(
+            gone: gone.filter { moved[$0.name] == nil }, come: come.filter { !targets.contains($0.name) })
+        return moved.merging(alike) { moved, _ in moved }
+    }
+
+    private static func moved(_ gone: [Model], _ come: [Model]) -> [String: String] {
+        let vanished = Dictionary(grouping: gone) { ModelName($0.name).plain }
+        let candidates = Dictionary(grouping: come) { ModelName($0.name).plain }
+        return vanished.reduce(into: [:]) { moved, entry in
+            guard entry.value.count == 1, let twins = candidates[entry.key], twins.count == 1 else { return }
+            moved[entry.value[0].name] = twins[0].name
+        }
+    }
+
+    private static func alike(gone: [Model], come: [Model]) -> [String: String] {
         let candidates = Dictionary(grouping: come) { model in model.kind.withoutPlaces }
         let vanished = Dictionary(grouping: gone) { model in model.kind.withoutPlaces }
         return vanished.reduce(into: [:]) { renamed, entry in

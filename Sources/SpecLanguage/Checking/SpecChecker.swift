@@ -24,6 +24,7 @@ public struct SpecChecker: Sendable {
         let defaults = ServiceDefaults(services, files.map(\.defaults)).effective
         for file in services.indices { services[file].defaults = defaults[file] }
 
+        ModelNamespaces(defaults: defaults).apply(to: &files)
         var checker = ModelChecker(files, defaults)
         let models = checker.check()
         let possibleNames: Set<String> = files.reduce(into: []) { $0.formUnion($1.possibleNames) }

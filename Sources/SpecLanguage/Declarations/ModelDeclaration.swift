@@ -4,7 +4,7 @@ import YAMLSyntax
 struct ModelDeclaration: Sendable {
     /// The name as written.
     var key: Written<String>
-    /// The Swift name.
+    /// The Swift name, with the namespace once that is known.
     var name: String
     /// Its description in messages, such as `model "Picture"`.
     var subject: String
@@ -71,7 +71,7 @@ extension SpecReader {
         let subject = "model \"\(key.value)\""
         // A model with an invalid name is checked like all others.
         let name = diagnostics.typeName(key, of: subject) ?? key.value
-        checkIsFree(name, key)
+        _ = diagnostics.checkIsFree(name, key, subject: "model")
         var model = ModelDeclaration(
             key: key, name: name, subject: subject, nodes: KeyedNodes(node: entry.value, entries: []))
         let faults = diagnostics.all.count
@@ -81,32 +81,6 @@ extension SpecReader {
         readValues(of: &model)
         return model
     }
-
-    private mutating func checkIsFree(_ name: String, _ key: Written<String>) {
-        let owner: String
-        if BuiltInType(rawValue: name) != nil || name == "Self" || name == "Any" {
-            owner = "a built-in type"
-        } else if Self.modules.contains(name) {
-            owner = "a module that generated code uses"
-        } else {
-            warnIfShadowing(name, key)
-            return
-        }
-        report(.duplicateName, "\(name) is \(owner); rename the model", at: key.range)
-    }
-
-    /// Generated code writes the other type with its module; only the user's own code suffers.
-    private mutating func warnIfShadowing(_ name: String, _ key: Written<String>) {
-        guard let module = CommonTypes.module(of: name) else { return }
-        let message =
-            "model \"\(key.value)\" hides the type \(name) of \(module == "Swift" ? "the standard library" : module) "
-            + "from all code beside it, which has to write \(module).\(name) instead; give the model another name, such as "
-            + "\(name)Model: names of models are not sent"
-        report(Diagnostic(.shadowedType, message, at: key.range, severity: .warning))
-    }
-
-    /// A model with such a name would hide the module, which generated code needs to qualify names.
-    private static let modules: Set<String> = ["APIRuntime", "APIRuntimeStore", "Foundation", "Swift"]
 
     private mutating func kind(of model: ModelDeclaration, hasFaults: Bool) -> ModelKind? {
         let nodes = model.nodes

@@ -63,6 +63,7 @@ struct FileDefaults: Sendable, Hashable {
         case values
     }
 
+    var namespace: ModelNamespace?
     var naming: Naming?
     var castsAutomatically: Bool?
     var dates: DateFormat?
@@ -73,7 +74,8 @@ struct FileDefaults: Sendable, Hashable {
     /// These defaults, completed by others.
     func completed(by others: FileDefaults) -> FileDefaults {
         FileDefaults(
-            naming: naming ?? others.naming, castsAutomatically: castsAutomatically ?? others.castsAutomatically,
+            namespace: namespace ?? others.namespace, naming: naming ?? others.naming,
+            castsAutomatically: castsAutomatically ?? others.castsAutomatically,
             dates: dates ?? others.dates, access: access ?? others.access,
             requests: requests ?? others.requests, conformances: conformances ?? others.conformances)
     }
@@ -162,6 +164,7 @@ extension SpecReader {
     private mutating func fileDefaults(_ node: YAMLNode) -> FileDefaults {
         var defaults = FileDefaults()
         guard let nodes = mapping(node, .defaults, of: "\"defaults\"") else { return defaults }
+        defaults.namespace = nodes["namespace"].flatMap { modelNamespace($0) }
         defaults.naming = nodes["naming"].flatMap { choice($0, of: "\"naming\"") }
         defaults.castsAutomatically = nodes["auto-cast"].flatMap { flag($0, of: "\"auto-cast\"") }
         // An invalid format counts as one, so that dates are not reported as having none.

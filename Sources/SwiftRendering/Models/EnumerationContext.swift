@@ -22,6 +22,8 @@ struct EnumerationContext: TemplateContext {
             // The attribute for declarations that only generated code and the runtime use.
             .text("hiding") { $0.access.hiding },
             .text("name") { $0.declaration.name },
+            // The namespace that the type is declared in.
+            .optionalText("namespace") { $0.declaration.namespace },
             .text("rawType") { $0.rawType },
             // The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
             .text("conformances") { context in

@@ -33,9 +33,10 @@ struct ModelRendering: Sendable {
     /// The declarations of a model: its type and, if it has one, its patch type.
     func contexts(for model: Model) -> [ModelContext] {
         let access = model.access ?? options.access
+        let names = names.inside(namespace: model.namespace)
         switch model.kind {
         case .structure(let structure):
-            return plans(structure, of: model, access).map { ModelContext(structure: $0) }
+            return plans(structure, of: model, access, names).map { ModelContext(structure: $0) }
         case .enumeration(let enumeration):
             let context = EnumerationContext(enumeration, of: model, access: access, names: names)
             return [ModelContext(enumeration: context)]
@@ -56,7 +57,8 @@ struct ModelRendering: Sendable {
         TableContext(table, model: models[table.model], names: names, options: options)
     }
 
-    private func plans(_ structure: Structure, of model: Model, _ access: Access) -> [StructurePlan] {
+    private func plans(_ structure: Structure, of model: Model, _ access: Access, _ names: TypeNames) -> [StructurePlan]
+    {
         let plan = StructurePlan(structure, of: model, access: access, names: names, models: models)
         guard structure.hasPatch else { return [plan] }
         let patch = StructurePlan(changesOf: structure, of: model, access: access, names: names, models: models)
@@ -169,9 +171,11 @@ extension AliasContext {
 /// The spec's names for a type that the user wrote, as templates see them.
 struct ExternalTypeContext: TemplateContext {
     var names: [AliasContext]
+    /// The namespace that the names are declared in.
+    var namespace: String?
 
     static var shape: Shape<ExternalTypeContext> {
-        [.list("names", AliasContext.shape) { $0.names }]
+        [.list("names", AliasContext.shape) { $0.names }, .optionalText("namespace") { $0.namespace }]
     }
 }
 
@@ -182,13 +186,14 @@ extension ExternalTypeContext {
         let type = [external.module, external.typeName].compactMap(\.self).joined(separator: ".")
         let own = AliasContext(
             doc: DocComment(model.doc).lines, attribute: DeprecatedAttribute.line(model.deprecated),
-            access: access.prefix, name: SwiftIdentifier(model.name).declaration, type: type)
+            access: access.prefix, name: SwiftIdentifier(ModelName(model.name).plain).declaration, type: type)
         let substitute = [declaration.name, declaration.alias].compactMap(\.self).first { $0 != own.name }.map {
             AliasContext(
                 doc: AliasContext.substituteDoc(of: model.name).lines, access: access.prefix, name: $0, type: type)
         }
         self.names = [own, substitute].compactMap(\.self).filter { $0.name != type }
-        if self.names.isEmpty { return nil }
+        namespace = declaration.namespace
+        if self.names.isEmpty || type == declaration.reference { return nil }
     }
 }
 

@@ -10,6 +10,9 @@ extension StructurePlan: TemplateContext {
             // The attribute for declarations that only generated code and the runtime use.
             .text("hiding") { $0.access.hiding },
             .text("name") { $0.declaration.name },
+            // The name in extensions, and the namespace that the type is declared in.
+            .text("reference") { $0.declaration.reference },
+            .optionalText("namespace") { $0.declaration.namespace },
             .text("conformances") { $0.protocols },
             .list("properties", PropertyContext.shape) { $0.declarations },
             .list("parts", StructurePartContext.shape) { plan in plan.parts.map { StructurePartContext($0, of: plan) }
@@ -191,8 +194,8 @@ extension TransformsContext {
     /// `nil` if no field has a transform.
     init?(_ plan: StructurePlan) {
         guard !plan.transforms.isEmpty else { return nil }
-        name = plan.names.free("\(plan.title)Transforms")
-        model = plan.declaration.name
+        name = plan.names.free("\(plan.title.filter { $0 != "." })Transforms")
+        model = plan.declaration.reference
         functions = plan.transforms.map { SwiftIdentifier($0).declaration }
         json = plan.names.runtime("JSON")
     }

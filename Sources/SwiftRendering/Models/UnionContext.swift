@@ -8,6 +8,8 @@ struct UnionContext: TemplateContext {
     /// The attribute for declarations that only generated code and the runtime use.
     var hiding: String
     var name: String
+    var reference: String
+    var namespace: String?
     var conformances: String
     var cases: [UnionCaseContext]
     /// How the case is found; `nil` if the kind of the value decides.
@@ -30,6 +32,9 @@ struct UnionContext: TemplateContext {
             .text("access") { $0.access },
             .text("hiding") { $0.hiding },
             .text("name") { $0.name },
+            // The name in extensions, and the namespace that the type is declared in.
+            .text("reference") { $0.reference },
+            .optionalText("namespace") { $0.namespace },
             .text("conformances") { $0.conformances },
             .list("cases", UnionCaseContext.shape) { $0.cases },
             .optional("tag", TagContext.shape) { $0.tag },
@@ -77,6 +82,7 @@ extension UnionContext {
         let doc = DocComment(model.doc)
         self.init(
             doc: doc.lines, access: access.prefix, hiding: access.hiding, name: declaration.name,
+            reference: declaration.reference, namespace: declaration.namespace,
             conformances: names.modelConformances(model.conformances), cases: cases, placeholder: placeholder,
             keepsUnknown: false, refusal: "",
             alias: AliasContext(declaration, doc: doc, access: access, deprecated: model.deprecated),

@@ -26,7 +26,7 @@ struct Imports: Sendable {
     private mutating func add(_ model: Model) {
         let access = model.access ?? defaultAccess
         switch model.kind {
-        case .external(let external): if let module = external.module { add(module, access) }
+        case .external(let external): if let module = external.module, module != model.namespace { add(module, access) }
         case .structure(let structure): add(structure.fields.map(\.type), access)
         case .tagged(let union): add(union.cases.map(\.type), access)
         case .untagged(let union): add(union.cases.map(\.type), access)

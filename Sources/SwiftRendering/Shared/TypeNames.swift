@@ -20,6 +20,11 @@ struct TypeNames: Sendable {
         return names
     }
 
+    /// The names inside a namespace, where its own types hide others.
+    func inside(namespace: String?) -> TypeNames {
+        namespace.flatMap { declared.namespaces[$0] }.map { inside($0) } ?? self
+    }
+
     /// The name of a nested type: this one, or a variant that does not shadow a type of the specs.
     func unhiding(_ name: String) -> String {
         var name = name
@@ -40,7 +45,7 @@ struct TypeNames: Sendable {
     /// A use of a model or its patch.
     func model(_ name: String) -> String {
         let isHidden = nested.contains(name) || declared.deprecated.contains(name)
-        return SwiftIdentifier(isHidden ? declared.substitutes[name] ?? name : name).declaration
+        return ModelName(isHidden ? declared.substitutes[name] ?? name : name).reference
     }
 
     /// A type of `APIRuntime`.
@@ -82,12 +87,13 @@ struct TypeNames: Sendable {
 extension TypeNames {
     /// How a model or its patch is declared.
     func declaration(of name: String) -> TypeDeclarationNames {
-        let own = SwiftIdentifier(name).declaration
-        guard let substitute = declared.substitutes[name] else { return TypeDeclarationNames(name: own, alias: nil) }
-        let other = SwiftIdentifier(substitute).declaration
+        let own = ModelName(name)
+        guard let substitute = declared.substitutes[name].map({ ModelName($0) }) else {
+            return TypeDeclarationNames(own, alias: nil)
+        }
         return declared.deprecated.contains(name)
-            ? TypeDeclarationNames(name: other, alias: own)
-            : TypeDeclarationNames(name: own, alias: other)
+            ? TypeDeclarationNames(substitute, alias: own)
+            : TypeDeclarationNames(own, alias: substitute)
     }
 
     /// The name if no type has it, otherwise a variant of it.
@@ -100,8 +106,33 @@ extension TypeNames {
 /// The name in a type's declaration, and a second one.
 struct TypeDeclarationNames: Sendable, Hashable {
     var name: String
+    /// The name with the namespace, which extensions use.
+    var reference: String
+    /// The namespace in whose extension the type is declared.
+    var namespace: String?
     /// A type alias: for users if the type is deprecated, for generated code if a nested type shadows the name.
     var alias: String?
+
+    init(name: String, alias: String?) {
+        self.name = name
+        reference = name
+        self.alias = alias
+    }
+
+    fileprivate init(_ name: ModelName, alias: ModelName?) {
+        self.name = SwiftIdentifier(name.plain).declaration
+        reference = name.reference
+        namespace = name.namespace.map { SwiftIdentifier($0).declaration }
+        self.alias = alias.map { SwiftIdentifier($0.plain).declaration }
+    }
+}
+
+extension ModelName {
+    /// The name in Swift code outside of the namespace.
+    fileprivate var reference: String {
+        guard let namespace else { return SwiftIdentifier(plain).declaration }
+        return "\(SwiftIdentifier(namespace).declaration).\(SwiftIdentifier(plain).member)"
+    }
 }
 
 extension BuiltInType {
@@ -118,12 +149,14 @@ extension BuiltInType {
 ///
 /// A class, because all code that writes types shares it, on all cores.
 final class DeclaredNames: Sendable {
-    /// Models, patches and the types of services.
+    /// Models, patches, namespaces and the types of services.
     let types: WordSet
     /// Replacement names for models whose own name cannot be used everywhere in generated code.
     let substitutes: [String: String]
     /// The models among them whose own name is deprecated, so that generated code must not use it at all.
     let deprecated: Set<String>
+    /// The plain names of the types in each namespace.
+    let namespaces: [String: Set<String>]
 
     init(_ specification: Specification) {
         let models = specification.files.flatMap(\.models)
@@ -132,14 +165,18 @@ final class DeclaredNames: Sendable {
         types.formUnion(services.flatMap { ["\($0.service.name)DAO", "\($0.service.name)Error"] })
         types.formUnion(services.filter { $0.routes != nil }.map { "\($0.service.name)Route" })
         types.formUnion(specification.files.flatMap(\.tables).map(\.typeName))
+        let namespaces = Self.namespaces(of: models)
+        types.formUnion(namespaces.keys)
         let deprecated = Set(models.filter { $0.deprecated != nil }.flatMap(Self.names))
         var nested = Self.nestedNames(models: models, services: services)
+        nested.formUnion(models.flatMap { Self.hidden(from: $0, by: namespaces) })
         if specification.files.contains(where: { !$0.tables.isEmpty }) { nested.formUnion(["Key", "Record"]) }
         var free = FreeNames(taken: types.union(nested))
         var substitutes: [String: String] = [:]
         for name in models.flatMap(Self.names) where deprecated.contains(name) || nested.contains(name) {
             substitutes[name] = free.take("\(name)Model")
         }
+        self.namespaces = namespaces
         self.types = WordSet(types)
         self.deprecated = deprecated
         self.substitutes = substitutes
@@ -154,6 +191,30 @@ final class DeclaredNames: Sendable {
     private static func names(of model: Model) -> [String] {
         guard case .structure(let structure) = model.kind, structure.hasPatch else { return [model.name] }
         return [model.name, patch(of: model.name)]
+    }
+
+    private static func namespaces(of models: [Model]) -> [String: Set<String>] {
+        models.reduce(into: [:]) { namespaces, model in
+            guard let namespace = model.namespace else { return }
+            namespaces[namespace, default: []].formUnion(names(of: model).map { ModelName($0).plain })
+        }
+    }
+
+    /// The models outside of namespaces that a model in a namespace holds, although a type of the namespace has their
+    /// name. They are fields that it includes from another file.
+    private static func hidden(from model: Model, by namespaces: [String: Set<String>]) -> Set<String> {
+        guard let own = model.namespace.flatMap({ namespaces[$0] }) else { return [] }
+        let types =
+            switch model.kind {
+            case .structure(let structure): structure.fields.map(\.type)
+            case .tagged(let union): union.cases.map(\.type)
+            case .untagged(let union): union.cases.map(\.type)
+            case .enumeration, .external: [ValueType]()
+            }
+        let held = types.compactMap { type in
+            if case .model(let name) = type.leaf { name } else { nil }
+        }
+        return own.intersection(held)
     }
 
     /// The names of types declared inside other types, where they shadow models of the same name.

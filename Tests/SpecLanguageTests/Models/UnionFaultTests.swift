@@ -156,7 +156,8 @@ struct UnionFaultTests {
             gives: """
                 Spec.yaml:3:3 shadowed-type warning: model "Optional" hides the type Optional of the standard library \
                 from all code beside it, which has to write Swift.Optional instead; give the model another name, such \
-                as OptionalModel: names of models are not sent
+                as OptionalModel: names of models are not sent; or put it into a namespace: \
+                "defaults: {namespace: ...}"
                 Spec.yaml:3:29 ambiguous-one-of model "Optional" cannot distinguish Card and Bank: both can be an \
                 object in JSON, and Card has no required key that Bank lacks; they can be told apart if "number" of \
                 Card is required

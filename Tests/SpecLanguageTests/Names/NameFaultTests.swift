@@ -18,16 +18,17 @@ struct NameFaultTests {
             gives: """
                 Spec.yaml:3:3 shadowed-type warning: model "Error" hides the type Error of the standard library \
                 from all code beside it, which has to write Swift.Error instead; give the model another name, such \
-                as ErrorModel: names of models are not sent
+                as ErrorModel: names of models are not sent; or put it into a namespace: "defaults: {namespace: ...}"
                 Spec.yaml:4:3 shadowed-type warning: model "task" hides the type Task of the standard library from \
                 all code beside it, which has to write Swift.Task instead; give the model another name, such as \
-                TaskModel: names of models are not sent
+                TaskModel: names of models are not sent; or put it into a namespace: "defaults: {namespace: ...}"
                 Spec.yaml:5:3 shadowed-type warning: model "Locale" hides the type Locale of Foundation from all \
                 code beside it, which has to write Foundation.Locale instead; give the model another name, such as \
-                LocaleModel: names of models are not sent
+                LocaleModel: names of models are not sent; or put it into a namespace: "defaults: {namespace: ...}"
                 Spec.yaml:6:3 shadowed-type warning: model "APIError" hides the type APIError of APIRuntime from \
                 all code beside it, which has to write APIRuntime.APIError instead; give the model another name, \
-                such as APIErrorModel: names of models are not sent
+                such as APIErrorModel: names of models are not sent; or put it into a namespace: \
+                "defaults: {namespace: ...}"
                 """)
     ]
 

@@ -30,6 +30,7 @@ extension SpecMapping {
     static let defaults: SpecMapping = SpecMapping(
         "defaults",
         [
+            SpecKey("namespace", .text, "the Swift namespace of the models, such as Shop"),
             SpecKey("naming", .choice(FileDefaults.Naming.allCases.map(\.rawValue)), "the spelling of names in JSON"),
             SpecKey("auto-cast", .flag, "whether strings, numbers and booleans are converted into each other"),
             SpecKey("dates", .text, "the format of dates"),

@@ -10,23 +10,30 @@ struct ModelIndex: Sendable {
         case external
         /// The struct of changes generated for `patch: true`.
         case patch
+        /// The namespace of some models.
+        case namespace
         /// A model that is not valid; this has been reported.
         case unreadable
     }
 
     struct Entry: Sendable {
-        /// The Swift name.
+        /// The Swift name, with the namespace if there is one.
         let name: String
         fileprivate(set) var kind: Kind
         /// The access level; `nil`: as the command line says.
         let access: Access?
         let range: SourceRange
+
+        /// What the entry is, in messages.
+        var noun: String { kind == .namespace ? "namespace of models" : "model" }
     }
 
     private var entries: [String: Entry] = [:]
     /// Swift names by written names, if they differ.
     private var spellings: [String: String] = [:]
     private(set) var names: [String] = []
+    /// The namespaces of files that have one, by their paths.
+    private var namespaces: [String: String] = [:]
     /// Names that may be declared by files that cannot be read.
     private var possibleNames: Set<String> = []
     /// The enums, by Swift name, for literals that name their cases.
@@ -39,6 +46,37 @@ struct ModelIndex: Sendable {
         entries[name] ?? spellings[name].flatMap { entries[$0] }
     }
 
+    /// The model that a name written in a file means: first one in the file's own namespace.
+    func entry(named name: Written<String>) -> Entry? {
+        if let namespace = namespaces[name.range.file], let own = self["\(namespace).\(name.value)"] { return own }
+        return self[name.value].flatMap { $0.kind == .namespace ? nil : $0 }
+    }
+
+    /// Reports a name that no model has, unless a file that cannot be read may declare it.
+    func reportUnknown(_ name: Written<String>, _ diagnostics: inout Diagnostics) {
+        if possibleNames.contains(name.value) || possibleNames.contains(ModelName(name.value).plain) { return }
+        diagnostics.report(
+            .unknownType, "unknown type \"\(name.value)\"\(hint(for: name, &diagnostics))", at: name.range)
+    }
+
+    private func hint(for name: Written<String>, _ diagnostics: inout Diagnostics) -> String {
+        if let other = Self.otherNames[name.value.lowercased()] { return "; did you mean \"\(other)\"?" }
+        if self[name.value]?.kind == .namespace {
+            let models = names.filter { ModelName($0).namespace == name.value }
+            return ", which is a namespace; name a model in it" + (models.first.map { ", such as \($0)" } ?? "")
+        }
+        let written = ModelName(name.value)
+        let alike = names.filter { ModelName($0).plain == written.plain }.prefix(3).map { "\"\($0)\"" }
+        let sameName = alike.isEmpty ? "" : "; did you mean \(Spelling.alternatives(alike))?"
+        if !alike.isEmpty, written.namespace == nil { return sameName }
+        let own = namespaces[name.range.file].map { namespace in
+            names.map { ModelName($0) }.filter { $0.namespace == namespace }.map(\.plain)
+        }
+        let nearest = diagnostics.hint(
+            for: name.value, among: BuiltInType.allCases.map(\.rawValue) + (own ?? []) + names)
+        return nearest.isEmpty ? sameName : nearest
+    }
+
     /// Adds a name; reports if another type has it.
     ///
     /// - Returns: whether the name was free.
@@ -46,14 +84,15 @@ struct ModelIndex: Sendable {
     mutating func add(
         _ entry: Entry, written: Written<String>, subject: String, _ diagnostics: inout Diagnostics
     ) -> Bool {
+        let name = ModelName(entry.name)
         guard let first = entries[entry.name] else {
             entries[entry.name] = entry
             names.append(entry.name)
-            if written.value != entry.name { spellings[written.value] = entry.name }
+            if written.value != name.plain { spellings[ModelName(written.value, in: name.namespace).text] = entry.name }
             return true
         }
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
-        let isSame = written.value == entry.name
+        let isSame = written.value == name.plain
         let message =
             isSame
             ? "duplicate type \(entry.name)"
@@ -97,13 +136,8 @@ struct ModelIndex: Sendable {
 
     private func named(_ name: Written<String>, _ diagnostics: inout Diagnostics) -> ValueType? {
         if let builtIn = BuiltInType.named[name.value] { return .builtIn(builtIn) }
-        if let entry = self[name.value] { return .model(entry.name) }
-        if possibleNames.contains(name.value) { return nil }
-        let other = Self.otherNames[name.value.lowercased()]
-        let hint =
-            other.map { "; did you mean \"\($0)\"?" }
-            ?? diagnostics.hint(for: name.value, among: BuiltInType.allCases.map(\.rawValue) + names)
-        diagnostics.report(.unknownType, "unknown type \"\(name.value)\"\(hint)", at: name.range)
+        if let entry = entry(named: name) { return .model(entry.name) }
+        reportUnknown(name, &diagnostics)
         return nil
     }
 
@@ -122,7 +156,28 @@ extension ModelIndex {
         for row in table.rows {
             add(row.declaration, defaults[row.file], &files[row.file].diagnostics)
         }
-        for file in files { addPossibleNames(file.possibleNames) }
+        for (file, defaults) in zip(files, defaults) {
+            addPossibleNames(file.possibleNames)
+            if let namespace = defaults.namespace { namespaces[file.path] = namespace.name }
+        }
+        addNamespaces(of: table, &files, defaults)
+    }
+
+    /// Adds the namespaces of models; reports those with the name of a model.
+    private mutating func addNamespaces(of table: ModelTable, _ files: inout [SpecFile], _ defaults: [FileDefaults]) {
+        var seen: Set<String> = []
+        for row in table.rows {
+            guard let namespace = defaults[row.file].namespace, seen.insert(namespace.name).inserted else { continue }
+            guard let model = entries[namespace.name] else {
+                entries[namespace.name] = Entry(
+                    name: namespace.name, kind: .namespace, access: nil, range: namespace.range)
+                continue
+            }
+            let note = Diagnostic.Note(message: "the model is here", range: model.range)
+            let message = "namespace \"\(namespace.name)\" is named like a model; rename one of them"
+            let place = files.firstIndex { $0.path == namespace.range.file } ?? row.file
+            files[place].diagnostics.report(.duplicateName, message, at: namespace.range, notes: [note])
+        }
     }
 
     private mutating func add(_ model: ModelDeclaration, _ defaults: FileDefaults, _ diagnostics: inout Diagnostics) {

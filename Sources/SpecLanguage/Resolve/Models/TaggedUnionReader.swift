@@ -89,7 +89,7 @@ extension ModelIndex.Entry {
     fileprivate var isObject: Bool {
         switch kind {
         case .structure, .tagged, .external, .unreadable: true
-        case .tuple, .enumeration, .untagged, .patch: false
+        case .tuple, .enumeration, .untagged, .patch, .namespace: false
         }
     }
 }

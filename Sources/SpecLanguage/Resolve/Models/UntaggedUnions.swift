@@ -195,7 +195,7 @@ struct UntaggedUnionReader {
     private static func caseName(_ type: ValueType) -> String? {
         switch type {
         case .builtIn(let type): type.rawValue.lowercased()
-        case .model(let name): try? SwiftSpelling.member(name)
+        case .model(let name): try? SwiftSpelling.member(ModelName(name).plain)
         case .array: "array"
         case .dictionary: "dictionary"
         case .optional: nil
@@ -265,7 +265,7 @@ struct JSONShapes: Sendable {
         case .tuple: [.array]
         case .enumeration: index.enumerations[name]?.rawType == .integer ? [.number] : [.string]
         case .untagged: unions[name] ?? []
-        case .external, .unreadable, nil: []
+        case .external, .namespace, .unreadable, nil: []
         }
     }
 }

@@ -211,9 +211,9 @@ extension EndpointNameTable {
             || ownTypes.contains(name)
         if hidesAnother { name += isRequest ? "Request" : "Endpoints" }
         if let model = hidesAnother ? models[name] : nil {
-            let note = Diagnostic.Note(message: "the model is here", range: model.range)
+            let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
             diagnostics.report(
-                .duplicateName, "\(subject) is named \(name), like a model", at: key.range, notes: [note])
+                .duplicateName, "\(subject) is named \(name), like a \(model.noun)", at: key.range, notes: [note])
         } else if let first = types[place.types + name] {
             // A namespace and an endpoint of one name have been reported.
             guard first.isRequest == isRequest || first.member != spelling.member else { return name }

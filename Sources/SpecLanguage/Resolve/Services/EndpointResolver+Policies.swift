@@ -188,7 +188,7 @@ extension ValueType {
         case .model(let name):
             switch models[name]?.kind {
             case .tuple, .enumeration: false
-            case .structure, .tagged, .untagged, .external, .patch, .unreadable, nil: true
+            case .structure, .tagged, .untagged, .external, .patch, .namespace, .unreadable, nil: true
             }
         }
     }

@@ -77,7 +77,7 @@ enum ParameterShape {
         } else if case .model(let name) = whole {
             switch models[name]?.kind {
             case .tuple, .untagged: self = .others
-            case .structure, .tagged, .external, .patch, .enumeration, .unreadable, nil: self = .fields
+            case .structure, .tagged, .external, .patch, .enumeration, .namespace, .unreadable, nil: self = .fields
             }
         } else {
             self = .others

@@ -235,9 +235,9 @@ struct ServiceRoutes {
         let type = ServiceNames.route(of: service.name)
         let subject = "the routes of \"\(service.name)\" generate the type \(type)"
         if let model = models[type] {
-            let note = Diagnostic.Note(message: "the model is here", range: model.range)
+            let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
             diagnostics.report(
-                .duplicateName, "\(subject), which is also a model", at: declaration.range, notes: [note])
+                .duplicateName, "\(subject), which is also a \(model.noun)", at: declaration.range, notes: [note])
         } else if ServiceNames.runtimeTypes.contains(type) {
             diagnostics.report(.duplicateName, "\(subject), which is also a type of the runtime", at: declaration.range)
         }

@@ -103,6 +103,11 @@ package enum ServiceNames {
     /// Types of the runtime with the same suffixes as a service's types, which a service cannot use.
     package static let runtimeTypes: Set<String> = ["APIError", "DataFormatError", "EndpointRoute", "ServerError"]
 
+    /// Types that generated types contain, where they would hide a namespace of models.
+    static let nestedTypes: Set<String> = [
+        "Answer", "Environment", "Failure", "ID", "Kept", "Key", "PagingPosition", "Record", "Table",
+    ]
+
     /// The members of a DAO, besides its endpoints and the service's parameters.
     package static let daoMembers: Set<String> = ["client", "fill", "service"]
 
@@ -160,8 +165,8 @@ struct ServiceNameTable {
         taken[name] = written
         for type in [ServiceNames.dao(of: name), ServiceNames.error(of: name)] {
             if let model = models[type] {
-                let note = Diagnostic.Note(message: "the model is here", range: model.range)
-                let message = "service \"\(written.value)\" generates the type \(type), which is also a model"
+                let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
+                let message = "service \"\(written.value)\" generates the type \(type), which is also a \(model.noun)"
                 diagnostics.report(.duplicateName, message, at: written.range, notes: [note])
             } else if ServiceNames.runtimeTypes.contains(type) {
                 let message =

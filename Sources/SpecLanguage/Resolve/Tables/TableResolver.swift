@@ -35,10 +35,8 @@ struct TableResolver {
 
     private func model(of declaration: TableDeclaration, _ diagnostics: inout Diagnostics) -> Model? {
         guard let written = declaration.model else { return nil }
-        guard let entry = index[written.value] else {
-            guard !possibleNames.contains(written.value) else { return nil }
-            let hint = diagnostics.hint(for: written.value, among: index.names)
-            diagnostics.report(.unknownType, "unknown type \"\(written.value)\"\(hint)", at: written.range)
+        guard let entry = index.entry(named: written) else {
+            index.reportUnknown(written, &diagnostics)
             return nil
         }
         guard let model = models[entry.name], entry.kind != .unreadable else { return nil }
@@ -282,8 +280,8 @@ struct TableNames {
                 at: key.range)
         }
         if let model = models[type + "Table"] {
-            let note = Diagnostic.Note(message: "the model is here", range: model.range)
-            let message = "\(subject) generates the type \(type)Table, which is also a model"
+            let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
+            let message = "\(subject) generates the type \(type)Table, which is also a \(model.noun)"
             diagnostics.report(.duplicateName, message, at: key.range, notes: [note])
         }
         guard properties.take(property, key, subject: "table", &diagnostics) else { return nil }

@@ -142,7 +142,15 @@ extension Literal {
     /// Whether both are the same value, however written: `1.0` and `1`, or a date in two time zones.
     public func isSame(as other: Literal) -> Bool {
         if self == other { return true }
-        guard let left = ComparableLiteral(self), let right = ComparableLiteral(other) else { return false }
-        return !(left < right) && !(right < left)
+        switch (self, other) {
+        case (.enumCase(_, let left), .enumCase(_, let right)):
+            // The enum itself may be renamed.
+            return left == right
+        case (.array(let left), .array(let right)):
+            return left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
+        default:
+            guard let left = ComparableLiteral(self), let right = ComparableLiteral(other) else { return false }
+            return !(left < right) && !(right < left)
+        }
     }
 }

@@ -1,0 +1,73 @@
+/// Puts models into the namespaces of their files.
+struct ModelNamespaces {
+    /// The effective defaults of each file.
+    let defaults: [FileDefaults]
+
+    /// Adds namespaces to the names of models; reports names that hide others.
+    func apply(to files: inout [SpecFile]) {
+        let used = Set(files.indices.filter { !files[$0].models.isEmpty }.compactMap { defaults[$0].namespace?.name })
+        for file in files.indices {
+            // A file that inherits a namespace does not repeat its faults.
+            if let own = files[file].defaults.namespace { check(own, &files[file].diagnostics) }
+            let namespace = defaults[file].namespace?.name
+            for model in files[file].models.indices {
+                let declaration = files[file].models[model]
+                check(declaration, isInNamespace: namespace != nil, among: used, &files[file].diagnostics)
+                files[file].models[model].name = ModelName(declaration.name, in: namespace).text
+            }
+        }
+    }
+
+    private func check(_ namespace: ModelNamespace, _ diagnostics: inout Diagnostics) {
+        let (name, key) = (namespace.name, namespace.key)
+        if ServiceNames.nestedTypes.contains(name) {
+            let message = "\(name) is a type that generated types contain; rename the namespace"
+            diagnostics.report(.duplicateName, message, at: key.range)
+        } else if ServiceNames.runtimeTypes.contains(name) {
+            diagnostics.report(.duplicateName, "\(name) is a type of the runtime; rename the namespace", at: key.range)
+        } else if diagnostics.checkIsFree(name, key, subject: "namespace") {
+            diagnostics.warnIfHiding(name, key, subject: "namespace", advice: "\(name)Models")
+        }
+    }
+
+    private static let metatypes: Set<String> = ["Protocol", "Type"]
+
+    private func check(
+        _ model: ModelDeclaration, isInNamespace: Bool, among namespaces: Set<String>,
+        _ diagnostics: inout Diagnostics
+    ) {
+        guard isInNamespace else {
+            let advice =
+                "\(model.name)Model: names of models are not sent; or put it into a namespace: "
+                + "\"defaults: {namespace: ...}\""
+            diagnostics.warnIfHiding(model.name, model.key, subject: "model", advice: advice)
+            return
+        }
+        if Self.metatypes.contains(model.name) {
+            let message =
+                "model \"\(model.key.value)\" cannot be named \(model.name) in a namespace: in Swift, that is a metatype"
+            diagnostics.report(.duplicateName, message, at: model.key.range)
+        }
+        let types = model.hasPatch ? [model.name, model.name + "Patch"] : [model.name]
+        for name in types where namespaces.contains(name) {
+            let message = "\(name) is a namespace of models; inside of namespaces, the model would hide it"
+            diagnostics.report(.duplicateName, message, at: model.key.range)
+        }
+    }
+}
+
+extension Diagnostics {
+    /// Generated code writes the other type with its module; only the user's own code suffers.
+    ///
+    /// - Parameter advice: another name, and what else helps
+    fileprivate mutating func warnIfHiding(
+        _ name: String, _ key: Written<String>, subject: String, advice: @autoclosure () -> String
+    ) {
+        guard let module = CommonTypes.module(of: name) else { return }
+        let message =
+            "\(subject) \"\(key.value)\" hides the type \(name) of "
+            + "\(module == "Swift" ? "the standard library" : module) from all code beside it, which has to write "
+            + "\(module).\(name) instead; give the \(subject) another name, such as \(advice())"
+        report(Diagnostic(.shadowedType, message, at: key.range, severity: .warning))
+    }
+}
