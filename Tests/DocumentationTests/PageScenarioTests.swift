@@ -10,7 +10,8 @@ struct PageScenarioTests {
         Named("Shop", "endpoints"), Named("Registry", "endpoints"), Named("Archive", "endpoints"),
         Named("Console", "endpoints"), Named("Studio", "endpoints"), Named("Publisher", "endpoints"),
         Named("Inbox", "endpoints"), Named("Depot", "endpoints"), Named("Museum", "endpoints"),
-        Named("Forge", "endpoints"), Named("Blobs", "endpoints"), Named("ShortLinks", "endpoints"),
+        Named("Forge", "endpoints"), Named("Blobs", "endpoints"), Named("Team", "endpoints"), Named("Blog", "models"),
+        Named("Till", "models"), Named("ShortLinks", "endpoints"),
         Named("Bucket", "signatures"), Named("Photos", "signatures"),
         Named("Cloud", "signatures"), Named("Pay", "signatures"), Named("Notes", "signatures"),
     ]

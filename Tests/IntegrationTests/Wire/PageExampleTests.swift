@@ -277,6 +277,35 @@
             #expect(result.requests.map(\.line) == ["GET /links/s"])
         }
 
+        @Test("namespaces of endpoints and models", arguments: transports)
+        func namespaces(transport: Named<Maker>) async throws {
+            let result = try await run(
+                transport, Self.response(#"[{"id":1,"name":"a"}]"#), Self.response(#"["g"]"#),
+                Self.response(#"{"title":"t","author":{"id":2,"name":"b"}}"#)
+            ) { client -> ([User], [String], Blog.Post) in
+                let team = TeamDAO(client: client)
+                return (
+                    try await team.users.list(), try await team.users.groups.list(id: 7),
+                    try await BlogDAO(client: client).latest()
+                )
+            }
+            #expect(result.value.0 == [User(id: 1, name: "a")])
+            #expect(result.value.1 == ["g"])
+            #expect(result.value.2 == Blog.Post(title: "t", author: Blog.User(id: 2, name: "b")))
+            #expect(result.requests.map(\.line) == ["GET /users", "GET /users/7/groups", "GET /posts/latest"])
+        }
+
+        @Test("unions that required keys tell apart", arguments: transports)
+        func unions(transport: Named<Maker>) async throws {
+            let result = try await run(
+                transport, Self.response(#"{"id":1,"iban":"DE02"}"#), Self.response(#"{"id":2,"number":"4111"}"#)
+            ) { client -> [Payment] in
+                let till = TillDAO(client: client)
+                return [try await till.payment(), try await till.payment()]
+            }
+            #expect(result.value == [.bank(Bank(id: 1, iban: "DE02")), .card(Card(id: 2, number: "4111"))])
+        }
+
         @Test("signatures that specs put together", arguments: transports)
         func signatures(transport: Named<Maker>) async throws {
             let result = try await run(transport, Self.response(), Self.response(), Self.response("x")) { client in
