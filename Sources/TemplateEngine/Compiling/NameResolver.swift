@@ -28,7 +28,8 @@ struct NameResolver {
     func resolve(_ name: String) throws(Failure) -> Meaning {
         if let message = TagName.fault(name) { throw Failure(message: message) }
         if name == "." { return try resolveItem() }
-        let parts = name.split(separator: ".").map(String.init)
+        let isPath = name.utf8.contains(UInt8(ascii: "."))
+        let parts = isPath ? name.split(separator: ".").map(String.init) : [name]
         var before = parts[0]
         guard var meaning = find(before) else {
             throw Failure(message: "unknown name \"\(before)\"; known here: \(knownNames)")

@@ -206,7 +206,7 @@ enum TagName {
         if first == UInt8(ascii: "<") || first == UInt8(ascii: "$") {
             return "template inheritance is not supported"
         }
-        if name == "." { return nil }
+        if name == "." || isIdentifier(name[...]) { return nil }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.allSatisfy(isIdentifier) ? nil : "\"\(name)\" is not a name"
     }
