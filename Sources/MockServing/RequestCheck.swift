@@ -75,13 +75,8 @@ struct RequestCheck {
 
     /// The number of values that every request has.
     private var demands: Int {
-        let required = endpoint.endpoint.parameters.filter { parameter in
-            switch parameter.kind {
-            case .upload(let isOptional), .uploads(let isOptional): !isOptional
-            case .value(let type): !type.isOptional && parameter.defaultValue == nil
-            }
-        }
-        return endpoint.endpoint.constants.count + required.count + (endpoint.endpoint.body == nil ? 0 : 1)
+        let required = endpoint.endpoint.parameters.count(where: \.isRequired)
+        return endpoint.endpoint.constants.count + required + (endpoint.endpoint.body == nil ? 0 : 1)
     }
 
     func faults() -> [RequestFault] {
@@ -253,6 +248,14 @@ struct RequestCheck {
 }
 
 extension Parameter {
+    /// Whether every request has a value.
+    fileprivate var isRequired: Bool {
+        switch kind {
+        case .upload(let isOptional), .uploads(let isOptional): !isOptional
+        case .value(let type): !type.isOptional && defaultValue == nil
+        }
+    }
+
     /// The name on the wire, for parameters with a single name.
     var wireName: String {
         wirePath.components.joined(separator: ".")
@@ -349,11 +352,7 @@ extension RequestCheck {
 
     /// Checks a body against the parameters that are keys in it.
     func jsonFaults(_ parameters: [Parameter]) -> [RequestFault] {
-        let isNeeded = parameters.contains { parameter in
-            guard case .value(let type) = parameter.kind else { return false }
-            return !type.isOptional && parameter.defaultValue == nil
-        }
-        if request.body.isEmpty, !isNeeded { return [] }
+        if request.body.isEmpty, !parameters.contains(where: \.isRequired) { return [] }
         return parsed { node in parameters.flatMap { check($0, in: node) } }
     }
 
@@ -412,101 +411,5 @@ package struct RequestFault: Sendable {
             members.append(JSONValue.Member(key: "column", value: .number(String(position.column))))
         }
         return .object(members)
-    }
-}
-
-/// Decodes texts in requests.
-enum WireText {
-    /// A part of a query or a form.
-    struct Pair {
-        /// The name, decoded.
-        var name: String
-        /// The value, percent-encoded as it was received.
-        var encoded: Substring
-
-        var value: String { WireText.decoded(encoded) }
-    }
-
-    /// The parts of a query or a form (WHATWG URL standard, section 5.1).
-    static func pairs(_ text: String) -> [Pair] {
-        text.split(separator: "&").map { part in
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return Pair(name: sides.first.map(decoded) ?? "", encoded: sides.count > 1 ? sides[1] : "")
-        }
-    }
-
-    /// The names and values of a query or a form.
-    static func items(_ text: String) -> [(name: String, value: String)] {
-        pairs(text).map { ($0.name, $0.value) }
-    }
-
-    static func decodedSegment(_ text: Substring) -> String {
-        PercentEncoding.decode(text) ?? String(text)
-    }
-
-    static func decoded(_ text: Substring) -> String {
-        PercentEncoding.decode(text, plusIsSpace: true) ?? String(text)
-    }
-
-    /// The names and values of cookies (RFC 6265, section 4.2.1).
-    static func cookies(_ fields: [String]) -> [(name: String, value: String)] {
-        fields.flatMap { $0.split(separator: ";") }.map { part in
-            let sides = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(sides.first ?? ""), sides.count > 1 ? String(sides[1]) : "")
-        }
-    }
-}
-
-/// The parts of a multipart body (RFC 7578).
-enum MultipartText {
-    struct Part {
-        var name: String
-        var isFile: Bool
-        /// Empty if the part has none.
-        var contentType: String
-        var text: String
-    }
-
-    /// - Returns: `nil` if the header specifies no boundary
-    static func parts(of body: [UInt8], contentType: String) -> [Part]? {
-        guard let boundary = MediaType(contentType)?.parameter("boundary"), !boundary.isEmpty else { return nil }
-        let mark = Array("--\(boundary)".utf8)
-        var parts: [Part] = []
-        var starts = positions(of: mark, in: body)[...]
-        while let start = starts.popFirst(), let end = starts.first {
-            // A line break follows the boundary, and another precedes the next one.
-            let content = body[min(start + mark.count + 2, end)..<max(start, end - 2)]
-            if let part = part(Array(content)) { parts.append(part) }
-        }
-        return parts
-    }
-
-    private static func part(_ bytes: [UInt8]) -> Part? {
-        guard let end = positions(of: Array("\r\n\r\n".utf8), in: bytes).first else { return nil }
-        let head = String(decoding: bytes[..<end], as: UTF8.self)
-        let disposition = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-disposition:") }
-        guard let disposition, let name = parameter("name", of: disposition) else { return nil }
-        let isFile = parameter("filename", of: disposition) != nil || disposition.contains("filename*=")
-        let type = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-type:") }
-        let contentType = type.map { String(HeaderList.trimmed($0.dropFirst("content-type:".count))) } ?? ""
-        return Part(
-            name: name, isFile: isFile, contentType: contentType,
-            text: String(decoding: bytes[(end + 4)...], as: UTF8.self))
-    }
-
-    private static func parameter(_ name: String, of field: Substring) -> String? {
-        for part in field.split(separator: ";").dropFirst() {
-            let text = part.drop { $0 == " " }
-            guard text.hasPrefix("\(name)=") else { continue }
-            return String(text.dropFirst(name.count + 1)).filter { $0 != "\"" }
-        }
-        return nil
-    }
-
-    private static func positions(of mark: [UInt8], in bytes: [UInt8]) -> [Int] {
-        guard let first = mark.first, bytes.count >= mark.count else { return [] }
-        return (0...bytes.count - mark.count).filter { index in
-            bytes[index] == first && bytes[index..<index + mark.count].elementsEqual(mark)
-        }
     }
 }

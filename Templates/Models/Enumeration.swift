@@ -12,7 +12,7 @@ extension BuiltInTemplates {
 
         """#
 
-    /// The declaration itself, which stands in an extension of its namespace.
+    /// The declaration itself, which is in an extension of its namespace.
     static let enumerationType: String = #"""
         {{#doc}}
         {{.}}

@@ -47,7 +47,7 @@ extension BuiltInTemplates {
 
         """#
 
-    /// The declaration of the struct itself, which stands in an extension of its namespace.
+    /// The declaration of the struct itself, which is in an extension of its namespace.
     static let structureType: String = #"""
         {{#doc}}
         {{.}}

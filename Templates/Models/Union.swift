@@ -65,7 +65,7 @@ extension BuiltInTemplates {
 
         """#
 
-    /// The declaration of the enum itself, which stands in an extension of its namespace.
+    /// The declaration of the enum itself, which is in an extension of its namespace.
     static let unionType: String = #"""
         {{#doc}}
         {{.}}

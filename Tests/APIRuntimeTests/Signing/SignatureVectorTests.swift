@@ -9,7 +9,7 @@ import Testing
 /// its cases; RFC 5849; and Twitter's "Creating a signature". Python's hmac gives the same values.
 @Suite("Published signatures")
 struct SignatureVectorTests {
-    /// A clock that stands at the time of a published example.
+    /// A clock that is stopped at the time of a published example.
     private struct FixedTime: TimeSource {
         let date: Date
         var uptime: Duration { .zero }
