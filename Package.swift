@@ -112,7 +112,7 @@ let package = Package(
         .executableTarget(
             name: "apigen",
             dependencies: [
-                "Generation", "Commands", "Compatibility", "MockServer", "Probing",
+                "Generation", "Commands", "Compatibility", "MockServer", "OpenAPIImport", "Probing",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

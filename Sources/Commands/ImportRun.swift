@@ -1,5 +1,5 @@
 public import Generation
-import OpenAPIImport
+public import OpenAPIImport
 import SpecLanguage
 import TextForms
 
@@ -16,12 +16,19 @@ public struct ImportRun: Sendable {
 
         /// Whether to overwrite files in the way that no import wrote.
         public var isForced: Bool
+        /// The least that must be lost for the import to fail: everything of this grade or worse does. `nil` if an
+        /// import never fails because of what is lost. The files are written in any case.
+        public var failingGrade: ImportNote.Grade?
 
-        public init(input: String, output: String, service: String? = nil, isForced: Bool = false) {
+        public init(
+            input: String, output: String, service: String? = nil, isForced: Bool = false,
+            failingGrade: ImportNote.Grade? = nil
+        ) {
             self.input = input
             self.output = output
             self.service = service
             self.isForced = isForced
+            self.failingGrade = failingGrade
         }
     }
 
@@ -97,9 +104,22 @@ public struct ImportRun: Sendable {
             FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
         ])
         let place = FilePath.join(folder.basePath, ImportFolder.report)
+        let failure = failure(of: notes)
         return Outcome(
-            status: merge.hasConflicts ? .faultsFound : .success, messages: merge.messages,
+            status: merge.hasConflicts || failure != nil ? .faultsFound : .success,
+            messages: merge.messages + (failure.map { [$0] } ?? []),
             summary: [GenerationRun.summary(plan), ImportReport.summary(of: notes, at: place)])
+    }
+}
+
+extension ImportRun {
+    /// The message if so much is lost that the import fails.
+    private func failure(of notes: [ImportNote]) -> Message? {
+        guard let grade = request.failingGrade else { return nil }
+        let failing = notes.filter { $0.grade <= grade }
+        guard !failing.isEmpty else { return nil }
+        let text = "too much is lost for --fail-on \(grade.rawValue): \(ImportReport.counts(of: failing))"
+        return Message(text: text, location: nil)
     }
 }
 
@@ -146,35 +166,5 @@ struct ImportFolder: Sendable {
     func lastReport() throws(FileFailure) -> [UInt8]? {
         let file = FilePath.join(basePath, Self.report)
         return try FileReading.kind(of: file) == nil ? nil : try FileReading.bytes(of: file)
-    }
-}
-
-/// The list of everything in a description that its specs do not express.
-enum ImportReport {
-    /// Each reason once, followed by all its locations as JSON pointers (RFC 6901).
-    ///
-    /// - Parameter notes: sorted by reason
-    static func text(of notes: [ImportNote]) -> String {
-        guard !notes.isEmpty else { return "The specs express everything in the description.\n" }
-        var text = "Parts of the description that the specs do not express, or express differently.\n"
-        var reason: String?
-        for note in notes {
-            if note.reason != reason {
-                let count = notes.count { $0.reason == note.reason }
-                text += "\n\(VisibleText.line(note.reason)) (\(count))\n"
-                reason = note.reason
-            }
-            text += "  \(VisibleText.line(note.pointer))\n"
-        }
-        return text
-    }
-
-    /// The number of notes, and the path of the report.
-    static func summary(of notes: [ImportNote], at path: String) -> String {
-        switch notes.count {
-        case 0: "everything was converted: \(path)"
-        case 1: "1 part was not converted, or converted differently: \(path)"
-        default: "\(notes.count) parts were not converted, or converted differently: \(path)"
-        }
     }
 }

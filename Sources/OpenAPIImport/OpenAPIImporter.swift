@@ -82,12 +82,12 @@ public struct ReadDescription: Sendable {
     /// The spec files, with notes about everything that they do not express.
     ///
     /// - Parameter earlier: the files of an import of an earlier description; their contents stay in the same files
-    /// - Returns: the files, none if the description has errors, and the notes sorted by reason and position
+    /// - Returns: the files, none if the description has errors, and the notes, the worst first
     public func files(after earlier: [ImportedFile] = []) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings
         let plan = FilePlan(specs).keeping(EarlierPlaces(earlier), specs)
         let files = FileText(specs: specs, plan: plan).files(&findings)
-        return (files, findings.notes.sorted { ($0.reason, $0.pointer) < ($1.reason, $1.pointer) })
+        return (files, findings.notes.sorted())
     }
 }

@@ -1,15 +1,17 @@
 import ArgumentParser
 import Commands
 import Generation
+import OpenAPIImport
 
 struct Import: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         abstract: "Converts an OpenAPI description, version 3.0 or 3.1, to specs.",
         discussion: """
-            A report lists what specs cannot express. Importing a newer description keeps your edits of the specs; where \
-            both changed the same lines, the spec contains both versions between conflict markers.
+            A report lists what specs cannot express, the worst first. Importing a newer description keeps your edits of \
+            the specs; where both changed the same lines, the spec contains both versions between conflict markers.
 
-            Exit status: 0 success, 1 the description has errors or an edit conflicts, 2 could not run, 64 usage error.
+            Exit status: 0 success, 1 the description has errors, an edit conflicts or --fail-on applies, 2 could not run, \
+            64 usage error.
             """)
 
     @Argument(help: "The description: a file in JSON or YAML.")
@@ -21,6 +23,12 @@ struct Import: ParsableCommand {
     @Option(help: ArgumentHelp("The name of the service; by default, the title of the description.", valueName: "name"))
     var service: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Exit with 1 if a part of this grade or worse is lost: call, value, constraint or comment.",
+            valueName: "grade"))
+    var failOn: ImportNote.Grade?
+
     @OptionGroup
     var writing: WriteOptions
 
@@ -30,7 +38,7 @@ struct Import: ParsableCommand {
     func run() throws {
         let request = ImportRun.Request(
             input: description, output: output, service: service,
-            isForced: writing.isForced)
+            isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }

@@ -40,7 +40,7 @@ extension ImportedSpecs {
             }
             if candidate != name {
                 findings.note(
-                    "The endpoint is renamed, because a model has its name", at: endpoints[index].pointer)
+                    .renamedEndpoint, at: endpoints[index].pointer)
                 methods.insert(candidate)
                 endpoints[index].name = candidate
             }
@@ -67,14 +67,14 @@ extension ImportedSpecs {
                 for index in withoutEnd(structure.fields, ending) {
                     structure.fields[index].isOptional = true
                     let place = pointer.appending("properties").appending(structure.fields[index].name)
-                    findings.note("Models require each other without end; this field is optional", at: place)
+                    findings.note(.endlessField, at: place)
                 }
                 models[number].kind = .structure(structure)
             case .tuple(var fields):
                 for index in withoutEnd(fields, ending) {
                     fields[index].value.isNullable = true
                     let place = pointer.appending("prefixItems").appending(String(index))
-                    findings.note("Models require each other without end; this field is nullable", at: place)
+                    findings.note(.endlessElement, at: place)
                 }
                 models[number].kind = .tuple(fields)
             case .enumeration, .tagged, .untagged: break
@@ -223,7 +223,7 @@ extension ImportedSpecs {
             guard allowsNull(structure, numbers, &seen) else { continue }
             guard numbers[name + "Patch"] == nil else {
                 findings.note(
-                    "Nullable fields cannot be cleared: another model has the name of the struct of changes",
+                    .noChanges,
                     at: endpoints[index].pointer)
                 continue
             }

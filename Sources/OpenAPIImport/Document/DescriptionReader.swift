@@ -39,24 +39,24 @@ enum DescriptionReader {
     /// Notes the parts of the root and of `components` that specs do not contain.
     static func noteWhatIsLost(_ root: DocumentNode, _ findings: inout Findings) {
         if let webhooks = root["webhooks"], !webhooks.entries.isEmpty {
-            findings.note("Webhooks are not supported", at: webhooks.pointer)
+            findings.note(.webhooks, at: webhooks.pointer)
         }
         for section in ["callbacks", "links"] {
             guard let lost = root["components"]?[section], !lost.entries.isEmpty else { continue }
-            findings.note(section == "links" ? Lost.links : Lost.callbacks, at: lost.pointer)
+            findings.note(section == "links" ? .links : .callbacks, at: lost.pointer)
         }
         for key in ["contact", "license", "termsOfService"] {
             guard let lost = root["info"]?[key] else { continue }
-            findings.note("The license, contact and terms of service are dropped", at: lost.pointer)
+            findings.note(.license, at: lost.pointer)
         }
         for tag in root["tags"]?.elements ?? [] where tag["description"] != nil {
-            findings.note("The description of a tag is dropped", at: tag.pointer)
+            findings.note(.tagDescription, at: tag.pointer)
         }
         if let docs = root["externalDocs"] {
-            findings.note(Lost.documentation, at: docs.pointer)
+            findings.note(.documentation, at: docs.pointer)
         }
         if let dialect = root["jsonSchemaDialect"] {
-            findings.note("Schemas are read as OpenAPI 3.1; another dialect is ignored", at: dialect.pointer)
+            findings.note(.dialect, at: dialect.pointer)
         }
     }
 }

@@ -11,7 +11,7 @@ extension EndpointBuilder {
     mutating func addBody(of operation: DocumentNode, to request: inout RequestDraft) {
         guard let written = operation["requestBody"], let place = resolved(written) else { return }
         guard request.allowsBody else {
-            models.findings.note("A \(request.method) has no body (RFC 9110, section 9.3)", at: written.pointer)
+            models.findings.note(.bodyless(request.method), at: written.pointer)
             return
         }
         let contents = models.findings.entries(place["content"])
@@ -19,7 +19,7 @@ extension EndpointBuilder {
         let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
         guard let chosen = ranked.first else { return }
         for other in ranked.dropFirst() {
-            models.findings.note("Another media type of a request body is dropped", at: other.value.pointer)
+            models.findings.note(.bodyMediaType, at: other.value.pointer)
         }
         let isRequired = place["required"]?.flag ?? false
         noteExamples(of: chosen.value)
@@ -39,7 +39,7 @@ extension EndpointBuilder {
             // Callers choose among several.
             if contents.count == 1 { request.bodyContentType = declared }
         case .events, .lines:
-            models.findings.note("A text body is sent as raw bytes", at: chosen.value.pointer)
+            models.findings.note(.textBody, at: chosen.value.pointer)
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             request.bodyContentType = declared
         }
@@ -113,7 +113,7 @@ extension EndpointBuilder {
     /// The type of a value in a place that allows no constraints. Lost constraints are noted.
     mutating func bare(_ value: ImportedValue, at pointer: JSONPointer) -> ImportedType {
         if value.isConstrained {
-            models.findings.note("The constraints of a body are dropped", at: pointer)
+            models.findings.note(.bodyConstraints, at: pointer)
         }
         var type = value.fullType
         if type.leaf == .file { type = type.replacingLeaf(with: .string) }

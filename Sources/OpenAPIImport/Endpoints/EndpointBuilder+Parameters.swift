@@ -49,7 +49,7 @@ extension EndpointBuilder {
     /// Notes the examples of a parameter or body.
     mutating func noteExamples(of place: DocumentNode) {
         for key in ["example", "examples"] {
-            if let examples = place[key] { models.findings.note(Lost.examples, at: examples.pointer) }
+            if let examples = place[key] { models.findings.note(.examples, at: examples.pointer) }
         }
     }
 
@@ -63,22 +63,22 @@ extension EndpointBuilder {
             if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return false }
             guard HTTPText.isToken(name), !HeaderName.isReserved(name) else {
                 models.findings.note(
-                    "A header that the client sets, or with an invalid name, is dropped", at: place.pointer)
+                    .headerName, at: place.pointer)
                 return false
             }
         case "cookie":
             guard HTTPText.isToken(name) else {
-                models.findings.note("A cookie with an invalid name is dropped", at: place.pointer)
+                models.findings.note(.cookieName, at: place.pointer)
                 return false
             }
         case "path":
             guard request.template.placeholders.contains(name) else {
-                models.findings.note("A path parameter without a placeholder is dropped", at: place.pointer)
+                models.findings.note(.unplacedParameter, at: place.pointer)
                 return false
             }
         case "query": break
         default:
-            models.findings.note("A parameter with an unknown place is dropped", at: place.pointer)
+            models.findings.note(.parameterPlace, at: place.pointer)
             return false
         }
         return true
@@ -88,7 +88,7 @@ extension EndpointBuilder {
     private mutating func value(of place: DocumentNode, named name: String) -> ImportedValue {
         if let schema = place["schema"] { return models.value(at: schema, named: name) }
         if let content = place["content"] {
-            models.findings.note("A parameter with its own media type becomes a string", at: content.pointer)
+            models.findings.note(.parameterMediaType, at: content.pointer)
         }
         return ImportedValue(.string)
     }
@@ -163,7 +163,7 @@ extension EndpointBuilder {
         value.isReadOnly = false
         value.isWriteOnly = false
         if style.repeatsName, let list = listAlternative(of: value.type) {
-            models.findings.note("A parameter that is a value or a list becomes a list", at: pointer)
+            models.findings.note(.valueOrList, at: pointer)
             value = value.withoutConstraints
             value.type = list
         }
@@ -178,7 +178,7 @@ extension EndpointBuilder {
                 value.style = isList ? "brackets" : "indexed"
                 return
             }
-            models.findings.note("A list that is sent as one text becomes a string", at: pointer)
+            models.findings.note(.textList, at: pointer)
             let note = "The values, separated by \(style.separator)."
             value = asText(value)
             value.doc = value.doc.map { "\($0)\n\n\(note)" } ?? note
@@ -193,7 +193,7 @@ extension EndpointBuilder {
             value.style = "fields"
             return
         }
-        models.findings.note("A parameter that is an object or a union becomes a string", at: pointer)
+        models.findings.note(.structuredParameter, at: pointer)
         value = asText(value)
     }
 
@@ -318,15 +318,15 @@ extension EndpointBuilder {
         }
         let schema = models.merged(at: place)
         guard !schema.properties.isEmpty else {
-            models.findings.note("A body without known properties is sent as raw bytes", at: place.pointer)
+            models.findings.note(.rawBody, at: place.pointer)
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             return
         }
         if let choice = schema.choices.first {
-            models.findings.note("A choice in a form or a multipart body is dropped", at: choice.pointer)
+            models.findings.note(.formChoice, at: choice.pointer)
         }
         if !isRequired, !schema.required.isEmpty {
-            models.findings.note("An optional body is always sent", at: place.pointer)
+            models.findings.note(.optionalBody, at: place.pointer)
         }
         for property in schema.properties where !property.name.isEmpty {
             add(property, of: schema, in: location, encoding?[property.name], to: &request)
@@ -363,7 +363,7 @@ extension EndpointBuilder {
         request.parameters[place].form = form
         request.parameters[place].contentType = contentType(encoding, isJSON: form != nil)
         if let headers = encoding?["headers"] {
-            models.findings.note("Header fields of the parts of a body are dropped", at: headers.pointer)
+            models.findings.note(.partHeaders, at: headers.pointer)
         }
     }
 

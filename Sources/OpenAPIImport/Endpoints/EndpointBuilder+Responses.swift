@@ -14,8 +14,8 @@ extension EndpointBuilder {
             case "4", "5", "d":
                 noteHeaders(place)
                 failures.append((status, place))
-            case "3": models.findings.note("Redirects are followed", at: written.pointer)
-            default: models.findings.note("An informational response is dropped", at: written.pointer)
+            case "3": models.findings.note(.redirects, at: written.pointer)
+            default: models.findings.note(.informationalResponse, at: written.pointer)
             }
         }
         if successes.isEmpty, let index = failures.firstIndex(where: { $0.status == "default" }) {
@@ -28,12 +28,12 @@ extension EndpointBuilder {
 
     private mutating func noteLinks(_ response: DocumentNode) {
         guard let lost = response["links"], !lost.entries.isEmpty else { return }
-        models.findings.note(Lost.links, at: lost.pointer)
+        models.findings.note(.links, at: lost.pointer)
     }
 
     private mutating func noteHeaders(_ response: DocumentNode) {
         guard let lost = response["headers"], !lost.entries.isEmpty else { return }
-        models.findings.note("The headers of a response are dropped", at: lost.pointer)
+        models.findings.note(.responseHeaders, at: lost.pointer)
     }
 
     private mutating func addReturns(
@@ -64,7 +64,7 @@ extension EndpointBuilder {
         guard let first = found.first else { return }
         endpoint.returns = first.returns
         for other in found.dropFirst() where other.returns.type != first.returns.type {
-            models.findings.note("Another form of response is dropped", at: other.pointer)
+            models.findings.note(.responseForm, at: other.pointer)
         }
         if isAbsent, case .value(let type) = first.returns, type != .string, type != .builtIn(.data) {
             endpoint.returns = .value(type.orAbsent)
@@ -117,7 +117,7 @@ extension EndpointBuilder {
             guard let member = try? SwiftSpelling.member(name), names.insert(member).inserted,
                 let type = headerType(place, named: name)
             else {
-                models.findings.note("A header of a response is dropped", at: written.pointer)
+                models.findings.note(.responseHeader, at: written.pointer)
                 continue
             }
             let isRequired = place["required"]?.text == "true"
@@ -147,7 +147,7 @@ extension EndpointBuilder {
         let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
         guard let chosen = ranked.first else { return nil }
         for other in ranked.dropFirst() {
-            models.findings.note("Another media type of a response is dropped", at: other.value.pointer)
+            models.findings.note(.responseMediaType, at: other.value.pointer)
         }
         let media = chosen.value
         noteExamples(of: media)
@@ -166,7 +166,7 @@ extension EndpointBuilder {
 
     /// A JSON string or base64 data that is the whole body.
     private mutating func wholeValue(_ type: ImportedType, at pointer: JSONPointer) -> ImportedType {
-        models.findings.note("A response that is a single JSON string is read as any JSON", at: pointer)
+        models.findings.note(.singleString, at: pointer)
         return .json
     }
 
@@ -204,7 +204,7 @@ extension EndpointBuilder {
         else { return nil }
         let type = bare(models.value(at: place, named: name), at: place.pointer)
         guard type.leaf != .builtIn(.date), !type.isOptional else {
-            models.findings.note("The body of an error without a model is dropped", at: place.pointer)
+            models.findings.note(.errorBody, at: place.pointer)
             return nil
         }
         return type

@@ -34,14 +34,14 @@ struct EndpointBuilder: Sendable {
             switch models.references.target(of: reference) {
             case .node(let target): current = target
             case .elsewhere:
-                models.findings.note("A reference to another document is dropped", at: place.pointer)
+                models.findings.note(.otherDocument, at: place.pointer)
                 return nil
             case .missing:
-                models.findings.note("A dangling reference is dropped", at: place.pointer)
+                models.findings.note(.dangling, at: place.pointer)
                 return nil
             }
         }
-        models.findings.note("A circular reference is dropped", at: place.pointer)
+        models.findings.note(.circular, at: place.pointer)
         return nil
     }
 
@@ -51,12 +51,12 @@ struct EndpointBuilder: Sendable {
             switch key {
             case _ where Self.methods.contains(key): add(operation, key, path, item, shared)
             case "options", "trace", "query":
-                models.findings.note("An endpoint with an unsupported method is dropped", at: operation.pointer)
-            case "servers": models.findings.note("Servers of a path are dropped", at: operation.pointer)
+                models.findings.note(.method, at: operation.pointer)
+            case "servers": models.findings.note(.pathServers, at: operation.pointer)
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
-                models.findings.note("An extension of a path is dropped", at: operation.pointer)
-            default: models.findings.note("An unknown keyword is dropped", at: operation.pointer)
+                models.findings.note(.pathExtension, at: operation.pointer)
+            default: models.findings.note(.unknownKeyword, at: operation.pointer)
             }
         }
     }
@@ -69,12 +69,12 @@ struct EndpointBuilder: Sendable {
             return
         }
         guard let template = RequestPath(path) else {
-            models.findings.note("An endpoint with an invalid path is dropped", at: operation.pointer)
+            models.findings.note(.path, at: operation.pointer)
             return
         }
         guard calls.insert("\(method) \(PathTemplate(unchecked: template.text).address)").inserted else {
             models.findings.note(
-                "An endpoint with the method and path of another one is dropped", at: operation.pointer)
+                .sameCall, at: operation.pointer)
             return
         }
         let name = names.take(operation["operationId"]?.text, method: method, path: path)
@@ -112,16 +112,16 @@ struct EndpointBuilder: Sendable {
 
     private mutating func noteWhatIsLost(_ operation: DocumentNode) {
         if let callbacks = operation["callbacks"] {
-            models.findings.note(Lost.callbacks, at: callbacks.pointer)
+            models.findings.note(.callbacks, at: callbacks.pointer)
         }
         if let servers = operation["servers"] {
-            models.findings.note("Servers of an endpoint are dropped", at: servers.pointer)
+            models.findings.note(.endpointServers, at: servers.pointer)
         }
         if let docs = operation["externalDocs"] {
-            models.findings.note(Lost.documentation, at: docs.pointer)
+            models.findings.note(.documentation, at: docs.pointer)
         }
         if let tags = operation["tags"]?.elements, tags.count > 1 {
-            models.findings.note("An endpoint with several tags is in the file of the first one", at: tags[1].pointer)
+            models.findings.note(.severalTags, at: tags[1].pointer)
         }
     }
 }

@@ -18,8 +18,8 @@ struct Findings: Sendable {
     }
 
     /// Notes something that the specs do not express.
-    mutating func note(_ reason: String, at pointer: JSONPointer) {
-        add(ImportNote(reason: reason, pointer: pointer.text))
+    mutating func note(_ loss: Loss, at pointer: JSONPointer) {
+        add(ImportNote(grade: loss.grade, reason: loss.reason, pointer: pointer.text))
     }
 
     /// Adds the findings of another step.
@@ -63,22 +63,6 @@ struct Findings: Sendable {
     }
 }
 
-/// A part of a description that its specs do not express, or express differently.
-public struct ImportNote: Sendable, Hashable {
-    /// What it is and how it was handled: a sentence without a full stop, the same for all notes of one kind.
-    public let reason: String
-    /// The position in the description (RFC 6901), such as `#/paths/~1pets/get/callbacks`.
-    public let pointer: String
-}
-
-/// Reasons that are noted in several places with the same words.
-enum Lost {
-    static let links: String = "Links are dropped"
-    static let callbacks: String = "Callbacks are not supported"
-    static let documentation: String = "Links to external documentation are dropped"
-    static let examples: String = "Examples are dropped"
-}
-
 /// Extensions of a description, with names that begin with `x-`.
 enum Extensions {
     /// The extensions that the import supports.
@@ -96,7 +80,7 @@ enum Extensions {
         extensions.compactMap { name, value in
             if understood.contains(name) { return nil }
             guard let text = compact(value.node, budget: longest), text.utf8.count <= longest else {
-                findings.note("An extension that is too long for a comment is dropped", at: value.pointer)
+                findings.note(.longExtension, at: value.pointer)
                 return nil
             }
             return "\(name): \(text)"

@@ -8,7 +8,7 @@ extension ModelBuilder {
     ) -> ImportedValue {
         let scalars = distinct(values.compactMap(\.scalar))
         guard scalars.count > 0, values.allSatisfy({ $0.scalar != nil }) else {
-            findings.note("An enum of lists or objects becomes any JSON", at: schema.pointer)
+            findings.note(.structuredEnumeration, at: schema.pointer)
             return ImportedValue(.json)
         }
         switch EnumerationType(scalars, types) {
@@ -18,7 +18,7 @@ extension ModelBuilder {
             value.scope = .values(scalars.map { SpecScalar($0.text, form: .exact) })
             return value
         case .mixed:
-            findings.note("An enum of values of several types becomes any JSON", at: schema.pointer)
+            findings.note(.mixedEnumeration, at: schema.pointer)
             return ImportedValue(.json)
         case .texts, .numbers:
             let isNumeric = EnumerationType(scalars, types) == .numbers

@@ -11,11 +11,11 @@ extension ModelBuilder {
         }
         let others = variants.filter { JSONShape.all(of: $0.value.type, sorts) != [.object] }
         guard let all = common(objects, schema.pointer) else {
-            findings.note("Indistinguishable objects become any JSON object", at: schema.pointer)
+            findings.note(.anyObject, at: schema.pointer)
             let values = others.map(\.value) + [ImportedValue(.dictionary(.json))]
             return union(of: values, in: schema, named: name)
         }
-        findings.note("Indistinguishable objects become one struct with all properties", at: schema.pointer)
+        findings.note(.mergedObjects, at: schema.pointer)
         if others.isEmpty {
             var all = all
             all.doc = schema.doc
@@ -79,7 +79,7 @@ extension ModelBuilder {
         if let discriminator = choice.discriminator {
             let tags = variants.map { self.tags(of: $0, discriminator) }
             if let value = division(by: discriminator.property, models, tags, of: schema, named: name) { return value }
-            findings.note("A discriminator that does not distinguish the members is dropped", at: schema.pointer)
+            findings.note(.discriminator, at: schema.pointer)
         }
         guard let (property, tags) = tellingProperty(of: variants) else { return nil }
         return division(by: property, models, tags, of: schema, named: name)
@@ -178,7 +178,7 @@ extension ModelBuilder {
             return value
         }
         if values.contains(where: \.isConstrained) {
-            findings.note("The constraints of one of several types are dropped", at: schema.pointer)
+            findings.note(.unionConstraints, at: schema.pointer)
         }
         var value = union(of: distinct(values.map(Self.withoutFormat)), in: schema, named: name)
         value.isNullable = value.isNullable || isNullable
@@ -207,7 +207,7 @@ extension ModelBuilder {
             let shapes = JSONShape.all(of: type, sorts)
             if let place = merged.firstIndex(where: { !Set(JSONShape.all(of: $0, sorts)).isDisjoint(with: shapes) }) {
                 guard let both = common(merged[place], type) else {
-                    findings.note("Indistinguishable types become any JSON", at: schema.pointer)
+                    findings.note(.mergedTypes, at: schema.pointer)
                     return ImportedValue(.json)
                 }
                 merged[place] = both

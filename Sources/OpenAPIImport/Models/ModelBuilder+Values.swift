@@ -34,7 +34,7 @@ extension ModelBuilder {
     mutating func keep(_ value: ImportedValue?, at pointer: JSONPointer) -> ImportedValue {
         guard let value else {
             findings.note(
-                "A schema that contains itself without an object in between becomes any JSON",
+                .endlessSchema,
                 at: pointer)
             return ImportedValue(.json)
         }
@@ -70,9 +70,9 @@ extension ModelBuilder {
             let other = declaredNames[target.pointer] ?? (isComponent ? tokens[2] : name)
             return overlaid(value(at: target, named: other), with: schema)
         case .elsewhere:
-            findings.note("A reference to another document becomes any JSON", at: schema.pointer)
+            findings.note(.otherDocumentSchema, at: schema.pointer)
         case .missing:
-            findings.note("A dangling reference becomes any JSON", at: schema.pointer)
+            findings.note(.danglingSchema, at: schema.pointer)
         }
         return overlaid(ImportedValue(.json), with: schema)
     }
@@ -150,11 +150,11 @@ extension ModelBuilder {
             minimum: minimum.flatMap(WholeNumber.init)?.value, maximum: maximum.flatMap(WholeNumber.init)?.value)
         if extent.minimum == 0 { extent.minimum = nil }
         if let least = extent.minimum, let most = extent.maximum, least > most {
-            findings.note("A length that no value can have is dropped", at: pointer)
+            findings.note(.impossibleLength, at: pointer)
             return nil
         }
         if (extent.minimum ?? 0) < 0 || (extent.maximum ?? 0) < 0 {
-            findings.note("A length that no value can have is dropped", at: pointer)
+            findings.note(.impossibleLength, at: pointer)
             return nil
         }
         return extent.isNothing ? nil : extent
@@ -166,8 +166,7 @@ extension ModelBuilder {
             _ = try PatternText(pattern)
             return pattern
         } catch {
-            let what = error.isUnbounded ? "cannot be matched in linear time" : "Swift does not accept"
-            findings.note("A pattern that \(what) is dropped", at: pointer)
+            findings.note(error.isUnbounded ? .unboundedPattern : .otherPattern, at: pointer)
         }
         return nil
     }
@@ -181,7 +180,7 @@ extension ModelBuilder {
         var bounds: [ImportedValue.Bound] = []
         for case (let key, let text?) in written {
             guard let bound = bound(text, of: type) else {
-                findings.note("A limit outside the range of the type is dropped", at: pointer)
+                findings.note(.limitOutOfRange, at: pointer)
                 continue
             }
             if !Self.isImplied(key, bound) { bounds.append(ImportedValue.Bound(key: key, value: bound)) }
@@ -190,7 +189,7 @@ extension ModelBuilder {
             Self.isPossible(
                 bounds, isWhole: type.unwrapped != .builtIn(.double) && type.unwrapped != .builtIn(.decimal))
         else {
-            findings.note("Limits that no value satisfies are dropped", at: pointer)
+            findings.note(.impossibleLimits, at: pointer)
             return nil
         }
         return bounds.isEmpty ? nil : .bounds(bounds)
@@ -252,7 +251,7 @@ extension ModelBuilder {
         value.pattern = element.pattern
         value.dateFormat = element.dateFormat
         if element.type.isCollection, element.isConstrained, element.withoutConstraints.type.leaf != .builtIn(.date) {
-            findings.note("The constraints of nested lists are dropped", at: pointer)
+            findings.note(.nestedListConstraints, at: pointer)
             value = value.withoutConstraints
         }
         return value
@@ -269,7 +268,7 @@ extension ModelBuilder {
         }
         models[slot].kind = .tuple(fields)
         if let items = schema.items, items.flag != false {
-            findings.note("Elements after the first ones of a list are dropped", at: items.pointer)
+            findings.note(.laterElements, at: items.pointer)
         }
         return value(of: slot, schema)
     }

@@ -126,7 +126,7 @@ extension ModelBuilder {
     /// The value of a merged schema.
     mutating func content(of schema: Schema, named name: String) -> ImportedValue {
         if schema.isNever {
-            findings.note("A schema without valid values becomes any JSON", at: schema.pointer)
+            findings.note(.noValues, at: schema.pointer)
             return ImportedValue(.json)
         }
         if let choice = nonNull(schema.choices).first {
@@ -145,7 +145,7 @@ extension ModelBuilder {
     private mutating func nonNull(_ choices: [Schema.Choice]) -> [Schema.Choice] {
         let choices = choices.filter { choice in !choice.members.allSatisfy(\.isNullSchema) }
         for choice in choices.dropFirst() {
-            findings.note("A second choice in a schema is dropped", at: choice.pointer)
+            findings.note(.secondChoice, at: choice.pointer)
         }
         return choices
     }
@@ -191,7 +191,7 @@ extension ModelBuilder {
 
     private mutating func noteFormat(of schema: Schema) {
         guard let format = schema.format, StringFormat.value(format) == nil else { return }
-        findings.note("A value with an unsupported format becomes a string", at: schema.pointer.appending("format"))
+        findings.note(.format, at: schema.pointer.appending("format"))
     }
 
     private func string(_ schema: Schema) -> ImportedValue {
@@ -236,7 +236,7 @@ extension ModelBuilder {
         case .builtIn(.int):
             return .values(texts.filter { WholeNumber($0) != nil }.map { SpecScalar($0, form: .exact) })
         default:
-            findings.note("The list of allowed values of a type that is not an enum is dropped", at: pointer)
+            findings.note(.allowedValues, at: pointer)
             return nil
         }
     }
@@ -276,7 +276,7 @@ extension ModelBuilder {
         for property in schema.properties {
             guard paths.insert(property.name).inserted else {
                 findings.note(
-                    "A property whose name differs from another one only in normalisation is dropped",
+                    .equivalentName,
                     at: property.places.first?.pointer ?? schema.pointer)
                 continue
             }
@@ -296,7 +296,7 @@ extension ModelBuilder {
         _ property: Schema.Property, of owner: Pending, _ names: inout MemberNames
     ) -> ImportedField? {
         guard !property.name.isEmpty else {
-            findings.note("A property with an empty name is dropped", at: owner.schema.pointer)
+            findings.note(.emptyName, at: owner.schema.pointer)
             return nil
         }
         let name = names.take(property.name, fallback: "field")
@@ -343,10 +343,10 @@ extension ModelBuilder {
         case .any: return true
         case .forbidden:
             findings.note(
-                "A prohibition of other properties is dropped, because servers add properties", at: schema.pointer)
+                .forbiddenProperties, at: schema.pointer)
             return false
         case .schema(let place):
-            findings.note("Other properties are kept as any JSON", at: place.pointer)
+            findings.note(.otherProperties, at: place.pointer)
             return true
         }
     }

@@ -38,7 +38,7 @@ extension ModelBuilder {
             builder.choice(choice, between: members, of: base, named: name)
         }
         guard let value else {
-            findings.note("A choice that is part of one of its members is dropped there", at: choice.pointer)
+            findings.note(.innerChoice, at: choice.pointer)
             return content(of: base, named: name)
         }
         return value
@@ -48,7 +48,7 @@ extension ModelBuilder {
     private mutating func members(_ members: [DocumentNode], of schema: Schema) -> [DocumentNode] {
         let others = members.filter { !isSame($0, schema.pointer) }
         guard others.count < members.count, !others.isEmpty else { return members }
-        findings.note("A choice that contains itself is dropped there", at: schema.pointer)
+        findings.note(.endlessChoice, at: schema.pointer)
         return others
     }
 
@@ -77,7 +77,7 @@ extension ModelBuilder {
         if let listed = listed(members, of: base, named: name) {
             value = listed
         } else if members.allSatisfy(Self.saysOnlyWhatIsRequired), !base.properties.isEmpty {
-            findings.note("Rules about properties that are required together are dropped", at: choice.pointer)
+            findings.note(.requiredTogether, at: choice.pointer)
             value = content(of: base, named: name)
         } else {
             let variants = variants(members, of: base, named: name)

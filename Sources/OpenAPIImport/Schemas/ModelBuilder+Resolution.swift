@@ -168,12 +168,12 @@ extension ModelBuilder {
             if let schema = mergedSchemas[target.pointer] ?? known.schemas[target.pointer] { return schema }
             guard !trail.contains(.merging(target.pointer)) else {
                 known.isCut = true
-                findings.note("A schema that contains itself through allOf is dropped there", at: pointer)
+                findings.note(.endlessAllOf, at: pointer)
                 return nil
             }
             return merged(at: target, &known, isOutermost: false)
-        case .elsewhere: findings.note("A reference to another document is dropped", at: pointer)
-        case .missing: findings.note("A dangling reference is dropped", at: pointer)
+        case .elsewhere: findings.note(.otherDocument, at: pointer)
+        case .missing: findings.note(.dangling, at: pointer)
         }
         return nil
     }

@@ -111,8 +111,8 @@ struct SchemaLimits: Sendable, Hashable {
 extension Schema {
     /// Merges another part of an `allOf`. Existing values are kept.
     ///
-    /// - Returns: the conflict between the two parts, worded as a note, or `nil` if there is none
-    mutating func absorb(_ part: Schema) -> String? {
+    /// - Returns: the conflict between the two parts, or `nil` if there is none
+    mutating func absorb(_ part: Schema) -> Loss? {
         let conflict = absorbTypes(of: part)
         absorbValues(of: part)
         absorbProperties(of: part)
@@ -131,14 +131,14 @@ extension Schema {
         return conflict
     }
 
-    private mutating func absorbTypes(of part: Schema) -> String? {
+    private mutating func absorbTypes(of part: Schema) -> Loss? {
         guard !part.types.isEmpty else { return nil }
         guard !types.isEmpty else {
             types = part.types
             return nil
         }
         let both = types.filter { type in part.types.contains { Self.isSame(type, $0) } }
-        guard !both.isEmpty else { return "Parts of allOf conflict; the first one is used" }
+        guard !both.isEmpty else { return .conflictingParts }
         types = both.map {
             $0 == "number" && part.types.contains("integer") && !part.types.contains("number") ? "integer" : $0
         }

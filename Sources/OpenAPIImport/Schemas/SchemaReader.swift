@@ -66,7 +66,7 @@ struct SchemaReader: Sendable {
             case "file":
                 schema.types.append("string")
                 schema.format = schema.format ?? "binary"
-            default: findings.note("An unknown type becomes any JSON", at: type.pointer)
+            default: findings.note(.unknownType, at: type.pointer)
             }
         }
     }
@@ -96,7 +96,7 @@ struct SchemaReader: Sendable {
     private func readPatterns(_ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
         let patterns = findings.entries(place)
         guard let first = patterns.first else { return }
-        findings.note("Patterns for property names are dropped", at: place.pointer)
+        findings.note(.namePatterns, at: place.pointer)
         if case .schema = schema.additional { return }
         schema.additional = patterns.count == 1 ? .schema(first.value) : .any
     }
@@ -158,16 +158,16 @@ extension SchemaReader {
         case "uniqueItems", "unevaluatedProperties", "unevaluatedItems":
             // With this value, the keyword has no effect.
             if value.flag == (key == "uniqueItems" ? false : true) { return }
-            findings.note("\(key) is not checked", at: value.pointer)
+            findings.note(.unchecked(key), at: value.pointer)
         case "multipleOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "contains",
             "minContains", "maxContains", "propertyNames", "additionalItems", "contentSchema":
-            findings.note("\(key) is not checked", at: value.pointer)
-        case "example", "examples": findings.note(Lost.examples, at: value.pointer)
-        case "externalDocs": findings.note(Lost.documentation, at: value.pointer)
-        case "xml": findings.note("XML is not supported", at: value.pointer)
+            findings.note(.unchecked(key), at: value.pointer)
+        case "example", "examples": findings.note(.examples, at: value.pointer)
+        case "externalDocs": findings.note(.documentation, at: value.pointer)
+        case "xml": findings.note(.xml, at: value.pointer)
         case "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$schema":
-            findings.note("\(key) is not followed", at: value.pointer)
-        default: findings.note("An unknown keyword is dropped", at: value.pointer)
+            findings.note(.unfollowed(key), at: value.pointer)
+        default: findings.note(.unknownKeyword, at: value.pointer)
         }
     }
 

@@ -80,8 +80,7 @@ enum ServerList {
         for place in findings.elements(root["servers"]) {
             guard let url = url(place, &findings) else { continue }
             guard let address = try? ServerURL(url) else {
-                let reason = "A server without an absolute URL is dropped; set the server on the client"
-                findings.note(reason, at: place.pointer)
+                findings.note(.relativeServer, at: place.pointer)
                 continue
             }
             guard !servers.contains(where: { $0.url == url }) else { continue }
@@ -102,7 +101,7 @@ enum ServerList {
         for (name, variable) in findings.entries(place["variables"]) {
             guard let value = variable["default"]?.text else { continue }
             url = url.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: value)
-            findings.note("A server variable is replaced by its default", at: variable.pointer)
+            findings.note(.serverVariable, at: variable.pointer)
         }
         while url.hasSuffix("/") { url.removeLast() }
         return url

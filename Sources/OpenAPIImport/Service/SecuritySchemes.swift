@@ -37,11 +37,11 @@ struct SecuritySchemes: Sendable {
         let best = most > 0 ? usable.first { counts[$0.key] ?? 0 == most } : nil
         chosen = best.flatMap { schemes[$0.key] }
         for (name, place) in declared where schemes[name] == .other {
-            findings.note("An unsupported security scheme is dropped", at: place.pointer)
+            findings.note(.securityScheme, at: place.pointer)
         }
         for (name, place) in declared where schemes[name] != chosen && schemes[name] != .other {
             if case .key = schemes[name] { continue }
-            findings.note("A second security scheme is dropped", at: place.pointer)
+            findings.note(.secondSecurityScheme, at: place.pointer)
         }
     }
 

@@ -241,11 +241,11 @@ extension FieldText {
         if let constant { return .scalar(constant) }
         guard let place = field.value.defaultValue, !place.node.isNull, usesDefault else { return nil }
         if field.value.isNullable {
-            findings.note("The default of a nullable value is left to the server", at: place.pointer)
+            findings.note(.nullableDefault, at: place.pointer)
             return nil
         }
         guard let text = literal(place.node, of: field.value.type.unwrapped) else {
-            findings.note("A default that specs cannot express is left to the server", at: place.pointer)
+            findings.note(.inexpressibleDefault, at: place.pointer)
             return nil
         }
         return text

@@ -1,9 +1,11 @@
 public import ArgumentParser
 public import Compatibility
 public import Generation
+public import OpenAPIImport
 public import SpecLanguage
 
 extension Access: ExpressibleByArgument {}
 extension ColorChoice: ExpressibleByArgument {}
 extension CompatibilityRule: ExpressibleByArgument {}
+extension ImportNote.Grade: ExpressibleByArgument {}
 extension MessageFormat: ExpressibleByArgument {}

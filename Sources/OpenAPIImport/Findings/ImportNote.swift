@@ -1,0 +1,178 @@
+/// A part of a description that its specs do not express, or express differently.
+public struct ImportNote: Sendable, Hashable {
+    /// How much is lost, worst first.
+    public enum Grade: String, Sendable, Hashable, CaseIterable {
+        /// A call that cannot be made as the description says.
+        case call
+        /// A value that is not sent or received, or that has a wider type.
+        case value
+        /// A rule for values that is not checked.
+        case constraint
+        /// Documentation, and everything that is only said differently.
+        case comment
+    }
+
+    public let grade: Grade
+    /// What it is and how it was handled: a sentence without a full stop, the same for all notes of one kind.
+    public let reason: String
+    /// The position in the description (RFC 6901), such as `#/paths/~1pets/get/callbacks`.
+    public let pointer: String
+}
+
+extension ImportNote.Grade: Comparable {
+    /// Worse grades are less.
+    public static func < (left: Self, right: Self) -> Bool {
+        left.rank < right.rank
+    }
+
+    private var rank: Int {
+        switch self {
+        case .call: 0
+        case .value: 1
+        case .constraint: 2
+        case .comment: 3
+        }
+    }
+}
+
+extension ImportNote: Comparable {
+    /// Worse grades come first, then reasons and positions in the order of their text.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.grade, left.reason, left.pointer) < (right.grade, right.reason, right.pointer)
+    }
+}
+
+/// A reason for a note. There is one constant for each, so that the same loss has the same words and the same grade
+/// everywhere.
+struct Loss: Sendable, Hashable {
+    let grade: ImportNote.Grade
+    let reason: String
+
+    init(_ grade: ImportNote.Grade, _ reason: String) {
+        self.grade = grade
+        self.reason = reason
+    }
+}
+
+/// Calls that cannot be made as the description says.
+extension Loss {
+    static let circular: Loss = Loss(.call, "A circular reference is dropped")
+    static let cookieName: Loss = Loss(.call, "A cookie with an invalid name is dropped")
+    static let dangling: Loss = Loss(.call, "A dangling reference is dropped")
+    static let endpointServers: Loss = Loss(.call, "Servers of an endpoint are dropped")
+    static let headerName: Loss = Loss(.call, "A header that the client sets, or with an invalid name, is dropped")
+    static let method: Loss = Loss(.call, "An endpoint with an unsupported method is dropped")
+    static let otherDocument: Loss = Loss(.call, "A reference to another document is dropped")
+    static let parameterPlace: Loss = Loss(.call, "A parameter with an unknown place is dropped")
+    static let partHeaders: Loss = Loss(.call, "Header fields of the parts of a body are dropped")
+    static let path: Loss = Loss(.call, "An endpoint with an invalid path is dropped")
+    static let pathServers: Loss = Loss(.call, "Servers of a path are dropped")
+    static let sameCall: Loss = Loss(.call, "An endpoint with the method and path of another one is dropped")
+    static let secondSecurityScheme: Loss = Loss(.call, "A second security scheme is dropped")
+    static let securityScheme: Loss = Loss(.call, "An unsupported security scheme is dropped")
+    static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
+    static let xml: Loss = Loss(.call, "XML is not supported")
+
+    static func bodyless(_ method: String) -> Loss {
+        Loss(.call, "A \(method) has no body (RFC 9110, section 9.3)")
+    }
+}
+
+/// Values that are lost.
+extension Loss {
+    static let anyObject: Loss = Loss(.value, "Indistinguishable objects become any JSON object")
+    static let callbacks: Loss = Loss(.value, "Callbacks are not supported")
+    static let conflictingParts: Loss = Loss(.value, "Parts of allOf conflict; the first one is used")
+    static let danglingSchema: Loss = Loss(.value, "A dangling reference becomes any JSON")
+    static let emptyName: Loss = Loss(.value, "A property with an empty name is dropped")
+    static let endlessAllOf: Loss = Loss(.value, "A schema that contains itself through allOf is dropped there")
+    static let endlessChoice: Loss = Loss(.value, "A choice that contains itself is dropped there")
+    static let endlessSchema: Loss = Loss(
+        .value, "A schema that contains itself without an object in between becomes any JSON")
+    static let equivalentName: Loss = Loss(
+        .value, "A property whose name differs from another one only in normalisation is dropped")
+    static let errorBody: Loss = Loss(.value, "The body of an error without a model is dropped")
+    static let formChoice: Loss = Loss(.value, "A choice in a form or a multipart body is dropped")
+    static let informationalResponse: Loss = Loss(.value, "An informational response is dropped")
+    static let innerChoice: Loss = Loss(.value, "A choice that is part of one of its members is dropped there")
+    static let laterElements: Loss = Loss(.value, "Elements after the first ones of a list are dropped")
+    static let mergedObjects: Loss = Loss(.value, "Indistinguishable objects become one struct with all properties")
+    static let mergedTypes: Loss = Loss(.value, "Indistinguishable types become any JSON")
+    static let noChanges: Loss = Loss(
+        .value, "Nullable fields cannot be cleared: another model has the name of the struct of changes")
+    static let optionalBody: Loss = Loss(.value, "An optional body is always sent")
+    static let otherDocumentSchema: Loss = Loss(.value, "A reference to another document becomes any JSON")
+    static let rawBody: Loss = Loss(.value, "A body without known properties is sent as raw bytes")
+    static let responseForm: Loss = Loss(.value, "Another form of response is dropped")
+    static let responseHeader: Loss = Loss(.value, "A header of a response is dropped")
+    static let responseHeaders: Loss = Loss(.value, "The headers of a response are dropped")
+    static let responseMediaType: Loss = Loss(.value, "Another media type of a response is dropped")
+    static let secondChoice: Loss = Loss(.value, "A second choice in a schema is dropped")
+    static let singleString: Loss = Loss(.value, "A response that is a single JSON string is read as any JSON")
+    static let unknownType: Loss = Loss(.value, "An unknown type becomes any JSON")
+    static let webhooks: Loss = Loss(.value, "Webhooks are not supported")
+}
+
+/// Constraints that are lost.
+extension Loss {
+    static let allowedValues: Loss = Loss(
+        .constraint, "The list of allowed values of a type that is not an enum is dropped")
+    static let bodyConstraints: Loss = Loss(.constraint, "The constraints of a body are dropped")
+    static let dialect: Loss = Loss(.constraint, "Schemas are read as OpenAPI 3.1; another dialect is ignored")
+    static let discriminator: Loss = Loss(
+        .constraint, "A discriminator that does not distinguish the members is dropped")
+    static let endlessElement: Loss = Loss(.constraint, "Models require each other without end; this field is nullable")
+    static let endlessField: Loss = Loss(.constraint, "Models require each other without end; this field is optional")
+    static let format: Loss = Loss(.constraint, "A value with an unsupported format becomes a string")
+    static let impossibleLength: Loss = Loss(.constraint, "A length that no value can have is dropped")
+    static let impossibleLimits: Loss = Loss(.constraint, "Limits that no value satisfies are dropped")
+    static let limitOutOfRange: Loss = Loss(.constraint, "A limit outside the range of the type is dropped")
+    static let mixedEnumeration: Loss = Loss(.constraint, "An enum of values of several types becomes any JSON")
+    static let namePatterns: Loss = Loss(.constraint, "Patterns for property names are dropped")
+    static let nestedListConstraints: Loss = Loss(.constraint, "The constraints of nested lists are dropped")
+    static let noValues: Loss = Loss(.constraint, "A schema without valid values becomes any JSON")
+    static let otherProperties: Loss = Loss(.constraint, "Other properties are kept as any JSON")
+    static let parameterMediaType: Loss = Loss(.constraint, "A parameter with its own media type becomes a string")
+    static let requiredTogether: Loss = Loss(
+        .constraint, "Rules about properties that are required together are dropped")
+    static let structuredEnumeration: Loss = Loss(.constraint, "An enum of lists or objects becomes any JSON")
+    static let structuredParameter: Loss = Loss(
+        .constraint, "A parameter that is an object or a union becomes a string")
+    static let textList: Loss = Loss(.constraint, "A list that is sent as one text becomes a string")
+    static let unionConstraints: Loss = Loss(.constraint, "The constraints of one of several types are dropped")
+    static let unknownKeyword: Loss = Loss(.constraint, "An unknown keyword is dropped")
+    static let otherPattern: Loss = Loss(.constraint, "A pattern that Swift does not accept is dropped")
+    static let unboundedPattern: Loss = Loss(.constraint, "A pattern that cannot be matched in linear time is dropped")
+
+    static func unchecked(_ keyword: String) -> Loss {
+        Loss(.constraint, "\(keyword) is not checked")
+    }
+
+    static func unfollowed(_ keyword: String) -> Loss {
+        Loss(.value, "\(keyword) is not followed")
+    }
+}
+
+/// Comments that are lost, and what is only said differently.
+extension Loss {
+    static let bodyMediaType: Loss = Loss(.comment, "Another media type of a request body is dropped")
+    static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
+    static let examples: Loss = Loss(.comment, "Examples are dropped")
+    static let forbiddenProperties: Loss = Loss(
+        .comment, "A prohibition of other properties is dropped, because servers add properties")
+    static let inexpressibleDefault: Loss = Loss(.comment, "A default that specs cannot express is left to the server")
+    static let license: Loss = Loss(.comment, "The license, contact and terms of service are dropped")
+    static let links: Loss = Loss(.comment, "Links are dropped")
+    static let longExtension: Loss = Loss(.comment, "An extension that is too long for a comment is dropped")
+    static let nullableDefault: Loss = Loss(.comment, "The default of a nullable value is left to the server")
+    static let pathExtension: Loss = Loss(.comment, "An extension of a path is dropped")
+    static let redirects: Loss = Loss(.comment, "Redirects are followed")
+    static let relativeServer: Loss = Loss(
+        .comment, "A server without an absolute URL is dropped; set the server on the client")
+    static let renamedEndpoint: Loss = Loss(.comment, "The endpoint is renamed, because a model has its name")
+    static let serverVariable: Loss = Loss(.comment, "A server variable is replaced by its default")
+    static let severalTags: Loss = Loss(.comment, "An endpoint with several tags is in the file of the first one")
+    static let tagDescription: Loss = Loss(.comment, "The description of a tag is dropped")
+    static let textBody: Loss = Loss(.comment, "A text body is sent as raw bytes")
+    static let valueOrList: Loss = Loss(.comment, "A parameter that is a value or a list becomes a list")
+}
