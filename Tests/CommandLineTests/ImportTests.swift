@@ -52,16 +52,32 @@ import Testing
         let report = "Specs/.apigen-import/Shop/report.txt"
         #expect(
             first.output
-                == "1 written, 0 unchanged, 0 removed\n1 part was not converted, or converted differently: \(report)\n")
+                == "1 written, 0 unchanged, 0 removed\nlost: 1 constraint: \(report)\n")
         let reported = try fixture.folder.text(of: report)
         #expect(
             reported.contains(
-                "uniqueItems is not checked (1)\n  #/components/schemas/Pet/properties/note/uniqueItems\n"))
+                """
+                Constraints that are not checked (1)
+
+                  uniqueItems is not checked (1)
+                    #/components/schemas/Pet/properties/note/uniqueItems
+
+                """))
         let text = try spec
         let second = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(second.output.hasPrefix("0 written, 1 unchanged, 0 removed\n"))
         #expect(try spec == text)
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
+    }
+
+    @Test("fails on what --fail-on names, with the specs and the report written") func failsOnGrade() async throws {
+        let constraint = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "constraint")
+        #expect(constraint.status == 1)
+        #expect(constraint.errors == "apigen: error: too much is lost for --fail-on constraint: 1 constraint\n")
+        #expect(try spec.contains("models:"))
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "value").status == 0)
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "comment").status == 1)
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "word").status == 64)
     }
 
     @Test("keeps edits when a newer description is imported") func keepsEdits() async throws {

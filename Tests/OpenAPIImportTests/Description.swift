@@ -75,9 +75,9 @@ extension ImportResult {
         return Generator(templates: try TemplateSet(overrides: [])).generate(specs)
     }
 
-    /// The notes with their places, one on each line.
+    /// The notes with their grades and places, one on each line.
     var report: String {
-        notes.map { "\($0.reason): \($0.pointer)\n" }.joined()
+        notes.map { "\($0.grade): \($0.reason): \($0.pointer)\n" }.joined()
     }
 
     /// The specs and the report, by file name.
