@@ -157,6 +157,9 @@ let tests: [Target] = [
     // Random values of every format, written and read again.
     .target(
         name: "RandomValues", dependencies: ["APIRuntime", "FieldsScenario", "ShapesScenario"], path: "Tests/Values"),
+    .target(
+        name: "MutatedDescriptions", dependencies: ["OpenAPIImport", "SpecLanguage", "YAMLSyntax"],
+        path: "Tests/Mutations"),
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),
@@ -188,7 +191,10 @@ let tests: [Target] = [
     .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),
     .testTarget(
         name: "OpenAPIImportTests",
-        dependencies: ["OpenAPIImport", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TestSupport"]
+        dependencies: [
+            "OpenAPIImport", "MutatedDescriptions", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax",
+            "TestSupport",
+        ]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
     .testTarget(name: "PluginTests", dependencies: ["TestSupport"]),

@@ -69,6 +69,11 @@ let package = Package(
         .target(
             name: "RandomValues", dependencies: ["APIRuntime", "FieldsScenario", "ShapesScenario"], path: "Values",
             swiftSettings: settings),
+        // Imports a million descriptions with random faults.
+        .executableTarget(name: "Mutations", dependencies: ["MutatedDescriptions"], path: "Sources/Mutations"),
+        .target(
+            name: "MutatedDescriptions", dependencies: ["OpenAPIImport", "SpecLanguage", "YAMLSyntax"],
+            path: "Mutations", swiftSettings: settings),
         .target(
             name: "FuzzTargets",
             dependencies: [

@@ -68,7 +68,7 @@ struct SecuritySchemes: Sendable {
         case "oauth2", "openIdConnect": return .bearer
         case "apiKey":
             guard let name = place["name"]?.text, let location = place["in"]?.text,
-                location == "query" || HTTPText.isToken(name)
+                ["query", "header", "cookie"].contains(location), location == "query" || HTTPText.isToken(name)
             else { return .other }
             return .key(name: name, location: location)
         default: return .other
