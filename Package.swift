@@ -154,15 +154,17 @@ let package = Package(
 let tests: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support"),
     .testTarget(name: "TextFormsTests", dependencies: ["TextForms"]),
+    .target(name: "RandomNumbers", path: "Tests/Random"),
     // Random values of every format, written and read again.
     .target(
-        name: "RandomValues", dependencies: ["APIRuntime", "FieldsScenario", "ShapesScenario"], path: "Tests/Values"),
+        name: "RandomValues", dependencies: ["APIRuntime", "FieldsScenario", "ShapesScenario", "RandomNumbers"],
+        path: "Tests/Values"),
     .target(
-        name: "MutatedDescriptions", dependencies: ["OpenAPIImport", "SpecLanguage", "YAMLSyntax"],
+        name: "MutatedDescriptions", dependencies: ["OpenAPIImport", "RandomNumbers", "SpecLanguage", "YAMLSyntax"],
         path: "Tests/Mutations"),
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
-    .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax"]),
-    .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "YAMLSyntax"]),
+    .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax", "RandomNumbers"]),
+    .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "RandomNumbers", "YAMLSyntax"]),
     .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax"]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
@@ -236,7 +238,7 @@ let tests: [Target] = [
         name: "StoreProgram", dependencies: ["APIRuntimeStore", "TablesScenario"], path: "Tests/StoreProgram"),
     // Sends what the cases of `Tests/Wire` say over one transport, and ends where the transport does.
     .target(
-        name: "WireConformance", dependencies: ["TestSupport"], path: "Tests/Wire",
+        name: "WireConformance", dependencies: ["RandomNumbers", "TestSupport"], path: "Tests/Wire",
         exclude: ["Cases", "known-faults.json"]),
     .executableTarget(
         name: "WireProgram",

@@ -67,12 +67,15 @@ let package = Package(
             name: "Endurance", dependencies: ["APIRuntime", "FieldsScenario", "RandomValues"], path: "Sources/Endurance"
         ),
         .target(
-            name: "RandomValues", dependencies: ["APIRuntime", "FieldsScenario", "ShapesScenario"], path: "Values",
+            name: "RandomValues",
+            dependencies: ["APIRuntime", "FieldsScenario", "ShapesScenario", "RandomNumbers"], path: "Values",
             swiftSettings: settings),
+        .target(name: "RandomNumbers", path: "Random", swiftSettings: settings),
         // Imports a million descriptions with random faults.
         .executableTarget(name: "Mutations", dependencies: ["MutatedDescriptions"], path: "Sources/Mutations"),
         .target(
-            name: "MutatedDescriptions", dependencies: ["OpenAPIImport", "SpecLanguage", "YAMLSyntax"],
+            name: "MutatedDescriptions",
+            dependencies: ["OpenAPIImport", "RandomNumbers", "SpecLanguage", "YAMLSyntax"],
             path: "Mutations", swiftSettings: settings),
         .target(
             name: "FuzzTargets",

@@ -1,3 +1,4 @@
+import RandomNumbers
 import SpecLanguage
 import YAMLSyntax
 
@@ -16,7 +17,7 @@ public struct DescriptionMutator: Sendable {
     /// The description with a number, as JSON: one of the originals with one to four faults.
     public func description(_ number: UInt64) -> [UInt8] {
         guard !originals.isEmpty else { return [] }
-        var random = NumberedBits(seed: number)
+        var random = SplitMix64(seed: number)
         var tree = originals[random.below(originals.count)]
         for _ in 0...random.below(4) { damage(&tree, tree, &random) }
         var text = ""
@@ -27,7 +28,7 @@ public struct DescriptionMutator: Sendable {
     /// Replaces a random part of a tree.
     ///
     /// - Parameter whole: the tree from which other parts are taken
-    private func damage(_ tree: inout JSONTree, _ whole: JSONTree, _ random: inout NumberedBits) {
+    private func damage(_ tree: inout JSONTree, _ whole: JSONTree, _ random: inout SplitMix64) {
         tree.changeRandomPart(&random) { part, random in
             switch random.below(9) {
             case 0: part.removeRandomChild(&random)
@@ -157,7 +158,7 @@ indirect enum JSONTree: Sendable {
 extension JSONTree {
     /// Changes a part at a random depth.
     mutating func changeRandomPart(
-        _ random: inout NumberedBits, _ change: (inout JSONTree, inout NumberedBits) -> Void
+        _ random: inout SplitMix64, _ change: (inout JSONTree, inout SplitMix64) -> Void
     ) {
         let count = children.count
         guard count > 0, random.below(8) > 0 else { return change(&self, &random) }
@@ -174,7 +175,7 @@ extension JSONTree {
     }
 
     /// A part at a random depth, below all parts with more values than allowed.
-    func randomPart(_ random: inout NumberedBits, smallerThan limit: Int) -> JSONTree {
+    func randomPart(_ random: inout SplitMix64, smallerThan limit: Int) -> JSONTree {
         var part = self
         while !part.children.isEmpty, part.size >= limit || random.below(4) > 0 {
             part = part.children[random.below(part.children.count)]
@@ -183,7 +184,7 @@ extension JSONTree {
     }
 
     /// A JSON pointer to a random part, in a fragment.
-    func randomPointer(_ random: inout NumberedBits) -> String {
+    func randomPointer(_ random: inout SplitMix64) -> String {
         var part = self
         var pointer = "#"
         while random.below(6) > 0 {
@@ -200,7 +201,7 @@ extension JSONTree {
         return pointer
     }
 
-    mutating func removeRandomChild(_ random: inout NumberedBits) {
+    mutating func removeRandomChild(_ random: inout SplitMix64) {
         switch self {
         case .list(var elements) where !elements.isEmpty:
             elements.remove(at: random.below(elements.count))
@@ -212,7 +213,7 @@ extension JSONTree {
         }
     }
 
-    mutating func renameRandomChild(_ key: String, _ random: inout NumberedBits) {
+    mutating func renameRandomChild(_ key: String, _ random: inout SplitMix64) {
         guard case .mapping(var entries) = self, !entries.isEmpty else { return }
         let index = random.below(entries.count)
         entries[index].key = key
@@ -225,26 +226,5 @@ extension JSONTree {
         case .list(let elements): self = .list(elements + [child])
         case .mapping(let entries): self = .mapping(entries.filter { $0.key != key } + [(key, child)])
         }
-    }
-}
-
-/// Random bits that are the same for the same seed (splitmix64).
-struct NumberedBits: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed &* 0xD134_2543_DE82_EF95 &+ 1
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
-    }
-
-    mutating func below(_ bound: Int) -> Int {
-        Int(truncatingIfNeeded: next() % UInt64(max(bound, 1)))
     }
 }

@@ -1,5 +1,6 @@
 @_spi(Generated) import APIRuntime
 import Foundation
+import RandomNumbers
 
 extension RoundTrip {
     static let dates: [RoundTrip] = [
@@ -34,7 +35,7 @@ extension RoundTrip {
     }
 
     /// Random bits, the years that formats can express, dates of today with all their digits, and dates of few digits.
-    private static func date(_ bits: inout RandomBits) -> Date {
+    private static func date(_ bits: inout SplitMix64) -> Date {
         switch bits.below(8) {
         case 0: return Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits.next()))
         case 1, 2:

@@ -1,6 +1,7 @@
 @_spi(Generated) import APIRuntime
 import FieldsScenario
 import Foundation
+import RandomNumbers
 import ShapesScenario
 
 extension RoundTrip {
@@ -34,7 +35,7 @@ extension RoundTrip {
     ]
 
     /// Up to 128 bits, with any exponent; sometimes not a number.
-    private static func decimal(_ bits: inout RandomBits) -> Decimal {
+    private static func decimal(_ bits: inout SplitMix64) -> Decimal {
         if bits.below(200) == 0 { return .nan }
         let words: (high: UInt64, low: UInt64) =
             (bits.below(2) == 0 ? 0 : bits.next() >> UInt64(bits.below(64)), bits.next() >> UInt64(bits.below(64)))
@@ -57,7 +58,7 @@ extension RoundTrip {
         },
     ]
 
-    private static func text(_ bits: inout RandomBits) -> String {
+    private static func text(_ bits: inout SplitMix64) -> String {
         var text = ""
         for _ in 0..<bits.below(16) {
             let greatest: UInt32 = [0x20, 0x7F, 0x7F, 0x7F, 0x7FF, 0xFFFF, 0x10_FFFF][bits.below(7)]
@@ -67,7 +68,7 @@ extension RoundTrip {
         return text
     }
 
-    private static func url(_ bits: inout RandomBits) -> URL {
+    private static func url(_ bits: inout SplitMix64) -> URL {
         let start: String = ["https://example.com/", "http://é.example/", "/", "mailto:", "?", "#", ""][bits.below(7)]
         return URL(string: start + text(&bits)) ?? URL(filePath: "/\(bits.below(1000))")
     }
@@ -97,7 +98,7 @@ extension RoundTrip {
         },
     ]
 
-    private static func json(_ bits: inout RandomBits, depth: Int) -> JSON {
+    private static func json(_ bits: inout SplitMix64, depth: Int) -> JSON {
         switch bits.below(depth < 4 ? 7 : 5) {
         case 0: return .null
         case 1: return .bool(bits.below(2) == 0)

@@ -1,11 +1,12 @@
 @_spi(Generated) import APIRuntime
 import Foundation
+import RandomNumbers
 
 /// Random values of one format, to be encoded and decoded again.
 public struct RoundTrip: Sendable {
     /// The type and, for dates, the format.
     public let name: String
-    private let step: @Sendable (inout RandomBits) -> Outcome
+    private let step: @Sendable (inout SplitMix64) -> Outcome
 
     private enum Outcome {
         case same
@@ -29,7 +30,7 @@ public struct RoundTrip: Sendable {
     ///   - isWritable: whether the format has a text for the value; nil if it may have one.
     ///   - isSame: whether the decoded value equals the original as far as the format can express it.
     init<Value: JSONReadable & JSONWritable & Sendable>(
-        _ name: String, dates: DateFormat = .iso8601, _ value: @escaping @Sendable (inout RandomBits) -> Value,
+        _ name: String, dates: DateFormat = .iso8601, _ value: @escaping @Sendable (inout SplitMix64) -> Value,
         isWritable: @escaping @Sendable (Value) -> Bool? = { _ in true },
         isSame: @escaping @Sendable (Value, Value) -> Bool
     ) {
@@ -53,7 +54,7 @@ public struct RoundTrip: Sendable {
     }
 
     init<Value: JSONReadable & JSONWritable & Sendable & Equatable>(
-        _ name: String, _ value: @escaping @Sendable (inout RandomBits) -> Value,
+        _ name: String, _ value: @escaping @Sendable (inout SplitMix64) -> Value,
         isWritable: @escaping @Sendable (Value) -> Bool? = { _ in true }
     ) {
         self.init(name, value, isWritable: isWritable) { $0 == $1 }
@@ -61,7 +62,7 @@ public struct RoundTrip: Sendable {
 
     /// Encodes this many values and decodes them again.
     public func run(_ count: Int, seed: UInt64) -> Report {
-        var bits = RandomBits(seed: seed)
+        var bits = SplitMix64(seed: seed)
         var report = Report(name: name)
         for _ in 0..<count {
             switch step(&bits) {
@@ -81,26 +82,5 @@ private struct Holder<Value: JSONWritable>: JSONWritable {
 
     func write(_ writer: inout JSONWriter) {
         writer.value(value, dates: dates)
-    }
-}
-
-/// Random bits that are the same in every run (SplitMix64, G. Steele and others).
-struct RandomBits: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
-    }
-
-    mutating func below(_ bound: Int) -> Int {
-        Int.random(in: 0..<bound, using: &self)
     }
 }

@@ -1,3 +1,4 @@
+import RandomNumbers
 import Testing
 import YAMLSyntax
 
@@ -45,7 +46,7 @@ struct HostileTextTests {
 
     @Test("mutated texts never crash, and all ranges lie within the text", .timeLimit(.minutes(5)))
     func mutatedTexts() throws {
-        var generator = SplitMix(state: 2026)
+        var generator = SplitMix64(seed: 2026)
         for _ in 0..<3_000 {
             let text = TextMutation.text(using: &generator)
             let places = PlaceCounter.places(in: text)

@@ -48,7 +48,7 @@ struct Loss: Sendable, Hashable {
     let grade: ImportNote.Grade
     let reason: String
 
-    init(_ grade: ImportNote.Grade, _ reason: String) {
+    fileprivate init(_ grade: ImportNote.Grade, _ reason: String) {
         self.grade = grade
         self.reason = reason
     }
@@ -111,6 +111,10 @@ extension Loss {
     static let singleString: Loss = Loss(.value, "A response that is a single JSON string is read as any JSON")
     static let unknownType: Loss = Loss(.value, "An unknown type becomes any JSON")
     static let webhooks: Loss = Loss(.value, "Webhooks are not supported")
+
+    static func unfollowed(_ keyword: String) -> Loss {
+        Loss(.value, "\(keyword) is not followed")
+    }
 }
 
 /// Constraints that are lost.
@@ -131,6 +135,7 @@ extension Loss {
     static let namePatterns: Loss = Loss(.constraint, "Patterns for property names are dropped")
     static let nestedListConstraints: Loss = Loss(.constraint, "The constraints of nested lists are dropped")
     static let noValues: Loss = Loss(.constraint, "A schema without valid values becomes any JSON")
+    static let otherPattern: Loss = Loss(.constraint, "A pattern that Swift does not accept is dropped")
     static let otherProperties: Loss = Loss(.constraint, "Other properties are kept as any JSON")
     static let parameterMediaType: Loss = Loss(.constraint, "A parameter with its own media type becomes a string")
     static let requiredTogether: Loss = Loss(
@@ -139,17 +144,12 @@ extension Loss {
     static let structuredParameter: Loss = Loss(
         .constraint, "A parameter that is an object or a union becomes a string")
     static let textList: Loss = Loss(.constraint, "A list that is sent as one text becomes a string")
+    static let unboundedPattern: Loss = Loss(.constraint, "A pattern that cannot be matched in linear time is dropped")
     static let unionConstraints: Loss = Loss(.constraint, "The constraints of one of several types are dropped")
     static let unknownKeyword: Loss = Loss(.constraint, "An unknown keyword is dropped")
-    static let otherPattern: Loss = Loss(.constraint, "A pattern that Swift does not accept is dropped")
-    static let unboundedPattern: Loss = Loss(.constraint, "A pattern that cannot be matched in linear time is dropped")
 
     static func unchecked(_ keyword: String) -> Loss {
         Loss(.constraint, "\(keyword) is not checked")
-    }
-
-    static func unfollowed(_ keyword: String) -> Loss {
-        Loss(.value, "\(keyword) is not followed")
     }
 }
 

@@ -1,18 +1,15 @@
+import RandomNumbers
+
 /// Random specs made of words of the language, the same in every run.
 struct RandomSpecs: RandomNumberGenerator {
-    private var state: UInt64
+    private var numbers: SplitMix64
 
     init(seed: UInt64) {
-        state = seed &* 2_654_435_769 &+ 1
+        numbers = SplitMix64(seed: seed &* 2_654_435_769 &+ 1)
     }
 
-    /// SplitMix64 (G. Steele, D. Lea, C. Flood, Fast Splittable Pseudorandom Number Generators, 2014).
     mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        numbers.next()
     }
 
     mutating func spec() -> String {

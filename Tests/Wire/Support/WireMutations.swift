@@ -1,3 +1,5 @@
+import RandomNumbers
+
 /// Random mutations of a suite's responses; the same for the same seed.
 public struct WireMutations: Sendable {
     private let sources: [WireCase]
@@ -36,7 +38,7 @@ public struct WireMutations: Sendable {
 
     /// The case with this number.
     public subscript(number: Int) -> WireCase {
-        var random = SmallRandom(seed: UInt64(bitPattern: Int64(seed &* 1_000_003 &+ number)))
+        var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed &* 1_000_003 &+ number)))
         guard let source = sources.randomElement(using: &random) else {
             return WireCase(name: "none", source: "", request: nil, server: [[]], expect: [])
         }
@@ -62,7 +64,7 @@ public struct WireMutations: Sendable {
         "HTTP/1.0 ", "HTTP/2 ", " 204 ", " 304 ", " 206 ", " 000 ", " 101 ", "Upgrade: h2c\r\n",
     ]
 
-    private func mutate(_ bytes: inout [UInt8], _ random: inout SmallRandom) {
+    private func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
         guard !bytes.isEmpty else { return bytes = [0x48] }
         let place = Int.random(in: 0..<bytes.count, using: &random)
         let end = min(bytes.count, place + Int.random(in: 1...12, using: &random))
@@ -79,22 +81,5 @@ public struct WireMutations: Sendable {
             let word = Self.words.randomElement(using: &random) ?? "\r\n"
             bytes.insert(contentsOf: (try? WireText.bytes(word)) ?? [], at: place)
         }
-    }
-}
-
-/// splitmix64 (S. Vigna): good from the first number on, whatever the seed.
-struct SmallRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,3 +1,5 @@
+import RandomNumbers
+
 /// Texts made by inserting random pieces of YAML into a valid text.
 enum TextMutation {
     private static let start = """
@@ -25,31 +27,18 @@ enum TextMutation {
         "\\", "---\n", "...\n", "%YAML 1.1\n", "<<: ", "~", "\u{7}", "base: ",
     ].map { Array($0.unicodeScalars) }
 
-    static func text(using generator: inout SplitMix) -> String {
+    static func text(using generator: inout SplitMix64) -> String {
         var scalars = Array(start.unicodeScalars)
-        for _ in 0...generator.next(below: 6) {
-            let place = generator.next(below: scalars.count)
-            if generator.next(below: 3) == 0 {
-                scalars.removeSubrange(place..<min(scalars.count, place + 1 + generator.next(below: 8)))
+        for _ in 0...generator.below(6) {
+            let place = generator.below(scalars.count)
+            if generator.below(3) == 0 {
+                scalars.removeSubrange(place..<min(scalars.count, place + 1 + generator.below(8)))
             } else {
-                scalars.insert(contentsOf: pieces[generator.next(below: pieces.count)], at: place)
+                scalars.insert(contentsOf: pieces[generator.below(pieces.count)], at: place)
             }
         }
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)
         return String(text)
-    }
-}
-
-/// SplitMix of Steele, Lea and Flood (2014): the same numbers on every machine.
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next(below bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(max(bound, 1)))
     }
 }

@@ -1,0 +1,22 @@
+/// Random numbers that are the same for the same seed, on every machine, and good from the first one on, whatever the
+/// seed (G. Steele, D. Lea, C. Flood, Fast Splittable Pseudorandom Number Generators, 2014).
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    /// A number from 0 to less than a bound; 0 if the bound is 0.
+    public mutating func below(_ bound: Int) -> Int {
+        Int(next() % UInt64(max(bound, 1)))
+    }
+}
