@@ -248,6 +248,9 @@ let tests: [Target] = [
             .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         ] + asyncHTTPClient,
         path: "Tests/WireProgram"),
+    // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests.
+    .executableTarget(
+        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering"], path: "Tests/CallerProgram"),
     // Names that other libraries have.
     .target(name: "Neighbours", path: "Tests/Neighbours"),
     .testTarget(
