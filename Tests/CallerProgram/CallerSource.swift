@@ -175,13 +175,14 @@ struct CallerSource {
                 }
             }
 
-            /// Files are objects of a name and the content in Base64.
+            /// Files are objects of a name, a media type and the content in Base64.
             func files(_ name: String) throws -> [APIRuntime.Upload] {
                 guard values[name] != nil else { return [] }
                 let files: [[String: String]] = try value(name)
                 return files.map { file in
                     APIRuntime.Upload(
-                        bytes: Array(Data(base64Encoded: file["content"] ?? "") ?? Data()), name: file["name"] ?? "")
+                        bytes: Array(Data(base64Encoded: file["content"] ?? "") ?? Data()), name: file["name"] ?? "",
+                        contentType: file["type"] ?? "")
                 }
             }
 

@@ -95,7 +95,9 @@ class Chosen:
             name = ".".join(path)
             parameter = self.operation.parameter(location, name)
             if parameter is not None:
-                return True, parameter.value
+                # A JSON text in a parameter is the caller's to write, if the type is a text.
+                is_text = parameter.media_type is not None and argument["type"].rstrip("?") == "String"
+                return True, parameter.text if is_text else parameter.value
             for place, scheme, value in self.security:
                 if same_place((location, name), (place, scheme)):
                     return True, value
@@ -149,12 +151,14 @@ def swift(value, type):
     """The value as JSON that the generated type reads."""
     if isinstance(value, File):
         if "file" in type:
-            return [{"name": value.name, "content": base64.b64encode(value.content).decode()}]
+            content = base64.b64encode(value.content).decode()
+            return [{"name": value.name, "content": content, "type": value.content_type}]
         return base64.b64encode(value.content).decode()
     if type == "[file]" and isinstance(value, list):
         return [item for file in value for item in swift(file, "file")]
     if "file" in type:
-        return [{"name": "a.txt", "content": base64.b64encode(str(value).encode()).decode()}]
+        content = base64.b64encode(str(value).encode()).decode()
+        return [{"name": "a.txt", "content": content, "type": "text/plain"}]
     if type.rstrip("?") == "Date":
         return date(value)
     if type.startswith("[") and isinstance(value, list) and "Date" in type:

@@ -73,8 +73,14 @@ class Body:
             self.value = File("body" + str(values.number_of(place) % 1000))
         else:
             self.value = values.word(place)
+        if self.is_multipart and isinstance(self.value, dict):
+            self.value.update(
+                (name, File(name + str(values.number_of(place) % 1000))) for name, _, schema in self._properties()
+                if schema is not None and schema.resolved().value in ({}, True))
         if self.is_json:
             self.value = without_files(self.value, place)
+        if isinstance(self.value, File):
+            self.value.content_type = concrete(media_type)
         self.pairs = self._pairs(encoding) if self.is_form and isinstance(self.value, dict) else []
         self.parts = self._parts(encoding) if self.is_multipart and isinstance(self.value, dict) else []
 
@@ -125,8 +131,15 @@ class Body:
                     headers[header] = node.resolved()["schema"]
             is_joined = kinds and "json" in kinds[0]
             for item in value if isinstance(value, list) and not is_joined else [value]:
+                if isinstance(item, File) and kinds:
+                    item.content_type = concrete(kinds[0])
                 parts.append(Part(name, item, kinds, headers))
         return parts
+
+
+def concrete(media_type):
+    """A media type in a range."""
+    return media_type.replace("*/*", "application/octet-stream").replace("image/*", "image/png").replace("/*", "/x-any")
 
 
 def without_files(value, place):

@@ -17,6 +17,7 @@ class File:
 
     def __init__(self, name):
         self.name = name + ".bin"
+        self.content_type = "application/octet-stream"
         self.content = f"bytes of {name}\r\n\0\xff".encode("latin-1")
 
 
@@ -29,7 +30,7 @@ class Schema:
 
     def __init__(self, node, alternatives=(), stack=()):
         self.keywords, self.properties, self.required = {}, {}, []
-        self.choices, self.discriminators = [], []
+        self.choices, self.discriminators, self.leading = [], [], []
         self.places = set(stack)
         self._add(node, set())
 
@@ -51,6 +52,8 @@ class Schema:
                 self.required += [name for name in value if name not in self.required]
             elif key in ("oneOf", "anyOf") and value:
                 self.choices.append(node[key].elements())
+            elif key == "prefixItems" and isinstance(value, list):
+                self.leading = node["prefixItems"].elements()
             elif key == "allOf":
                 for part in node["allOf"].elements():
                     self._add(part, seen)
@@ -79,7 +82,7 @@ class Schema:
             return types
         if self.properties or self["additionalProperties"] is not None:
             return ["object"]
-        if self["items"] is not None:
+        if self["items"] is not None or self.leading:
             return ["array"]
         if self["pattern"] or self["format"] in ("date-time", "date", "uuid", "uri", "binary", "byte", "email"):
             return ["string"]
@@ -213,6 +216,9 @@ def _repeats(node, stack):
 
 def _array(schema, place, depth, stack):
     items = schema["items"]
+    first = [value(node, f"{place}.{index}", depth + 1, stack) for index, node in enumerate(schema.leading)]
+    if first:
+        return first
     count = max(schema["minItems"] or 0, min(2, schema["maxItems"] if schema["maxItems"] is not None else 2))
     if count > 0 and not schema["minItems"] and hasattr(items, "value") and _repeats(items, stack):
         count = 0
