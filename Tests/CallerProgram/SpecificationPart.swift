@@ -22,11 +22,21 @@ struct SpecificationPart {
         }
         for index in part.files.indices {
             part.files[index].models.removeAll { !needed.contains($0.name) }
+            for position in part.files[index].models.indices { Self.makeReadable(&part.files[index].models[position]) }
         }
         part.files.removeAll {
             $0.models.isEmpty && ($0.service.map { $0.endpoints.isEmpty && !$0.isDefinition } ?? true)
         }
         specification = part
+    }
+
+    /// Arguments are read from JSON, so that fields that are only written have to be read, too.
+    private static func makeReadable(_ model: inout Model) {
+        guard case .structure(var structure) = model.kind else { return }
+        for index in structure.fields.indices where structure.fields[index].encode == .only {
+            structure.fields[index].encode = .both
+        }
+        model.kind = .structure(structure)
     }
 
     private static func patched(_ name: String, _ models: [String: Model]) -> Model? {

@@ -4,11 +4,12 @@ import SwiftRendering
 
 // Writes the Swift of specs, and a program that calls their endpoints with arguments from a file:
 //
-//   CallerProgram SPECS OUTPUT          lists the endpoints in OUTPUT/endpoints.json
-//   CallerProgram SPECS OUTPUT NAMES    also writes the Swift that the endpoints named in the file NAMES need
+//   CallerProgram SPECS OUTPUT
+//
+// It lists the endpoints in OUTPUT/endpoints.json, prints a line, and reads the names of those to call, one per line.
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
-    print("usage: CallerProgram SPECS OUTPUT [NAMES]")
+    print("usage: CallerProgram SPECS OUTPUT")
     exit(2)
 }
 do {
@@ -23,9 +24,10 @@ func write(_ arguments: [String]) throws {
     let specification = try SpecFolder(path: arguments[1]).specification()
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     try EndpointList(specification).json().write(to: output.appending(path: "endpoints.json"))
-    guard arguments.count > 3 else { return }
-    let names = try String(contentsOf: URL(filePath: arguments[3]), encoding: .utf8).split(separator: "\n")
-    let part = SpecificationPart(specification, endpoints: Set(names.map { String($0) })).specification
+    FileHandle.standardOutput.write(Data("listed\n".utf8))
+    var names: Set<String> = []
+    while let name = readLine() { names.insert(name) }
+    let part = SpecificationPart(specification, endpoints: names).specification
     let renderer = SwiftRenderer(templates: try TemplateSet(), options: RenderingOptions(toolVersion: "under test"))
     for file in renderer.render(part) {
         try Data(file.bytes).write(to: output.appending(path: file.name))

@@ -61,13 +61,19 @@ class Build:
 class Outcome:
     """What the comparison of a description found."""
 
-    def __init__(self, name):
-        self.name, self.total, self.equal = name, 0, 0
-        self.different, self.reported = [], []
+    def __init__(self, name, error=None):
+        self.name, self.error, self.total, self.equal = name, error, 0, 0
+        self.different, self.reported, self.known = [], [], []
+
+    def leave_out(self, known):
+        self.known = [item for item in self.different if (self.name, item[0]) in known]
+        self.different = [item for item in self.different if item not in self.known]
 
     def summary(self):
+        if self.error is not None:
+            return f"{self.name}: {self.error}"
         return (f"{self.name}: {self.total} operations, {self.equal} equal, {len(self.different)} different, "
-                f"{len(self.reported)} reported as lost calls")
+                f"{len(self.reported)} reported as lost calls, {len(self.known)} known differences")
 
 
 def lost_calls(report):
@@ -100,29 +106,45 @@ def sampled(items, count):
     return [items[index * len(items) // count] for index in range(count)]
 
 
+class Caller:
+    """The program that lists endpoints, and writes the Swift that calls some of them."""
+
+    def __init__(self, build, specs, folder):
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [build.program("CallerProgram"), specs, folder], text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def service(self):
+        if not self.process.stdout.readline():
+            raise RuntimeError("the specs are refused:\n" + self.process.communicate()[1][-2000:])
+        return json.loads((self.folder / "endpoints.json").read_text())
+
+    def write(self, names):
+        _, errors = self.process.communicate("".join(name + "\n" for name in names))
+        if self.process.returncode != 0:
+            raise RuntimeError("no Swift is written:\n" + errors[-2000:])
+
+
 def compare(path, build, folder, options):
-    description = Description(path)
-    outcome = Outcome(options.names.get(path) or Path(path).name)
+    outcome = Outcome(Path(path).name)
     specs, swift = folder / "Specs", folder / "Swift"
     run([build.program("apigen"), "import", path, "-o", specs], allowed=(0, 1))
-    run([build.program("CallerProgram"), specs, swift])
-    service = json.loads((swift / "endpoints.json").read_text())
-    reports = sorted((specs / ".apigen-import").rglob("report.txt"))
-    pointers = {pointer for report in reports for pointer in lost_calls(report.read_text())}
-
+    caller = Caller(build, specs, swift)
+    description = Description(path)
     places = sampled(operations.operations(description), options.sample)
     found = [operations.Operation(description, *place) for place in places]
+    outcome.total = len(found)
+    service = caller.service()
     pairs = arguments.matched(found, service["endpoints"])
     chosen = {endpoint["name"]: arguments.Chosen(operation, endpoint, service)
               for operation, endpoint in pairs if endpoint is not None}
-    (folder / "names.txt").write_text("\n".join(chosen))
-    run([build.program("CallerProgram"), specs, swift, folder / "names.txt"])
-    program = build.compile(swift, options.jobs)
-    requests, failures = record(program, service, chosen, folder)
-
-    outcome.total = len(found)
+    caller.write(chosen)
+    requests, failures = record(build.compile(swift, options.jobs), service, chosen, folder)
+    reports = sorted((specs / ".apigen-import").rglob("report.txt"))
+    pointers = {pointer for report in reports for pointer in lost_calls(report.read_text())}
     for operation, endpoint in pairs:
-        problems = problems_of(operation, endpoint, chosen, requests, failures)
+        problems = problems_of(operation, endpoint, requests, failures)
         if not problems:
             outcome.equal += 1
         elif is_reported(operation, pointers):
@@ -153,7 +175,7 @@ def record(program, service, chosen, folder):
     return requests, failures
 
 
-def problems_of(operation, endpoint, chosen, requests, failures):
+def problems_of(operation, endpoint, requests, failures):
     if endpoint is None:
         return ["there is no endpoint"]
     sent = requests.get(endpoint["name"]) or []
@@ -178,7 +200,7 @@ def write_known(outcomes, known):
     names = {outcome.name for outcome in outcomes}
     lines = {key: reason for key, reason in known.items() if key[0] not in names}
     for outcome in outcomes:
-        for title, problems in outcome.different:
+        for title, problems in outcome.different + outcome.known:
             lines[(outcome.name, title)] = known.get((outcome.name, title)) or problems[0]
     text = head + [f"{name} | {title} | {reason}" for (name, title), reason in sorted(lines.items())]
     KNOWN.write_text("\n".join(text) + "\n")
@@ -195,51 +217,48 @@ def parsed():
     parser.add_argument("--update", action="store_true", help="with --known: write the differences into the list")
     parser.add_argument("--products", default=ROOT / ".build/debug", help="the folder of the built products")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes of the compiler")
-    options = parser.parse_args()
-    options.names = {}
-    return options
+    return parser.parse_args()
 
 
 def main():
     options = parsed()
-    build = Build(options.products)
+    known = known_differences() if options.known else {}
     outcomes = []
-    known = known_differences()
     for path in options.descriptions:
-        folder = Path(options.keep or tempfile.mkdtemp(prefix="apigen-wire-")) / Path(path).stem
+        parent = Path(options.keep or tempfile.mkdtemp(prefix="apigen-wire-"))
+        folder = parent / Path(path).stem
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         try:
-            outcomes.append(compare(path, build, folder, options))
+            outcomes.append(compare(path, Build(options.products), folder, options))
+        except RuntimeError as error:
+            outcomes.append(Outcome(Path(path).name, str(error)))
         finally:
             if not options.keep:
-                shutil.rmtree(folder.parent, ignore_errors=True)
+                shutil.rmtree(parent, ignore_errors=True)
+        outcomes[-1].leave_out(known)
         if not options.json:
-            show(outcomes[-1], options, known)
-    if options.known and options.update:
+            show(outcomes[-1], options)
+    if options.update:
         write_known(outcomes, known)
         return 0
-    left = [(outcome, title, problems) for outcome in outcomes for title, problems in outcome.different
-            if not (options.known and (outcome.name, title) in known)]
     if options.json:
-        print(json.dumps([{**vars(outcome), "summary": outcome.summary()} for outcome in outcomes], indent=1))
-    return 1 if left else 0
+        print(json.dumps([vars(outcome) for outcome in outcomes], indent=1))
+    return 1 if any(outcome.different or outcome.error for outcome in outcomes) else 0
 
 
-def show(outcome, options, known):
+def show(outcome, options):
     print(outcome.summary())
-    different = [item for item in outcome.different if not (options.known and (outcome.name, item[0]) in known)]
-    count = None if options.all else 20
-    for title, problems in different[:count]:
+    count = len(outcome.different) if options.all else 20
+    for title, problems in outcome.different[:count]:
         print(f"  {title}\n    " + "\n    ".join(problems[:3]))
-    if count is not None and len(different) > count:
-        print(f"  and {len(different) - count} more: --all prints them")
-    kinds = Counter(kind_of(problems[0]) for _, problems in different)
-    for kind, number in kinds.most_common(12) if different else []:
+    if len(outcome.different) > count:
+        print(f"  and {len(outcome.different) - count} more: --all prints them")
+    kinds = Counter(kind_of(problems[0]) for _, problems in outcome.different)
+    for kind, number in kinds.most_common(12):
         print(f"  {number:4} × {kind}")
-    if options.all:
-        for title, problems in outcome.reported:
-            print(f"  reported: {title}\n    " + "\n    ".join(problems[:3]))
+    for title, problems in outcome.reported if options.all else []:
+        print(f"  reported: {title}\n    " + "\n    ".join(problems[:3]))
     sys.stdout.flush()
 
 
