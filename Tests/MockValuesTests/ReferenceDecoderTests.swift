@@ -103,7 +103,7 @@ struct ReferenceDecoderTests {
             ("{\"id\": 1, \"owner\": {\"object\": \"card\"}}", "20 $.owner.id: expected Int, found nothing"),
             (
                 "{\"id\": 1, \"owner\": {\"id\": 1, \"object\": \"x\", \"more\": \"y\"}}",
-                "52 $.owner.more: expected Int, found string \"y\""
+                "53 $.owner.more: expected Int, found string \"y\""
             ),
             (
                 "{\"id\": 1, \"party\": {\"t\": null}}",

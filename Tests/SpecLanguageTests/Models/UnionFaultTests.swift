@@ -179,7 +179,7 @@ struct UnionFaultTests {
               A: {one-of: ["[String: Int]", C]}
               B: {one-of: [C, T]}
               D: {one-of: [C, P, DPatch]}
-              E: {one-of: ["[String: Int]", "[String: C]"]}
+              E: {one-of: {a: "[String: Int]", b: "[String: C]"}}
               C: {fields: {c: Int}}
               P: {patch: true, fields: {p: Int}}
               T: {divide-type: t, cases: {c: C}}
@@ -191,7 +191,7 @@ struct UnionFaultTests {
                 Spec.yaml:4:19 ambiguous-one-of model "B" cannot distinguish C and T: both can be an object in JSON, \
                 and C comes first and has no required key or constant that T lacks; write T before C
                 Spec.yaml:5:22 unknown-type unknown type "DPatch"; did you mean "PPatch"?
-                Spec.yaml:6:33 ambiguous-one-of model "E" cannot distinguish [String: Int] and [String: C]: both can \
+                Spec.yaml:6:39 ambiguous-one-of model "E" cannot distinguish [String: Int] and [String: C]: both can \
                 be an object in JSON, and neither has a required key or constant that the other lacks
                 """),
         FaultCase(
