@@ -13,6 +13,8 @@ public struct ImportRun: Sendable {
         public var output: String
         /// The name of the service; `nil` to derive it from the description's title.
         public var service: String?
+        /// The tags, paths and operation ids of the endpoints to import; empty for all of them.
+        public var selection: [String]
 
         /// Whether to overwrite files in the way that no import wrote.
         public var isForced: Bool
@@ -21,12 +23,13 @@ public struct ImportRun: Sendable {
         public var failingGrade: ImportNote.Grade?
 
         public init(
-            input: String, output: String, service: String? = nil, isForced: Bool = false,
-            failingGrade: ImportNote.Grade? = nil
+            input: String, output: String, service: String? = nil, only selection: [String] = [],
+            isForced: Bool = false, failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
             self.output = output
             self.service = service
+            self.selection = selection
             self.isForced = isForced
             self.failingGrade = failingGrade
         }
@@ -56,10 +59,13 @@ public struct ImportRun: Sendable {
     private func outcome() -> Outcome {
         do throws(RunFailure) {
             let bytes = try read()
-            let importer = OpenAPIImporter(serviceName: request.service)
+            let importer = OpenAPIImporter(serviceName: request.service, only: request.selection)
             let description = importer.read(bytes, file: request.input)
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
+            }
+            guard description.selectionFaults.isEmpty else {
+                throw RunFailure(description.selectionFaults.map { Message(text: "--only: \($0)", location: nil) })
             }
             return try write(
                 description,

@@ -3,10 +3,15 @@ public import SpecLanguage
 /// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
+    private let selection: [String]
 
-    /// - Parameter serviceName: the name of the service; `nil` derives it from the description's title
-    public init(serviceName: String? = nil) {
+    /// - Parameters:
+    ///   - serviceName: the name of the service; `nil` derives it from the description's title
+    ///   - selection: the tags, paths with `*` for any characters, and operation ids of the endpoints to import; empty
+    ///     for all of them
+    public init(serviceName: String? = nil, only selection: [String] = []) {
         self.serviceName = serviceName
+        self.selection = selection
     }
 
     /// Imports one description.
@@ -50,6 +55,7 @@ public struct OpenAPIImporter: Sendable {
         endpoints.addPaths()
         findings = endpoints.models.findings
         guard findings.faults.isEmpty else { return nil }
+        let selection = Selection(self.selection, among: endpoints.endpoints)
         var specs = ImportedSpecs(
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
@@ -59,6 +65,8 @@ public struct OpenAPIImporter: Sendable {
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
         specs.separateRequests(&findings)
+        if !self.selection.isEmpty { specs.keep(selection, &findings) }
+        specs.selectionFaults = selection.faults
         return specs
     }
 }
@@ -78,6 +86,9 @@ public struct ReadDescription: Sendable {
 
     /// The errors that prevent the description from being read, sorted by position.
     public var faults: [Diagnostic] { findings.faults.sorted() }
+
+    /// A message for each part of the selection that the description does not have.
+    public var selectionFaults: [String] { specs?.selectionFaults ?? [] }
 
     /// The spec files, with notes about everything that they do not express.
     ///

@@ -25,6 +25,12 @@ struct Import: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Import only the endpoints with this tag, path (* for any characters) or operation id. Repeatable.",
+            valueName: "name"))
+    var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
             "Exit with 1 if a part of this grade or worse is lost: call, value, constraint or comment.",
             valueName: "grade"))
     var failOn: ImportNote.Grade?
@@ -37,7 +43,7 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let request = ImportRun.Request(
-            input: description, output: output, service: service,
+            input: description, output: output, service: service, only: only,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

@@ -28,6 +28,11 @@ struct Findings: Sendable {
         for note in others.notes { add(note) }
     }
 
+    /// Removes the notes about parts that are not imported.
+    mutating func removeNotes(where isRemoved: (ImportNote) -> Bool) {
+        notes.removeAll(where: isRemoved)
+    }
+
     private mutating func add(_ note: ImportNote) {
         if seen.insert(note).inserted { notes.append(note) }
     }
