@@ -87,6 +87,14 @@ public struct ReadDescription: Sendable {
     /// The errors that prevent the description from being read, sorted by position.
     public var faults: [Diagnostic] { findings.faults.sorted() }
 
+    /// The positions in the description of the models and endpoints, by their names.
+    public var pointers: DeclarationPointers {
+        let models = (specs?.models ?? []).map { ($0.name, $0.pointer.text) }
+        let endpoints = (specs?.endpoints ?? []).map { ($0.name, $0.pointer.text) }
+        return DeclarationPointers(
+            models: Dictionary(models) { first, _ in first }, endpoints: Dictionary(endpoints) { first, _ in first })
+    }
+
     /// A message for each part of the selection that the description does not have.
     public var selectionFaults: [String] { specs?.selectionFaults ?? [] }
 
@@ -101,4 +109,10 @@ public struct ReadDescription: Sendable {
         let files = FileText(specs: specs, plan: plan).files(&findings)
         return (files, findings.notes.sorted())
     }
+}
+
+/// The positions of declarations in a description (RFC 6901), by their names in the specs.
+public struct DeclarationPointers: Sendable, Hashable {
+    public let models: [String: String]
+    public let endpoints: [String: String]
 }

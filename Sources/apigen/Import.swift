@@ -8,7 +8,8 @@ struct Import: ParsableCommand {
         abstract: "Converts an OpenAPI description, version 3.0 or 3.1, to specs.",
         discussion: """
             A report lists what specs cannot express, the worst first. Importing a newer description keeps your edits of \
-            the specs; where both changed the same lines, the spec contains both versions between conflict markers.
+            the specs, and remembers what you renamed, moved or removed. If both changed the value of a key, the spec \
+            contains both versions between conflict markers.
 
             Exit status: 0 success, 1 the description has errors, an edit conflicts or --fail-on applies, 2 could not run, \
             64 usage error.
