@@ -65,6 +65,7 @@ public struct OpenAPIImporter: Sendable {
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
         specs.separateRequests(&findings)
+        findings.noteUnread(in: references.root)
         if !self.selection.isEmpty { specs.keep(selection, &findings) }
         specs.selectionFaults = selection.faults
         return specs
