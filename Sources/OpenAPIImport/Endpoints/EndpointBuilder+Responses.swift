@@ -18,7 +18,9 @@ extension EndpointBuilder {
             noteLinks(place)
             let response = DeclaredResponse(status: status.lowercased(), place: place)
             switch status.first {
-            case "2": successes.append(response)
+            case "2":
+                noteDescription(of: place, status)
+                successes.append(response)
             case "3": redirects.append(response)
             case "4", "5", "d", "D":
                 noteErrorHeaders(place)
@@ -44,6 +46,12 @@ extension EndpointBuilder {
     private mutating func noteErrorHeaders(_ response: DocumentNode) {
         guard let headers = response["headers"], !headers.entries.isEmpty else { return }
         models.findings.note(.errorHeaders, at: headers.pointer)
+    }
+
+    /// A short or standard phrase such as `OK` is no loss.
+    private mutating func noteDescription(of response: DocumentNode, _ status: String) {
+        guard Self.doc(of: response, status) != nil, let lost = response["description"] else { return }
+        models.findings.note(.unplacedDescription, at: lost.pointer)
     }
 
     private mutating func noteHeaders(_ response: DocumentNode) {
@@ -196,8 +204,12 @@ extension EndpointBuilder {
             return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
         case .events: return .stream(element(of: media, named: name), as: "sse")
         case .lines: return .stream(element(of: media, named: name), as: "lines")
-        case .text: return .value(.string)
-        case .binary, .form, .multipart: return .value(.builtIn(.data))
+        case .text:
+            media.markPlainSchema()
+            return .value(.string)
+        case .binary, .form, .multipart:
+            media.markPlainSchema()
+            return .value(.builtIn(.data))
         }
     }
 
@@ -236,8 +248,11 @@ extension EndpointBuilder {
     /// The body of an error response, if it is JSON that a spec can describe.
     private mutating func errorBody(_ response: DocumentNode, named name: String) -> ImportedType? {
         let contents = models.findings.entries(response["content"])
-        guard let media = contents.first(where: { MediaKind($0.key) == .json })?.value, let place = media["schema"]
-        else { return nil }
+        let media = contents.first { MediaKind($0.key) == .json }?.value
+        for (_, other) in contents where other.pointer != media?.pointer {
+            models.findings.note(.errorMediaType, at: other.pointer)
+        }
+        guard let media, let place = media["schema"] else { return nil }
         // A body that is null is missing, like one that cannot be decoded.
         let type = bare(models.value(at: place, named: name), at: place.pointer).unwrapped
         guard type.leaf != .builtIn(.date) else {
