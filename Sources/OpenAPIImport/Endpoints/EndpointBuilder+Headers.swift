@@ -136,13 +136,15 @@ extension EndpointBuilder {
     /// would make a struct of every result; whoever needs one reads it in a middleware.
     ///
     /// In a description with few operations, all header fields are results.
+    ///
+    /// Counting marks nothing as read: what an operation has is read with the operation.
     mutating func findCommonHeaders() {
         var counts: [String: Int] = [:]
         var operations = 0
-        for (_, written) in models.references.root["paths"]?.entries ?? [] {
-            for (method, operation) in written.entries where Self.methods.contains(method) {
+        for path in (models.references.root["paths"]?.unread).map(Self.entries) ?? [] {
+            for operation in Self.entries(of: path.value) where Self.methods.contains(operation.key) {
                 operations += 1
-                for name in headerNames(of: operation) { counts[name, default: 0] += 1 }
+                for name in headerNames(of: operation.value) { counts[name, default: 0] += 1 }
             }
         }
         guard operations >= Self.fewestForCommonHeaders else { return }
@@ -151,12 +153,26 @@ extension EndpointBuilder {
 
     private static let fewestForCommonHeaders: Int = 10
 
-    private mutating func headerNames(of operation: DocumentNode) -> Set<String> {
+    private func headerNames(of operation: YAMLNode) -> Set<String> {
         var names: Set<String> = []
-        for (status, written) in operation["responses"]?.entries ?? [] where status.first == "2" {
-            guard let response = resolved(written) else { continue }
-            names.formUnion((response["headers"]?.entries ?? []).map { $0.key.lowercased() })
+        for response in Self.entries(of: operation, below: "responses") where response.key.first == "2" {
+            var value = response.value
+            if let reference = Self.entries(of: value).first(where: { $0.key == "$ref" })?.value.scalar?.text,
+                case .node(let target) = models.references.target(of: reference)
+            {
+                value = target.unread
+            }
+            names.formUnion(Self.entries(of: value, below: "headers").map { $0.key.lowercased() })
         }
         return names
+    }
+
+    private static func entries(of node: YAMLNode) -> [(key: String, value: YAMLNode)] {
+        guard case .mapping(let entries) = node.content else { return [] }
+        return entries.map { ($0.key.text, $0.value) }
+    }
+
+    private static func entries(of node: YAMLNode, below key: String) -> [(key: String, value: YAMLNode)] {
+        entries(of: node).first { $0.key == key }.map { entries(of: $0.value) } ?? []
     }
 }

@@ -200,6 +200,7 @@ extension EndpointBuilder {
         case .json:
             guard let place = media["schema"] else { return .value(.json) }
             let type = bare(models.value(at: place, named: name), at: place.pointer)
+            keepExamples(of: media, as: type)
             // As a whole body, these types would be read as plain text and raw bytes instead of JSON.
             return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
         case .events: return .stream(element(of: media, named: name), as: "sse")
@@ -259,6 +260,7 @@ extension EndpointBuilder {
             models.findings.note(.errorBody, at: place.pointer)
             return nil
         }
+        keepExamples(of: media, as: type)
         return type
     }
 

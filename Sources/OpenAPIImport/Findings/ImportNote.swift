@@ -164,8 +164,18 @@ extension Loss {
         .comment, "A header that most responses have is no result; read it in a middleware")
     static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
     static let errorHeaders: Loss = Loss(.comment, "The headers of an error have no types; its response has them")
+    static let exampleCast: Loss = Loss(
+        .comment, "An example is a number or a text where the schema has the other; both are read")
+    static let exampleDate: Loss = Loss(.comment, "An example has a date in another format, which is read")
+    static let exampleNull: Loss = Loss(
+        .comment, "An example is null where the schema forbids it; the field is nullable")
+    static let exampleOutsideEnum: Loss = Loss(
+        .comment, "An example has a value that the enum does not list; it is read as unknown")
+    static let exampleType: Loss = Loss(.comment, "An example does not have the type of its schema, which is widened")
+    static let exampleWithoutField: Loss = Loss(.comment, "An example lacks a required field, which is optional")
     static let examples: Loss = Loss(.comment, "Examples are dropped")
     static let flows: Loss = Loss(.comment, "The flows of OAuth 2.0 are dropped; the session has the token")
+    static let externalExample: Loss = Loss(.comment, "An example in another document is not read")
     static let forbiddenProperties: Loss = Loss(
         .comment, "A prohibition of other properties is dropped, because servers add properties")
     static let inexpressibleDefault: Loss = Loss(.comment, "A default that specs cannot express is left to the server")

@@ -179,6 +179,7 @@ struct FieldText {
         long.add("content-type", text: field.contentType)
         long.add("map", text: field.wireName)
         long.add("style", text: value.style)
+        if hasDirections, value.castsAutomatically { long.add("auto-cast", .exact("true")) }
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }
