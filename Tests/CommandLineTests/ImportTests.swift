@@ -182,4 +182,23 @@ import Testing
         #expect(run.status == 0)
         #expect(fixture.folder.names(in: "Specs").contains("PetStore.yaml"))
     }
+
+    @Test("two services with the same resources have their own files") func twoServices() async throws {
+        let fields = (0..<100).map { "f\($0): {type: string}" }.joined(separator: ", ")
+        var text = "openapi: 3.1.0\ninfo: {title: Shop, version: '1'}\npaths:\n"
+        for path in ["/users", "/users/{id}", "/orders", "/orders/{id}"] {
+            let schema = "schema: {type: object, properties: {\(fields)}}"
+            text +=
+                "  \(path): {get: {responses: {'200': {description: F, content: {application/json: {\(schema)}}}}}}\n"
+        }
+        try fixture.folder.write(text, to: "shop.yaml")
+        for _ in 0..<2 {
+            #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", "One").status == 0)
+            #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", "Two").status == 0)
+        }
+        #expect(
+            fixture.folder.names(in: "Specs").filter { $0.hasSuffix(".yaml") } == [
+                "One.yaml", "Orders.yaml", "Two.yaml", "TwoOrders.yaml", "TwoUsers.yaml", "Users.yaml",
+            ])
+    }
 }
