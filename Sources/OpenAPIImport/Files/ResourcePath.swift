@@ -13,7 +13,7 @@ enum ResourcePath {
         }
     }
 
-    /// The segment without what is not fixed, a file's extension and a verb such as `:cancel`; empty if nothing is left.
+    /// The segment without a file's extension and a verb such as `:cancel`; empty if it is not fixed.
     private static func fixed(_ segment: Substring) -> String {
         guard !segment.contains("{") else { return "" }
         var text = segment.prefix { $0 != ":" }

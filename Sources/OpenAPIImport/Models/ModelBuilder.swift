@@ -74,8 +74,20 @@ struct ModelBuilder: Sendable {
 
     /// A unique name for a model, based on a name in the description.
     mutating func takeTypeName(_ name: String) -> String {
-        let spelled = ImportedName.type(name, fallback: "Model")
-        return names.take(Self.languageTypes.contains(spelled) ? spelled + "Model" : spelled)
+        names.take(typeName(name))
+    }
+
+    /// A unique name for a model at a position: one that the position gives, if the usual one is taken.
+    private mutating func takeTypeName(_ name: String, at pointer: JSONPointer, _ sort: ModelSort) -> String {
+        let base = typeName(name)
+        guard !names.isFree(base) else { return names.take(base) }
+        let others = PlaceName.candidates(base, at: pointer, kind: sort.word) { componentNames[ExactText($0)] }
+        return names.take(others.map(typeName).first(where: names.isFree) ?? base)
+    }
+
+    private func typeName(_ name: String) -> String {
+        let spelled = ShortName.shortened(ImportedName.type(name, fallback: "Model"))
+        return Self.languageTypes.contains(spelled) ? spelled + "Model" : spelled
     }
 
     /// Reserves a name and an index for a model that is about to be built.
@@ -84,7 +96,7 @@ struct ModelBuilder: Sendable {
     mutating func begin(_ schema: Schema, named name: String, _ sort: ModelSort, _ kind: ImportedModel.Kind) -> Int {
         let pointer = schema.pointer
         let declared = declaredNames.removeValue(forKey: pointer)
-        let name = declared ?? takeTypeName(name)
+        let name = declared ?? takeTypeName(name, at: pointer, sort)
         sorts[name] = sort
         models.append(
             ImportedModel(
