@@ -62,4 +62,14 @@ struct NameTests {
         #expect(names.contains("AccountSipDomainAuthRegistrationsCredentialListMapping"))
         try imported.expectSound()
     }
+
+    @Test("of endpoints have at most 60 characters, too")
+    func endpoints() throws {
+        let name = "enterpriseAdminRemoveAllCustomLabelsFromSelfHostedRunnerForEnterprise"
+        let imported = Imported(
+            "paths:\n  /a:\n    get: {operationId: \(name), responses: {'204': {description: F}}}\n")
+        let names = imported.endpoints.matches(of: /(?m)^(\w+):/).map { String($0.1) }
+        #expect(names == ["adminRemoveAllCustomLabelsFromSelfHostedRunnerForEnterprise"])
+        try imported.expectSound()
+    }
 }

@@ -1,3 +1,5 @@
+import SpecLanguage
+
 /// Names that people can read: of at most 60 characters.
 enum ShortName {
     static let longest: Int = 60
@@ -11,9 +13,10 @@ enum ShortName {
         var words = Array(NameWords.words(of: name).drop(while: isPrefix))
         removeRepetitions(from: &words)
         removeFillers(from: &words)
-        while length(words) > longest, words.count > 4 { words.remove(at: words.count / 2) }
         while length(words) > longest, words.count > 1 { words.remove(at: words.count / 2) }
-        return words.count < 2 ? String(name.prefix(longest)) : joined(words)
+        guard words.count > 1, words[0].first?.isLetter ?? false else { return String(name.prefix(longest)) }
+        if name.first?.isLowercase ?? false { words[0] = SwiftSpelling.uncapitalized(words[0]) }
+        return joined(words)
     }
 
     /// Removes words that come again later, the first ones first.
@@ -43,9 +46,9 @@ enum ShortName {
         words.reduce(0) { $0 + $1.count }
     }
 
-    /// Joins words whose first one may be in lower case. Two digits that meet are separated, as in other names.
+    /// Joins words. Two digits that meet are separated, as in other names.
     private static func joined(_ words: [String]) -> String {
-        words.reduce(into: "") { name, word in
+        words.dropFirst().reduce(into: words[0]) { name, word in
             let meets = name.last?.isNumber ?? false && word.first?.isNumber ?? false
             name += meets ? "V" + word : word.prefix(1).uppercased() + word.dropFirst()
         }
