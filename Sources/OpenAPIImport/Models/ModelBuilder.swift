@@ -20,6 +20,8 @@ struct ModelBuilder: Sendable {
     var names: NamePool
     var models: [ImportedModel] = []
     var sorts: [String: ModelSort] = [:]
+    /// The indices of the models, by name.
+    var slots: [String: Int] = [:]
     /// The names of enum cases, by raw value.
     var caseNames: [String: [String: SpecScalar]] = [:]
     /// The values for the positions in the description.
@@ -31,6 +33,10 @@ struct ModelBuilder: Sendable {
     /// Whether a limit has been reached, so that the import fails.
     var isOverLimit: Bool = false
     var pending: [Pending] = []
+    /// The unions of objects whose structs may not have been built yet.
+    var unsettled: [UnsettledUnion] = []
+    /// The schemas of the structs, by name.
+    var structureSchemas: [String: Schema] = [:]
     /// The names of the models for schemas in `components/schemas`, by the schema's pointer.
     var declaredNames: [JSONPointer: String] = [:]
     /// The names of the models for schemas in `components/schemas`, by key.
@@ -67,9 +73,17 @@ struct ModelBuilder: Sendable {
         }
     }
 
-    /// Builds the fields of all structs in the queue.
+    /// Builds the fields of all structs in the queue, and then the unions between them.
     mutating func build() {
-        while !isOverLimit, let next = pending.popLast() { fill(next) }
+        while !isOverLimit {
+            if let next = pending.popLast() {
+                fill(next)
+            } else if let next = unsettled.popLast() {
+                settle(next)
+            } else {
+                return
+            }
+        }
     }
 
     /// A unique name for a model, based on a name in the description.
@@ -98,6 +112,7 @@ struct ModelBuilder: Sendable {
         let declared = declaredNames.removeValue(forKey: pointer)
         let name = declared ?? takeTypeName(name, at: pointer, sort)
         sorts[name] = sort
+        slots[name] = models.count
         models.append(
             ImportedModel(
                 name: name, pointer: schema.pointer, doc: schema.doc ?? schema.title.flatMap { $0 == name ? nil : $0 },
@@ -188,8 +203,12 @@ extension ModelBuilder {
             noteFormat(of: schema)
             value = string(schema)
         case "boolean": value = ImportedValue(.builtIn(.bool))
-        case "integer": value = integer(schema)
-        default: value = number(schema)
+        case "integer":
+            noteNumberFormat(of: schema)
+            value = integer(schema)
+        default:
+            noteNumberFormat(of: schema)
+            value = number(schema)
         }
         apply(schema.limits, to: &value, at: schema.pointer)
         return value
@@ -205,6 +224,17 @@ extension ModelBuilder {
         guard let format = schema.format, StringFormat.value(format) == nil else { return }
         findings.note(.format, at: schema.pointer.appending("format"))
     }
+
+    private mutating func noteNumberFormat(of schema: Schema) {
+        guard let format = schema.format, !Self.numberFormats.contains(format) else { return }
+        findings.note(.numberFormat, at: schema.pointer.appending("format"))
+    }
+
+    /// The formats of numbers that choose a type, and those of which Swift's types hold all values.
+    private static let numberFormats: Set<String> = [
+        "decimal", "decimal128", "double", "float", "int16", "int32", "int64", "int8", "integer", "long", "money",
+        "timestamp", "uint16", "uint32", "uint64", "uint8", "ulong", "unix-time", "unixtime", "unsigned-long",
+    ]
 
     private func string(_ schema: Schema) -> ImportedValue {
         if schema.encoding == "base64" { return ImportedValue(.builtIn(.data)) }
@@ -269,6 +299,7 @@ extension ModelBuilder {
         }
         let kind = ImportedModel.Kind.structure(ImportedStructure(fields: []))
         let slot = begin(schema, named: name, .structure, kind)
+        structureSchemas[models[slot].name] = schema
         pending.append(Pending(schema: schema, name: models[slot].name, slot: slot))
         return value(of: slot, schema)
     }
@@ -309,6 +340,7 @@ extension ModelBuilder {
     ) -> ImportedField? {
         guard !property.name.isEmpty else {
             findings.note(.emptyName, at: owner.schema.pointer)
+            for place in property.places { place.markAsRead() }
             return nil
         }
         let name = names.take(property.name, fallback: "field")

@@ -13,15 +13,6 @@ struct Variant: Sendable {
         guard case .model(let name) = value.type, let sort = sorts[name] else { return nil }
         return sort == .structure || sort == .tagged ? name : nil
     }
-
-    /// Whether it is a struct or a dictionary.
-    func isFlat(_ sorts: [String: ModelSort]) -> Bool {
-        switch value.type {
-        case .model(let name): sorts[name] == .structure
-        case .dictionary: true
-        case .builtIn, .array, .optional: false
-        }
-    }
 }
 
 extension ModelBuilder {
@@ -82,7 +73,8 @@ extension ModelBuilder {
         } else {
             let variants = variants(members, of: base, named: name)
             value =
-                tagged(variants, by: choice, of: base, named: name) ?? united(variants, in: base, named: name)
+                tagged(variants, by: choice, of: base, named: name)
+                ?? united(variants, by: choice, in: base, named: name)
         }
         value.isNullable = value.isNullable || base.isNullable
         return value
