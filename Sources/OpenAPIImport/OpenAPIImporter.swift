@@ -4,14 +4,17 @@ public import SpecLanguage
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
     private let selection: [String]
+    private let checksAnswers: Bool
 
     /// - Parameters:
     ///   - serviceName: the name of the service; `nil` derives it from the description's title
     ///   - selection: the tags, paths with `*` for any characters, and operation ids of the endpoints to import; empty
     ///     for all of them
-    public init(serviceName: String? = nil, only selection: [String] = []) {
+    ///   - checksAnswers: whether the specs check the limits of values in responses, too
+    public init(serviceName: String? = nil, only selection: [String] = [], checksAnswers: Bool = false) {
         self.serviceName = serviceName
         self.selection = selection
+        self.checksAnswers = checksAnswers
     }
 
     /// Imports one description.
@@ -59,8 +62,10 @@ public struct OpenAPIImporter: Sendable {
         var specs = ImportedSpecs(
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
+        specs.checksAnswers = checksAnswers
         specs.shareErrors()
         specs.settleUsage()
+        specs.learn(from: endpoints.models.examples, &findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
@@ -101,12 +106,16 @@ public struct ReadDescription: Sendable {
 
     /// The spec files, with notes about everything that they do not express.
     ///
-    /// - Parameter earlier: the files of an import of an earlier description; their contents stay in the same files
+    /// - Parameters:
+    ///   - earlier: the files of an import of an earlier description; their contents stay in the same files
+    ///   - others: the names of files that belong to other services
     /// - Returns: the files, none if the description has errors, and the notes, the worst first
-    public func files(after earlier: [ImportedFile] = []) -> (files: [ImportedFile], notes: [ImportNote]) {
+    public func files(
+        after earlier: [ImportedFile] = [], besides others: Set<String> = []
+    ) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings
-        let plan = FilePlan(specs).keeping(EarlierPlaces(earlier), specs)
+        let plan = FilePlan(specs, besides: others).keeping(EarlierPlaces(earlier), specs)
         let files = FileText(specs: specs, plan: plan).files(&findings)
         return (files, findings.notes.sorted())
     }

@@ -11,6 +11,8 @@ struct MergePass {
     private var removed: [DeclarationKind: Set<Int>] = [:]
     /// The imported declarations that are added, by kind.
     private var added: [DeclarationKind: Set<Int>] = [:]
+    /// The defaults that files get, by file and key.
+    private var addedDefaults: [Int: [String: String]] = [:]
     private(set) var files: [SpecMerge.File] = []
     private(set) var findings: [SpecMerge.Finding] = []
     /// The names of models that the result refers to, but does not have.
@@ -32,6 +34,7 @@ struct MergePass {
         }
         chooseAdditions()
         place()
+        placeDefaults()
         finish()
     }
 
@@ -78,7 +81,7 @@ extension MergePass {
         }
         edits[own.file] += merge.edits
         notes += merge.notes.map { (own.file, $0.offset, $0.text) }
-        if let new, !merge.edits.isEmpty { addDates(for: new, kind, own.file) }
+        if let new, !merge.edits.isEmpty { addDefaults(for: new, kind, own.file, isAdded: false) }
     }
 
     private func merge(_ base: Int?, _ edited: Int, _ imported: Int?) -> ValueMerge {
@@ -117,48 +120,64 @@ extension MergePass {
         versions.edited.sources[file].root?[kind.rawValue]
     }
 
-    /// Merges the service and its errors.
+    /// Merges what files say beside declarations: the service, its errors, and defaults.
     private mutating func mergeFileKeys() {
-        guard let own = versions.edited.serviceFile, let new = versions.imported.serviceFile,
-            let node = versions.edited.sources[own].root, let newNode = versions.imported.sources[new].root
-        else { return }
-        let oldNode = versions.base.serviceFile.flatMap { versions.base.sources[$0].root }
-        var keys: Set<String> = ["apigen", "service", "errors"]
-        if newNode["defaults"] != nil { keys.insert("defaults") }
-        func part(_ node: YAMLNode) -> Part {
-            let entries = node.entries.filter { keys.contains($0.key.text ?? "") }
-            return Part(id: "", key: "", keyNode: nil, value: YAMLNode(content: .mapping(entries), range: node.range))
+        let imported = versions.imported
+        for (own, source) in versions.edited.sources.enumerated() {
+            let isService = own == versions.edited.serviceFile
+            let same = imported.sources.firstIndex { $0.name == source.name }
+            guard let new = isService ? imported.serviceFile : same, let node = source.root,
+                let newNode = imported.sources[new].root
+            else { continue }
+            let old =
+                isService
+                ? versions.base.serviceFile : versions.base.sources.firstIndex { $0.name == source.name }
+            // A default that the description no longer needs may be that of something a person added.
+            var keys: Set<String> = newNode["defaults"] == nil ? ["apigen"] : ["apigen", "defaults"]
+            if isService { keys.formUnion(["service", "errors"]) }
+            var merge = self.merge(old, own, new)
+            let around = ValueMerge.Surroundings(layout: .block, isInFlow: false, importedLayout: .block)
+            _ = merge.mergeParts(
+                old.flatMap { versions.base.sources[$0].root }.map { Self.part($0, keys) }, Self.part(node, keys),
+                Self.part(newNode, keys), .file, around)
+            edits[own] += merge.edits
+            notes += merge.notes.map { (own, $0.offset, $0.text) }
         }
-        var merge = self.merge(versions.base.serviceFile, own, new)
-        let around = ValueMerge.Surroundings(layout: .block, isInFlow: false, importedLayout: .block)
-        _ = merge.mergeParts(oldNode.map(part), part(node), part(newNode), .file, around)
-        edits[own] += merge.edits
-        notes += merge.notes.map { (own, $0.offset, $0.text) }
     }
 
-    /// Adds the format of dates to a file that gets a date.
-    private mutating func addDates(for new: Declaration, _ kind: DeclarationKind, _ file: Int) {
-        let format = versions.imported.sources[new.file].root?["defaults"]?["dates"]?.text
-        guard let format,
-            new.types(kind).contains(where: { NameMap.words(of: Shape.typeText($0.node)).contains("Date") }),
-            let root = versions.edited.sources[file].root, root["defaults"]?["dates"] == nil,
-            file != versions.edited.serviceFile
-        else { return }
-        let source = versions.edited.sources[file]
-        let edit: TextEdit
-        if let first = root["defaults"]?.entries.first {
-            let isFlow = root["defaults"].map { source.layout(of: $0) } == .flow
-            let column = first.key.range.start.column - 1
-            edit = TextEdit(
-                at: first.key.range.start.offset,
-                isFlow ? "dates: \(format), " : "dates: \(format)\n" + String(repeating: " ", count: column))
-        } else {
-            let offset = root.entries.first { $0.key.text == "apigen" }.map {
-                source.nextLine($0.value.range.end.offset)
-            }
-            edit = TextEdit(at: offset ?? 0, "defaults: {dates: \(format)}\n")
+    /// Some keys of a file.
+    private static func part(_ root: YAMLNode, _ keys: Set<String>) -> Part {
+        let entries = root.entries.filter { keys.contains($0.key.text ?? "") }
+        return Part(id: "", key: "", keyNode: nil, value: YAMLNode(content: .mapping(entries), range: root.range))
+    }
+
+    /// Gives a file in which the import does not have a declaration the defaults that it needs.
+    private mutating func addDefaults(for new: Declaration, _ kind: DeclarationKind, _ file: Int, isAdded: Bool) {
+        let (source, imported) = (versions.edited.sources[file], versions.imported.sources[new.file])
+        guard source.name != imported.name, file != versions.edited.serviceFile, let root = source.root else { return }
+        let hasDates = new.types(kind).contains { NameMap.words(of: Shape.typeText($0.node)).contains("Date") }
+        let missing = (imported.root?["defaults"]?.entries ?? []).filter { entry in
+            root["defaults"]?[entry.key.text ?? ""] == nil && (entry.key.text == "dates" ? hasDates : isAdded)
         }
-        if !edits[file].contains(edit) { edits[file].append(edit) }
+        for entry in missing { addedDefaults[file, default: [:]][entry.key.text ?? ""] = entry.value.text ?? "" }
+    }
+
+    /// Writes the defaults that files get.
+    private mutating func placeDefaults() {
+        for (file, defaults) in addedDefaults {
+            let source = versions.edited.sources[file]
+            let texts = defaults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            let node = source.root?["defaults"]
+            if let node, let first = node.entries.first {
+                let column = first.key.range.start.column - 1
+                let end = source.layout(of: node) == .flow ? ", " : "\n" + String(repeating: " ", count: column)
+                edits[file].append(TextEdit(at: first.key.range.start.offset, texts.map { $0 + end }.joined()))
+            } else {
+                let entry = source.root?.entries.first { $0.key.text == "apigen" }
+                let offset = entry.map { source.nextLine($0.value.range.end.offset) } ?? 0
+                edits[file].append(TextEdit(at: offset, "defaults: {\(texts.joined(separator: ", "))}\n"))
+            }
+        }
     }
 }
 
@@ -245,7 +264,7 @@ extension MergePass {
                 let new = versions.imported[kind][index]
                 if let file = target(of: new).index {
                     targets[file, default: [:]][new.file, default: []].append(index)
-                    addDates(for: new, kind, file)
+                    addDefaults(for: new, kind, file, isAdded: true)
                 } else {
                     newFiles[new.file, default: [:]][kind, default: []].insert(index)
                 }
