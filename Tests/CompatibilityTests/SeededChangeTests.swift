@@ -57,7 +57,7 @@ struct SeededChangeTests {
     func positions() throws {
         let change = try #require(
             try SeededChange("      title: String\n", "      title: String?\n").changes().first)
-        #expect(change.range?.range.start.line == 53)
-        #expect(change.before?.range.start.line == 53)
+        #expect(change.range?.range.start.line == 63)
+        #expect(change.before?.range.start.line == 63)
     }
 }
