@@ -67,8 +67,10 @@ struct ComparisonTests {
         #expect(run.status == 1)
         #expect(
             run.output.hasPrefix(
-                "Specs/Picture.yaml:5:7: error: Picture.id: Int -> String; callers get another type (source-breaking) "
-                    + "[field-type-changed]\nOld/Picture.yaml:5:7: note: the previous version\n"))
+                "Specs/Picture.yaml:5:7: error: Picture.id: Int -> String; shipped apps reject values that are now allowed "
+                    + "(wire-breaking); shipped apps may send values that are no longer allowed (wire-breaking, "
+                    + "request-narrowed); callers get another type (source-breaking, field-type-changed) "
+                    + "[response-widened]\nOld/Picture.yaml:5:7: note: the previous version\n"))
     }
 
     @Test("tags and commits can be compared, and uncommitted changes count as new")
@@ -168,6 +170,37 @@ struct ComparisonTests {
                 Specs/Excused.yaml:5:5: warning: unknown rule "field-remove" in "excused" [unused-excuse]
 
                 """)
+    }
+
+    @Test("a change with two consequences is one finding, at its worst")
+    func worstConsequence() async throws {
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: String?")
+        let run = try await fixture.run("breaking", "Specs", "--against", "HEAD")
+        #expect(
+            run.output == """
+                Specs/Picture.yaml:5:7: error: Picture.id: String -> String?; shipped apps reject responses that omit it \
+                (wire-breaking); callers must unwrap it (source-breaking, field-optional) [response-field-optional]
+                HEAD:Specs/Picture.yaml:5:7: note: the previous version
+
+                """)
+        let rest = try await fixture.run(
+            "breaking", "Specs", "--against", "HEAD", "--except", "response-field-optional")
+        #expect(
+            rest.output.hasPrefix(
+                "Specs/Picture.yaml:5:7: error: Picture.id: String -> String?; callers must unwrap it (source-breaking) "
+                    + "[field-optional]\n"))
+    }
+
+    @Test("diff prints changes for programs on standard output")
+    func diffDocument() async throws {
+        try fixture.writeSpec("Video", model: "Video")
+        let run = try await fixture.run("diff", "Specs", "--format", "json")
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        #expect(run.output.contains("\"severity\": \"note\""))
+        #expect(run.output.contains("\"message\": \"Video: added; callers can use it (harmless)\""))
+        let none = try await fixture.run("diff", "Specs", "--against", "Specs", "--format", "json")
+        #expect(none.output == "[]\n")
     }
 
     @Test("--code shows the changes of generated code")

@@ -53,6 +53,24 @@ struct SeededChangeTests {
         #expect(uncovered == [])
     }
 
+    /// Rules of whole services, which no edit of a spec with endpoints triggers alone.
+    private static let ofServices: Set<CompatibilityRule> = [.serviceAdded, .serviceRemoved, .routesAdded]
+
+    @Test("the example of a rule triggers it", arguments: CompatibilityRule.allCases)
+    func examples(rule: CompatibilityRule) throws {
+        let example = try #require(rule.example)
+        #expect(rule.level == .harmless ? rule.fix == nil : rule.fix?.isEmpty == false)
+        guard !Self.ofServices.contains(rule) else { return }
+        let isReversal = example.old.isEmpty || !BaseSpec.text.contains(example.old)
+        let (here, there) = isReversal ? (example.new, example.old) : (example.old, example.new)
+        let whole = there.isEmpty ? here + "\n" : here
+        try #require(BaseSpec.text.ranges(of: whole).count == 1)
+        let edited = BaseSpec.text.replacing(whole, with: there)
+        let changes = try SeededChange.changes(
+            from: isReversal ? edited : BaseSpec.text, to: isReversal ? BaseSpec.text : edited)
+        #expect(changes.contains { $0.rules.contains(rule) }, "\(changes.map(\.text))")
+    }
+
     @Test("a change has its position in both versions")
     func positions() throws {
         let change = try #require(
