@@ -57,7 +57,8 @@ extension CompatibilityRule {
         case .requestFieldRequired, .requestParameterRequired, .constantAdded:
             return "The server has to accept requests without it, so give it a default or make it optional."
         case .responseWidened, .responseCaseAdded:
-            return "Ship apps that accept the new values first, for example by \"open: true\" or \"otherwise: keep\"; the "
+            return
+                "Ship apps that accept the new values first, for example by \"open: true\" or \"otherwise: keep\"; the "
                 + "server may send them once the old apps are gone."
         case .requestNarrowed, .requestCaseRemoved:
             return "The server has to accept the old values until no shipped app sends them."
@@ -68,8 +69,9 @@ extension CompatibilityRule {
             return "The server has to keep the old address. Add an endpoint or a server beside the old one."
         case .linkBroken: return "Keep the old link beside the new one: add another route."
         case .pinsChanged: return "Ship apps with the new key in \"pins\" first; change the server's key later."
-        default: return "The server has to understand the old requests, and answer them in the old form, until no shipped "
-            + "app needs that."
+        default:
+            return "The server has to understand the old requests, and answer them in the old form, until no shipped "
+                + "app needs that."
         }
     }
 

@@ -52,13 +52,15 @@ extension CompatibilityRule.Example {
         .answerMoved: .init("    at: resp.pictures", "    at: resp.items"),
         .pagingAdded: .init(
             "  scenes: {get: /scenes, returns: [Scene]}",
-            "  scenes: {get: /scenes, returns: [Scene], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}"),
+            "  scenes: {get: /scenes, returns: [Scene], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}"
+        ),
         .pagingChanged: .init(
             "  reports: {get: /reports, parameters: {page: Int = 1}, returns: [Report], paginate: {by: page, parameter: page}}",
             "  reports: {get: /reports, parameters: {page: Int = 1}, returns: [Report]}"),
         .pageReferenceChanged: .init(
             "  list: {get: /list, parameters: {after: String?}, returns: [Report], paginate: {by: cursor, parameter: after, next: n}}",
-            "  list: {get: /list, parameters: {after: String?}, returns: [Report], paginate: {by: cursor, parameter: after, next: more}}"),
+            "  list: {get: /list, parameters: {after: String?}, returns: [Report], paginate: {by: cursor, parameter: after, next: more}}"
+        ),
         .streamChanged: .init(
             "  feed: {get: /feed, returns: {stream: Int, as: sse, end: done}}",
             "  feed: {get: /feed, returns: {stream: Int, as: sse}}"),
@@ -84,7 +86,8 @@ extension CompatibilityRule.Example {
             "  login: {post: /login, returns: Problem, session: {establish: token}}"),
         .batchChanged: .init(
             "  batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, answers: all, answer: {id: id, body: b}, at-most: 9}",
-            "  batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, answers: all, answer: {id: id, body: b}, at-most: 8}"),
+            "  batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, answers: all, answer: {id: id, body: b}, at-most: 8}"
+        ),
         .pinsChanged: .init(
             "      - sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
             "      - sha256/BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA="),
@@ -94,7 +97,8 @@ extension CompatibilityRule.Example {
         .storeChanged: .init("", "  visit: {get: /visit, returns: Visit, stores: visits}"),
         .routesAdded: .init(
             "",
-            "routes:\n  scheme: [gallery, https]\n  host: gallery.example.com\n  newest: /newest\n  one:\n    path: '/pictures/{number}'\n    parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}\n"),
+            "routes:\n  scheme: [gallery, https]\n  host: gallery.example.com\n  newest: /newest\n  one:\n    path: '/pictures/{number}'\n    parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}\n"
+        ),
         .routeAdded: .init("", "  best: /best"),
         .routeRemoved: .init("  newest: /newest", ""),
         .routeRenamed: .init("  newest: /newest", "  latest: /newest"),
