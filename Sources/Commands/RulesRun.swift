@@ -144,7 +144,11 @@ extension CompatibilityRule {
     /// - Parameter fence: the line around the edit
     func explanation(fence: String?) -> String {
         let edit = example.map { example in
-            let lines = Self.lines(example.old, sign: "-") + Self.lines(example.new, sign: "+")
+            let (old, new) = (Self.lines(example.old), Self.lines(example.new))
+            let shared = zip(old, new).prefix { $0 == $1 }.count
+            let lines =
+                old.prefix(shared).map { "  \($0)" } + old.dropFirst(shared).map { "- \($0)" }
+                + new.dropFirst(shared).map { "+ \($0)" }
             return "Example:\n\n"
                 + (fence.map { fence in ([fence + "diff"] + lines + [fence]).joined(separator: "\n") }
                     ?? lines.map { "    \($0)" }.joined(separator: "\n"))
@@ -153,7 +157,7 @@ extension CompatibilityRule {
         return [mistake, fix.map { "Fix: \($0)" }, edit].compactMap { $0 }.joined(separator: "\n\n")
     }
 
-    private static func lines(_ text: String, sign: String) -> [String] {
-        text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(sign) \($0)" }
+    private static func lines(_ text: String) -> [String] {
+        text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
 }

@@ -72,7 +72,7 @@ struct FormatTests {
     func check() async throws {
         let run = try await fixture.run("check", "Specs")
         #expect(run.status == 1)
-        #expect(run.output.contains("Specs/Bad.yaml:5:25: error: unknown key \"optinal\""))
+        #expect(run.output.contains("Specs/Bad.yaml:5:26: error: unknown key \"optinal\""))
         #expect(run.errors == "")
     }
 

@@ -61,11 +61,11 @@ struct SeededChangeTests {
         let example = try #require(rule.example)
         #expect(rule.level == .harmless ? rule.fix == nil : rule.fix?.isEmpty == false)
         guard !Self.ofServices.contains(rule) else { return }
-        let isReversal = example.old.isEmpty || !BaseSpec.text.contains(example.old)
-        let (here, there) = isReversal ? (example.new, example.old) : (example.old, example.new)
-        let whole = there.isEmpty ? here + "\n" : here
-        try #require(BaseSpec.text.ranges(of: whole).count == 1)
-        let edited = BaseSpec.text.replacing(whole, with: there)
+        // Some edits take something back that the base spec has.
+        let forward = BaseSpec.text.replacing(example.old, with: example.new)
+        let isReversal = !BaseSpec.text.contains(example.old)
+        let edited = isReversal ? BaseSpec.text.replacing(example.new, with: example.old) : forward
+        try #require(edited != BaseSpec.text)
         let changes = try SeededChange.changes(
             from: isReversal ? edited : BaseSpec.text, to: isReversal ? BaseSpec.text : edited)
         #expect(changes.contains { $0.rules.contains(rule) }, "\(changes.map(\.text))")

@@ -1,7 +1,11 @@
 extension CompatibilityRule.Example {
     static let models: [CompatibilityRule: CompatibilityRule.Example] = [
-        .modelAdded: .init("", "  Size: {enum: [small, large]}"),
-        .modelRemoved: .init("  Color: {external: Brand.Color}", ""),
+        .modelAdded: .init(
+            "      secret: {type: String?, sensitive: true}",
+            "      secret: {type: String?, sensitive: true}\n  Size: {enum: [small, large]}"),
+        .modelRemoved: .init(
+            "  Draft: {patch: true, fields: {title: String, width: Int?, kind: Kind}}\n  Color: {external: Brand.Color}",
+            "  Draft: {patch: true, fields: {title: String, width: Int?, kind: Kind}}"),
         .modelRenamed: .init("  Color: {external: Brand.Color}", "  Paint: {external: Brand.Color}"),
         .modelKindChanged: .init("  Color: {external: Brand.Color}", "  Color: {enum: [red]}"),
         .modelShapeChanged: .init("  Color: {external: Brand.Color}", "  Color: {enum: [red]}"),
@@ -16,7 +20,7 @@ extension CompatibilityRule.Example {
             "  Point: {deprecated: true, tuple: {x: Double, y: Double}}"),
         .conformanceAdded: .init("defaults: {dates: unix, conformances: [Hashable]}", "defaults: {dates: unix}"),
         .conformanceRemoved: .init("defaults: {dates: unix}", "defaults: {dates: unix, conformances: [Hashable]}"),
-        .identityChanged: .init("    identity: id", ""),
+        .identityChanged: .init("  Picture:\n    identity: id", "  Picture:"),
         .keptKeysRemoved: .init(
             "  Report: {unknown-keys: keep, fields: {id: Int, text: {type: String, pattern: '^[a-z]+$'}}}",
             "  Report: {fields: {id: Int, text: {type: String, pattern: '^[a-z]+$'}}}"),
@@ -31,15 +35,19 @@ extension CompatibilityRule.Example {
             "  Draft: {patch: true, fields: {title: String, width: Int?, kind: Kind}}",
             "  Draft: {fields: {title: String, width: Int?, kind: Kind}}"),
         .externalTypeChanged: .init("  Color: {external: Brand.Color}", "  Color: {external: Brand.Paint}"),
-        .fieldAdded: .init("", "      date: String?"),
-        .requiredFieldAdded: .init("", "      more: Int"),
-        .fieldRemoved: .init("      by: String?", ""),
+        .fieldAdded: .init("      title: String", "      title: String\n      date: String?"),
+        .requiredFieldAdded: .init("      days: Int32", "      days: Int32\n      more: Int"),
+        .fieldRemoved: .init(
+            "      at: {type: Date, format: unix-ms}\n      by: String?",
+            "      at: {type: Date, format: unix-ms}"),
         .fieldRenamed: .init("      note: String?", "      remark: {type: String?, map: note}"),
         .fieldsReordered: .init("      title: String\n      note: String?", "      note: String?\n      title: String"),
         .fieldTypeChanged: .init("      width: Int32 = 0", "      width: Int64 = 0"),
         .fieldOptional: .init("      title: String", "      title: String?"),
         .fieldRequired: .init("      by: String?", "      by: String"),
-        .responseFieldRemoved: .init("      title: String", ""),
+        .responseFieldRemoved: .init(
+            "      id: {type: String, auto-cast: true}\n      title: String",
+            "      id: {type: String, auto-cast: true}"),
         .responseFieldOptional: .init("      title: String", "      title: String?"),
         .requestFieldRequired: .init("      by: String?", "      by: String"),
         .mapChanged: .init("      url: {type: URL, map: image.src}", "      url: {type: URL, map: image.url}"),

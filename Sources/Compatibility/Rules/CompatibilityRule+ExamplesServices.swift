@@ -1,7 +1,7 @@
 extension CompatibilityRule.Example {
     static let services: [CompatibilityRule: CompatibilityRule.Example] = [
-        .errorAdded: .init("", "  100003: gone"),
-        .errorRemoved: .init("  100001: tokenExpired", ""),
+        .errorAdded: .init("  100001: tokenExpired", "  100001: tokenExpired\n  100003: gone"),
+        .errorRemoved: .init("errors:\n  100001: tokenExpired", "errors:"),
         .errorRenamed: .init("  100001: tokenExpired", "  100001: signedOut"),
         .errorCodeReused: .init(
             "  http-422: {name: invalid, body: Problem, at: $}",
@@ -13,20 +13,26 @@ extension CompatibilityRule.Example {
         .errorTextChanged: .init(
             "  envelope: {data: resp.data, code: code, message: msg, success: 0}",
             "  envelope: {data: resp.data, code: code, message: info, success: 0}"),
-        .errorTypeChanged: .init("    errors: {301: tooLate}", ""),
-        .endpointAdded: .init("", "  last: {get: /scenes/last, returns: Scene}"),
-        .endpointRemoved: .init("  scenes: {get: /scenes, returns: [Scene]}", ""),
+        .errorTypeChanged: .init("    body: Draft\n    errors: {301: tooLate}", "    body: Draft"),
+        .endpointAdded: .init(
+            "  scenes: {get: /scenes, returns: [Scene]}",
+            "  scenes: {get: /scenes, returns: [Scene]}\n  last: {get: /scenes/last, returns: Scene}"),
+        .endpointRemoved: .init(
+            "  original: {get: '/files/{place}', parameters: {place: {type: String}}}\n  scenes: {get: /scenes, returns: [Scene]}",
+            "  original: {get: '/files/{place}', parameters: {place: {type: String}}}"),
         .endpointRenamed: .init(
             "  scenes: {get: /scenes, returns: [Scene]}",
             "  allScenes: {get: /scenes, returns: [Scene]}"),
-        .endpointWithdrawn: .init("  scenes: {get: /scenes, returns: [Scene]}", ""),
+        .endpointWithdrawn: .init(
+            "  original: {get: '/files/{place}', parameters: {place: {type: String}}}\n  scenes: {get: /scenes, returns: [Scene]}",
+            "  original: {get: '/files/{place}', parameters: {place: {type: String}}}"),
         .methodChanged: .init(
             "  scenes: {get: /scenes, returns: [Scene]}",
             "  scenes: {post: /scenes, returns: [Scene]}"),
         .pathChanged: .init("  scenes: {get: /scenes, returns: [Scene]}", "  scenes: {get: /all, returns: [Scene]}"),
-        .parameterAdded: .init("", "      order: String?"),
-        .requiredParameterAdded: .init("", "      order: String"),
-        .parameterRemoved: .init("      size: Int?", ""),
+        .parameterAdded: .init("      size: Int?", "      size: Int?\n      order: String?"),
+        .requiredParameterAdded: .init("      size: Int?", "      size: Int?\n      order: String"),
+        .parameterRemoved: .init("      start: Int = 1\n      size: Int?", "      start: Int = 1"),
         .parameterRenamed: .init("      size: Int?", "      limit: {type: Int?, map: size}"),
         .parameterTypeChanged: .init(
             "    parameters: {image: file, title: String, kind: Kind = pic}",
@@ -37,8 +43,8 @@ extension CompatibilityRule.Example {
         .styleChanged: .init("      tags: {type: '[String]?', style: comma}", "      tags: {type: '[String]?'}"),
         .parametersReordered: .init("      start: Int = 1\n      size: Int?", "      size: Int?\n      start: Int = 1"),
         .requestParameterRequired: .init("      size: Int?", "      size: Int"),
-        .constantAdded: .init("", "      _shape: {constant: array}"),
-        .constantRemoved: .init("      X-Mode: {constant: full, in: header}", ""),
+        .constantAdded: .init("      size: Int?", "      size: Int?\n      _shape: {constant: array}"),
+        .constantRemoved: .init("      size: Int?\n      X-Mode: {constant: full, in: header}", "      size: Int?"),
         .constantChanged: .init(
             "      X-Mode: {constant: full, in: header}",
             "      X-Mode: {constant: 2, in: header}"),
@@ -65,8 +71,8 @@ extension CompatibilityRule.Example {
             "  feed: {get: /feed, returns: {stream: Int, as: sse, end: done}}",
             "  feed: {get: /feed, returns: {stream: Int, as: sse}}"),
         .policyChanged: .init("  timeout: 15s", "  timeout: 20s"),
-        .requestValueAdded: .init("", "    requests: values"),
-        .requestValueRemoved: .init("    requests: values", ""),
+        .requestValueAdded: .init("    body: Draft", "    body: Draft\n    requests: values"),
+        .requestValueRemoved: .init("    body: Draft\n    requests: values", "    body: Draft"),
         .serviceAdded: .init("", "service: {name: Museum, servers: {release: https://museum.example.com}}"),
         .serviceRemoved: .init("service: {name: Museum, servers: {release: https://museum.example.com}}", ""),
         .serviceRenamed: .init("  name: Gallery", "  name: Museum"),
@@ -76,10 +82,14 @@ extension CompatibilityRule.Example {
         .serverRemoved: .init(
             "    release: [https://a.example.com/v1, https://b.example.com/v1]",
             "    release: [https://a.example.com/v1]"),
-        .environmentRemoved: .init("    test: http://localhost:8080", ""),
+        .environmentRemoved: .init(
+            "    release: [https://a.example.com/v1, https://b.example.com/v1]\n    test: http://localhost:8080",
+            "    release: [https://a.example.com/v1, https://b.example.com/v1]"),
         .versionChanged: .init("  api-version: {value: \"5\", in: path}", "  api-version: {value: \"6\", in: path}"),
         .headerChanged: .init("  headers: {X-Client: ios}", "  headers: {X-Client: mac}"),
-        .signatureChanged: .init("", "  sign: {digest: md5, parts: x, into: {header: X-Sign}}"),
+        .signatureChanged: .init(
+            "  timeout: 15s",
+            "  timeout: 15s\n  sign: {digest: md5, parts: x, into: {header: X-Sign}}"),
         .authenticationChanged: .init("  auth: {session: token, header: X-Token}", "  auth: bearer"),
         .sessionChanged: .init(
             "  login: {post: /login, returns: Problem, session: {establish: field}}",
@@ -94,28 +104,36 @@ extension CompatibilityRule.Example {
         .envelopeChanged: .init(
             "  envelope: {data: resp.data, code: code, message: msg, success: 0}",
             "  envelope: {data: resp.data, code: code, message: msg, success: 200}"),
-        .storeChanged: .init("", "  visit: {get: /visit, returns: Visit, stores: visits}"),
+        .storeChanged: .init(
+            "  scenes: {get: /scenes, returns: [Scene]}",
+            "  scenes: {get: /scenes, returns: [Scene]}\n  visit: {get: /visit, returns: Visit, stores: visits}"),
         .routesAdded: .init(
             "",
-            "routes:\n  scheme: [gallery, https]\n  host: gallery.example.com\n  newest: /newest\n  one:\n    path: '/pictures/{number}'\n    parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}\n"
+            "\nroutes:\n  scheme: [gallery, https]\n  host: gallery.example.com\n  newest: /newest\n  one:\n    path: '/pictures/{number}'\n    parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}\n"
         ),
-        .routeAdded: .init("", "  best: /best"),
-        .routeRemoved: .init("  newest: /newest", ""),
+        .routeAdded: .init("  newest: /newest", "  newest: /newest\n  best: /best"),
+        .routeRemoved: .init("  host: gallery.example.com\n  newest: /newest", "  host: gallery.example.com"),
         .routeRenamed: .init("  newest: /newest", "  latest: /newest"),
         .routeParameterChanged: .init(
             "    parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}",
             "    parameters: {number: Int,  page: {type: Int, default: 1, scope: {max: 9}}}"),
-        .linkBroken: .init("  newest: /newest", ""),
+        .linkBroken: .init("  host: gallery.example.com\n  newest: /newest", "  host: gallery.example.com"),
         .linkWidened: .init(
             "    parameters: {number: Int, mode: Mode?, page: {type: Int, default: 1, scope: {max: 9}}}",
             "    parameters: {number: Int, mode: String?, page: {type: Int, default: 1, scope: {max: 9}}}"),
         .tableAdded: .init("  others: {model: Other}", "  strangers: {model: Other}"),
-        .tableRemoved: .init("  others: {model: Other}", ""),
+        .tableRemoved: .init(
+            "  visits: {model: Visit, indexes: [[at]]}\n  others: {model: Other}",
+            "  visits: {model: Visit, indexes: [[at]]}"),
         .tableModelChanged: .init("  others: {model: Other}", "  others: {model: Visit}"),
         .tableKeyChanged: .init("    identity: key", "    identity: [key, at]"),
-        .rowsAbandoned: .init("  others: {model: Other}", ""),
+        .rowsAbandoned: .init(
+            "  visits: {model: Visit, indexes: [[at]]}\n  others: {model: Other}",
+            "  visits: {model: Visit, indexes: [[at]]}"),
         .columnAdded: .init("      by: String?", "      by: {type: String?, column: visitor}"),
-        .columnRemoved: .init("      by: String?", ""),
+        .columnRemoved: .init(
+            "      at: {type: Date, format: unix-ms}\n      by: String?",
+            "      at: {type: Date, format: unix-ms}"),
         .columnRequired: .init("      by: String?", "      by: String"),
         .columnTypeChanged: .init("      days: Int32", "      days: Double"),
         .columnUnreadable: .init("      marks: '[Int]'", "      marks: '[String]'"),

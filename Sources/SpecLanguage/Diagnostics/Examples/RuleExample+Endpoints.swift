@@ -81,17 +81,19 @@ extension RuleExample {
                 apigen: 1
                 service: {name: Gallery}
                 endpoints:
-                  addPicture: {post: /pictures, body: {type: Picture, content-type: application/x-amz-json-1.1}}
+                  search: {post: /search, body: {type: Search, as: form}}
                 models:
-                  Picture: {fields: {title: String}}
+                  Search: {fields: {key: String, size: Size?}}
+                  Size: {fields: {width: Int, height: Int}}
                 """#,
             fix: #"""
                 apigen: 1
                 service: {name: Gallery}
                 endpoints:
-                  addPicture: {post: /pictures, body: {type: Picture, as: json, content-type: application/x-amz-json-1.1}}
+                  search: {post: /search, body: {type: Search, as: form, style: brackets}}
                 models:
-                  Picture: {fields: {title: String}}
+                  Search: {fields: {key: String, size: Size?}}
+                  Size: {fields: {width: Int, height: Int}}
                 """#),
         RuleExample(
             .duplicateEndpoint,
@@ -103,15 +105,15 @@ extension RuleExample {
                 apigen: 1
                 service: {name: Gallery}
                 endpoints:
-                  add-picture: {post: /pictures}
-                  addPicture: {put: /pictures}
+                  describe: {post: /describe, returns: String}
+                  described: {post: /describe, returns: {stream: String, as: sse}}
                 """#,
             fix: #"""
                 apigen: 1
                 service: {name: Gallery}
                 endpoints:
-                  addPicture: {post: /pictures}
-                  replacePictures: {put: /pictures}
+                  describe: {post: /describe, parameters: {stream: {constant: false}}, returns: String}
+                  described: {post: /describe, parameters: {stream: {constant: true}}, returns: {stream: String, as: sse}}
                 """#),
         RuleExample(
             .cacheWithoutDuration,
