@@ -116,7 +116,9 @@ extension EndpointBuilder {
             value.isNullable = false
             value.defaultValue = nil
         }
-        let label = request.names.take(name, fallback: "parameter")
+        let label = request.names.take(
+            name, as: ReadableName.parameter(name, in: location), fallback: "parameter",
+            otherwise: [name + " in " + location])
         let isImplied = location == "path" || location == "query" && !request.hasBody
         request.parameters.append(
             ImportedField(
