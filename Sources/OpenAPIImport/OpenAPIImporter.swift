@@ -53,8 +53,10 @@ public struct OpenAPIImporter: Sendable {
         var specs = ImportedSpecs(
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
+        specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
+        specs.settleStyles(&findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)

@@ -195,7 +195,7 @@ extension ModelBuilder {
         switch (value.type, value.dateFormat) {
         case (.builtIn(.date), "unix"?): .builtIn(.int)
         case (.builtIn(.date), _?): .string
-        case (.builtIn(.file), _): .builtIn(.data)
+        case (let type, _) where type.leaf == .file: type.replacingLeaf(with: .builtIn(.data))
         case (let type, _): type
         }
     }
