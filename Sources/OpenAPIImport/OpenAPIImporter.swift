@@ -61,6 +61,7 @@ public struct OpenAPIImporter: Sendable {
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
         specs.separateRequests(&findings)
+        findings.noteUnread(in: references.root)
         return specs
     }
 }

@@ -6,7 +6,7 @@ import YAMLSyntax
 /// Reads the text of a description and its root.
 enum DescriptionReader {
     /// The root of a description in a supported version. `nil` if it cannot be read, which is reported as an error.
-    static func root(of bytes: [UInt8], _ findings: inout Findings) -> YAMLNode? {
+    static func root(of bytes: [UInt8], _ findings: inout Findings) -> DocumentNode? {
         let document = DescriptionText.document(of: bytes, file: findings.file)
         for fault in document.faults {
             findings.fault(Rule(rawValue: fault.kind.rawValue) ?? .syntax, fault.message, at: fault.range)
@@ -18,19 +18,20 @@ enum DescriptionReader {
             findings.fault(.wrongType, message, at: document.root?.range ?? nothing)
             return nil
         }
-        return isKnown(DocumentNode(node: root, pointer: .root), &findings) ? root : nil
+        let place = DocumentNode(root: root)
+        return isKnown(place, &findings) ? place : nil
     }
 
     private static func isKnown(_ root: DocumentNode, _ findings: inout Findings) -> Bool {
         guard let version = root["openapi"] else {
             let hint = root["swagger"] == nil ? "" : "; convert Swagger 2.0 to OpenAPI 3 first"
-            findings.fault(.missingKey, "a description needs the key \"openapi\": its version\(hint)", at: root.node)
+            findings.fault(.missingKey, "a description needs the key \"openapi\": its version\(hint)", at: root.unread)
             return false
         }
         let text = version.text ?? ""
         guard text == "3.0" || text == "3.1" || text.hasPrefix("3.0.") || text.hasPrefix("3.1.") else {
-            let message = "OpenAPI 3.0 and 3.1 can be imported, not \(version.node.summary)"
-            findings.fault(.unsupportedVersion, message, at: version.node)
+            let message = "OpenAPI 3.0 and 3.1 can be imported, not \(version.unread.summary)"
+            findings.fault(.unsupportedVersion, message, at: version.unread)
             return false
         }
         return true
@@ -49,8 +50,9 @@ enum DescriptionReader {
             guard let lost = root["info"]?[key] else { continue }
             findings.note(.license, at: lost.pointer)
         }
-        for tag in root["tags"]?.elements ?? [] where tag["description"] != nil {
-            findings.note(.tagDescription, at: tag.pointer)
+        for tag in root["tags"]?.elements ?? [] {
+            tag["name"]?.markAsRead()
+            if let lost = tag["description"] { findings.note(.tagDescription, at: lost.pointer) }
         }
         if let docs = root["externalDocs"] {
             findings.note(.documentation, at: docs.pointer)
@@ -117,63 +119,107 @@ enum DescriptionText {
     }
 }
 
-/// A value of the description with its position.
+/// A value of the description with its position. Reading it marks it as read.
 struct DocumentNode: Sendable {
-    let node: YAMLNode
     let pointer: JSONPointer
+    /// The value for messages and measures, which do not count as reading it.
+    let unread: YAMLNode
+    private let marks: ReadMarks
+
+    /// The root of a document.
+    init(root: YAMLNode) {
+        self.init(root, .root, ReadMarks(root: root))
+    }
+
+    private init(_ value: YAMLNode, _ pointer: JSONPointer, _ marks: ReadMarks) {
+        unread = value
+        self.pointer = pointer
+        self.marks = marks
+    }
+
+    private func child(_ value: YAMLNode, _ token: String) -> DocumentNode {
+        DocumentNode(value, pointer.appending(token), marks)
+    }
+
+    /// The value with everything in it.
+    var node: YAMLNode {
+        markAsRead()
+        return unread
+    }
+
+    /// Marks everything in the value as read, because it is used later or says nothing that specs need.
+    func markAsRead() {
+        marks.markAll(unread)
+    }
+
+    var isRead: Bool { marks.isMarked(unread) }
+
+    /// The values of a mapping or the elements of a list, which this does not mark as read.
+    var children: [DocumentNode] {
+        switch unread.content {
+        case .scalar: []
+        case .sequence(let elements): elements.enumerated().map { child($1, String($0)) }
+        case .mapping(let entries): entries.map { child($0.value, $0.key.text) }
+        }
+    }
 
     /// The value of a key. `nil` if the key is missing, or if this is not a mapping.
     subscript(key: String) -> DocumentNode? {
-        guard case .mapping(let entries) = node.content else { return nil }
+        guard case .mapping(let entries) = unread.content else { return nil }
+        marks.mark(unread)
         for place in entries.indices where entries[place].key.scalar?.text.utf8.elementsEqual(key.utf8) ?? false {
-            return DocumentNode(node: entries[place].value, pointer: pointer.appending(key))
+            return child(entries[place].value, key)
         }
         return nil
     }
 
     /// The entries of a mapping in source order. Empty for other values.
     var entries: [(key: String, value: DocumentNode)] {
-        guard case .mapping(let entries) = node.content else { return [] }
+        guard case .mapping(let entries) = unread.content else { return [] }
+        marks.mark(unread)
         return entries.map { entry in
             let key = entry.key.text
-            return (key, DocumentNode(node: entry.value, pointer: pointer.appending(key)))
+            return (key, child(entry.value, key))
         }
     }
 
     /// The element of a list at the index in a pointer token (RFC 6901, section 4). `nil` if there is none.
     func element(_ token: String) -> DocumentNode? {
-        guard case .sequence(let elements) = node.content, let index = Int(token), elements.indices.contains(index)
+        guard case .sequence(let elements) = unread.content, let index = Int(token), elements.indices.contains(index)
         else {
             return nil
         }
-        return DocumentNode(node: elements[index], pointer: pointer.appending(token))
+        marks.mark(unread)
+        return child(elements[index], token)
     }
 
     /// The elements of a list. Empty for other values.
     var elements: [DocumentNode] {
-        guard case .sequence(let elements) = node.content else { return [] }
-        return elements.enumerated().map { index, element in
-            DocumentNode(node: element, pointer: pointer.appending(String(index)))
-        }
+        guard case .sequence(let elements) = unread.content else { return [] }
+        marks.mark(unread)
+        return elements.enumerated().map { index, element in child(element, String(index)) }
     }
 
     var isMapping: Bool {
-        if case .mapping = node.content { true } else { false }
+        if case .mapping = unread.content { true } else { false }
     }
 
     var isList: Bool {
-        if case .sequence = node.content { true } else { false }
+        if case .sequence = unread.content { true } else { false }
     }
 
     /// The text of a scalar of any type. `nil` for null and for collections.
     var text: String? {
-        guard let scalar = node.scalar, !node.isNull else { return nil }
-        return scalar.text
+        guard let scalar = unread.scalar else { return nil }
+        marks.mark(unread)
+        return unread.isNull ? nil : scalar.text
     }
 
     /// The value of an unquoted `true` or `false`.
     var flag: Bool? {
-        node.scalar.flatMap(\.flag)
+        guard let flag = unread.scalar.flatMap(\.flag) else { return nil }
+        marks.mark(unread)
+        return flag
     }
 }
 
@@ -211,8 +257,8 @@ struct ReferenceTable: Sendable {
     /// The entries of the large mappings under `components`, by section and name.
     private let components: [String: [ExactText: DocumentNode]]
 
-    init(root: YAMLNode) {
-        self.root = DocumentNode(node: root, pointer: .root)
+    init(root: DocumentNode) {
+        self.root = root
         var components: [String: [ExactText: DocumentNode]] = [:]
         for (section, content) in self.root["components"]?.entries ?? [] {
             components[section] = Dictionary(content.entries.map { (ExactText($0.key), $0.value) }) { first, _ in first
@@ -242,7 +288,7 @@ struct ReferenceTable: Sendable {
             guard let next = current.isList ? current.element(token) : current[token] else { break }
             current = next
         }
-        return current.node
+        return current.unread
     }
 
     private static func node(_ tokens: ArraySlice<String>, below start: DocumentNode) -> DocumentNode? {

@@ -88,7 +88,8 @@ extension EndpointBuilder {
             return
         }
         request.parameters[count].form = form
-        request.parameters[count].contentType = contentType(encoding, isJSON: form != nil)
+        let media = encoding?["contentType"] ?? property.places.lazy.compactMap(\.mediaTypeOfFile).first
+        request.parameters[count].contentType = contentType(media, isJSON: form != nil)
         if let headers = encoding?["headers"] { addPartHeaders(headers, to: &request.parameters[count]) }
     }
 
@@ -125,8 +126,10 @@ extension EndpointBuilder {
     }
 
     /// The media type of a part, if it is a single one that must be specified.
-    private func contentType(_ encoding: DocumentNode?, isJSON: Bool) -> String? {
-        guard let name = encoding?["contentType"]?.text, let type = MediaKind.declaredType(name) else { return nil }
+    private mutating func contentType(_ place: DocumentNode?, isJSON: Bool) -> String? {
+        guard let place, let name = place.text else { return nil }
+        if name.contains(",") { models.findings.note(.partMediaTypes, at: place.pointer) }
+        guard let type = MediaKind.declaredType(name) else { return nil }
         return !isJSON || MediaKind(name) == .json ? type : nil
     }
 }
@@ -136,6 +139,10 @@ extension DocumentNode {
     /// "Considerations for File Uploads").
     fileprivate var isBinary: Bool {
         if isMapping, entries.isEmpty { return true }
-        return self["contentMediaType"] != nil && self["contentEncoding"] == nil
+        return mediaTypeOfFile != nil
+    }
+
+    fileprivate var mediaTypeOfFile: DocumentNode? {
+        self["contentEncoding"] == nil ? self["contentMediaType"] : nil
     }
 }

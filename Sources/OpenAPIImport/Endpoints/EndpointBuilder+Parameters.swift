@@ -31,7 +31,7 @@ extension EndpointBuilder {
     private mutating func add(_ place: DocumentNode, to request: inout RequestDraft) {
         guard var name = place["name"]?.text, var location = place["in"]?.text, !name.isEmpty else {
             models.findings.fault(
-                .missingKey, "\(place.pointer.text) needs the keys \"name\" and \"in\"", at: place.node)
+                .missingKey, "\(place.pointer.text) needs the keys \"name\" and \"in\"", at: place.unread)
             return
         }
         if location == "path" || location == "query", let key = request.template.queryKeys[name] {
@@ -74,7 +74,10 @@ extension EndpointBuilder {
         switch location {
         case "header":
             // Descriptions specify these elsewhere (OpenAPI, section 4.8.12.2).
-            if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return false }
+            if ["accept", "content-type", "authorization"].contains(name.lowercased()) {
+                models.findings.note(.standardHeader, at: place.pointer)
+                return false
+            }
             guard HTTPText.isToken(name), !HeaderName.isReserved(name) else {
                 models.findings.note(
                     .headerName, at: place.pointer)

@@ -78,6 +78,7 @@ enum ServerList {
         var names = MemberNames(reserved: ServiceNames.environmentMembers)
         var servers: [(name: String, url: String)] = []
         for place in findings.elements(root["servers"]) {
+            place["description"]?.markAsRead()
             guard let url = url(place, &findings) else { continue }
             guard let address = try? ServerURL(url) else {
                 findings.note(.relativeServer, at: place.pointer)
@@ -95,11 +96,12 @@ enum ServerList {
     /// The URL with the default values of its variables.
     private static func url(_ place: DocumentNode, _ findings: inout Findings) -> String? {
         guard var url = place["url"]?.text else {
-            findings.fault(.missingKey, "\(place.pointer.text) needs the key \"url\"", at: place.node)
+            findings.fault(.missingKey, "\(place.pointer.text) needs the key \"url\"", at: place.unread)
             return nil
         }
         for (name, variable) in findings.entries(place["variables"]) {
             guard let value = variable["default"]?.text else { continue }
+            variable.markAsRead()
             url = url.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: value)
             findings.note(.serverVariable, at: variable.pointer)
         }
