@@ -76,6 +76,7 @@ extension Loss {
         .call, "An endpoint whose requests cannot be told from those of another one is dropped")
     static let secondSecurityScheme: Loss = Loss(.call, "A second security scheme is dropped")
     static let securityScheme: Loss = Loss(.call, "An unsupported security scheme is dropped")
+    static let unknownStyle: Loss = Loss(.call, "A style that a parameter cannot have in its place is ignored")
     static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
 
     static func bodyless(_ method: String) -> Loss {
