@@ -13,7 +13,8 @@ public struct ImportRun: Sendable {
         public var output: String
         /// The name of the service; `nil` to derive it from the description's title.
         public var service: String?
-
+        /// Whether the specs check the limits of values in responses, too.
+        public var checksAnswers: Bool
         /// Whether to overwrite files in the way that no import wrote.
         public var isForced: Bool
         /// The least that must be lost for the import to fail: everything of this grade or worse does. `nil` if an
@@ -21,12 +22,13 @@ public struct ImportRun: Sendable {
         public var failingGrade: ImportNote.Grade?
 
         public init(
-            input: String, output: String, service: String? = nil, isForced: Bool = false,
+            input: String, output: String, service: String? = nil, checksAnswers: Bool = false, isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
             self.output = output
             self.service = service
+            self.checksAnswers = checksAnswers
             self.isForced = isForced
             self.failingGrade = failingGrade
         }
@@ -56,7 +58,7 @@ public struct ImportRun: Sendable {
     private func outcome() -> Outcome {
         do throws(RunFailure) {
             let bytes = try read()
-            let importer = OpenAPIImporter(serviceName: request.service)
+            let importer = OpenAPIImporter(serviceName: request.service, checksAnswers: request.checksAnswers)
             let description = importer.read(bytes, file: request.input)
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })

@@ -3,10 +3,14 @@ public import SpecLanguage
 /// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
+    private let checksAnswers: Bool
 
-    /// - Parameter serviceName: the name of the service; `nil` derives it from the description's title
-    public init(serviceName: String? = nil) {
+    /// - Parameters:
+    ///   - serviceName: the name of the service; `nil` derives it from the description's title
+    ///   - checksAnswers: whether the specs check the limits of values in responses, too
+    public init(serviceName: String? = nil, checksAnswers: Bool = false) {
         self.serviceName = serviceName
+        self.checksAnswers = checksAnswers
     }
 
     /// Imports one description.
@@ -53,9 +57,11 @@ public struct OpenAPIImporter: Sendable {
         var specs = ImportedSpecs(
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
+        specs.checksAnswers = checksAnswers
         specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
+        specs.learn(from: endpoints.models.examples, &findings)
         specs.settleStyles(&findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)

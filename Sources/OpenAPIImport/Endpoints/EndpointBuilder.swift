@@ -8,6 +8,8 @@ struct EndpointBuilder: Sendable {
     let security: SecuritySchemes
     private(set) var endpoints: [ImportedEndpoint] = []
     private var names: EndpointNames = EndpointNames()
+    /// The header fields in lower case that most operations return.
+    var commonHeaders: Set<String> = []
 
     init(models: ModelBuilder, security: SecuritySchemes) {
         self.models = models
@@ -18,6 +20,7 @@ struct EndpointBuilder: Sendable {
     static let methods: [String] = ["get", "post", "put", "patch", "delete", "head", "options"]
 
     mutating func addPaths() {
+        findCommonHeaders()
         for (path, place) in models.findings.entries(models.references.root["paths"]) where !path.hasPrefix("x-") {
             guard !models.isOverLimit, let item = resolved(place) else { continue }
             addItem(item, path: path)

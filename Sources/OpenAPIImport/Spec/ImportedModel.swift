@@ -20,6 +20,15 @@ struct ImportedModel: Sendable {
     /// Whether the description declares it by name. Declared models are kept even if they are unused.
     var isDeclared: Bool = false
 
+    /// Its fields.
+    var fields: [ImportedField] {
+        switch kind {
+        case .structure(let structure): structure.fields
+        case .tuple(let fields): fields
+        case .enumeration, .tagged, .untagged: []
+        }
+    }
+
     /// All types that it contains.
     var types: [ImportedType] {
         switch kind {
@@ -60,6 +69,8 @@ struct ImportedField: Sendable {
     var contentType: String?
     /// For a part of a multipart body: header fields with fixed values.
     var headers: [(name: String, value: String)] = []
+    /// For a field: the position of its schema.
+    var pointer: JSONPointer?
 }
 
 extension ImportedField {
@@ -258,6 +269,8 @@ struct ImportedValue: Sendable {
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false
     var isSensitive: Bool = false
+    /// Whether strings, numbers and booleans are converted to each other.
+    var castsAutomatically: Bool = false
     /// For a parameter: the style of a list or a model, if it is not the usual one.
     var style: String?
     /// Whether the style depends on the models in the type, which are not complete yet.
