@@ -13,6 +13,8 @@ public struct ImportRun: Sendable {
         public var output: String
         /// The name of the service; `nil` to derive it from the description's title.
         public var service: String?
+        /// The folder that contains all files that the description may refer to; `nil` for the description's own folder.
+        public var root: String?
 
         /// Whether to overwrite files in the way that no import wrote.
         public var isForced: Bool
@@ -21,12 +23,13 @@ public struct ImportRun: Sendable {
         public var failingGrade: ImportNote.Grade?
 
         public init(
-            input: String, output: String, service: String? = nil, isForced: Bool = false,
+            input: String, output: String, service: String? = nil, root: String? = nil, isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
             self.output = output
             self.service = service
+            self.root = root
             self.isForced = isForced
             self.failingGrade = failingGrade
         }
@@ -57,7 +60,7 @@ public struct ImportRun: Sendable {
         do throws(RunFailure) {
             let bytes = try read()
             let importer = OpenAPIImporter(serviceName: request.service)
-            let description = importer.read(bytes, file: request.input)
+            let description = importer.read(bytes, file: request.input, files: try files())
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
             }
@@ -72,6 +75,14 @@ public struct ImportRun: Sendable {
     private func read() throws(RunFailure) -> [UInt8] {
         do throws(FileFailure) {
             return try FileReading.bytes(of: request.input, limit: Self.readLimit)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    private func files() throws(RunFailure) -> FolderFiles {
+        do throws(FileFailure) {
+            return try FolderFiles(of: request.input, root: request.root)
         } catch {
             throw RunFailure(error)
         }
@@ -99,7 +110,7 @@ public struct ImportRun: Sendable {
             throw RunFailure(error)
         }
         let plan = OutputPlan(existing: merge.existing, wanted: merge.files)
-        try OutputWriter(reading: [request.input]).carryOut([
+        try OutputWriter(reading: description.sources).carryOut([
             FolderChanges(OutputFolder(path: folder.path, kind: .planned, isForced: folder.isForced), plan),
             FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
         ])

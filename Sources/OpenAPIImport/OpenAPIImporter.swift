@@ -1,6 +1,7 @@
 public import SpecLanguage
 
-/// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files.
+/// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files
+/// itself.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
 
@@ -16,17 +17,24 @@ public struct OpenAPIImporter: Sendable {
     /// - Parameters:
     ///   - bytes: JSON or YAML in UTF-8, or in UTF-16 with a byte order mark
     ///   - file: the description's path, for messages
-    public func read(_ bytes: [UInt8], file: String) -> ReadDescription {
+    ///   - files: the files that it refers to; `nil` if there are none
+    public func read(_ bytes: [UInt8], file: String, files: (any DescriptionFiles)? = nil) -> ReadDescription {
         var findings = Findings(file: file)
         guard let root = DescriptionReader.root(of: bytes, &findings) else {
             return ReadDescription(specs: nil, findings: findings)
         }
-        let specs = specs(ReferenceTable(root: root), WorkBudget(inputBytes: bytes.count), &findings)
-        return ReadDescription(specs: findings.faults.isEmpty ? specs : nil, findings: findings)
+        var reader = LibraryReader(files ?? SingleFile(path: file), size: bytes.count, file: file)
+        guard DescriptionReader.isKnown(DescriptionLibrary(root, file: file).root, &findings) else {
+            return ReadDescription(specs: nil, findings: findings)
+        }
+        let library = reader.library(of: root, &findings)
+        let specs = specs(library, WorkBudget(inputBytes: reader.bytesRead), &findings)
+        return ReadDescription(
+            specs: findings.faults.isEmpty ? specs : nil, findings: findings, sources: library.documents.map(\.file))
     }
 
     private func specs(
-        _ references: ReferenceTable, _ budget: WorkBudget, _ findings: inout Findings
+        _ references: DescriptionLibrary, _ budget: WorkBudget, _ findings: inout Findings
     ) -> ImportedSpecs? {
         let title = references.root["info"]?["title"]?.text ?? ""
         let name = ServiceName.name(title: title, wanted: serviceName)
@@ -68,9 +76,13 @@ public struct ReadDescription: Sendable {
     private let specs: ImportedSpecs?
     private let findings: Findings
 
-    init(specs: ImportedSpecs?, findings: Findings) {
+    /// The paths of all files that were read, for messages: the description and the files that it refers to.
+    public let sources: [String]
+
+    init(specs: ImportedSpecs?, findings: Findings, sources: [String] = []) {
         self.specs = specs
         self.findings = findings
+        self.sources = sources
     }
 
     /// The name of the service. `nil` if the description has errors.

@@ -25,6 +25,11 @@ struct Import: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The folder of all files that the description may refer to; by default, its own folder.", valueName: "dir"))
+    var root: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Exit with 1 if a part of this grade or worse is lost: call, value, constraint or comment.",
             valueName: "grade"))
     var failOn: ImportNote.Grade?
@@ -37,7 +42,7 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let request = ImportRun.Request(
-            input: description, output: output, service: service,
+            input: description, output: output, service: service, root: root,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

@@ -26,20 +26,16 @@ struct EndpointBuilder: Sendable {
         }
     }
 
-    /// The node itself, or the target of its `$ref`. `nil` if the target is not in this document, which is noted.
+    /// The node itself, or the target of its `$ref`. `nil` if there is no target, which is noted.
     mutating func resolved(_ place: DocumentNode) -> DocumentNode? {
         var current = place
-        for _ in 0..<32 {
-            guard let reference = current["$ref"]?.text else { return current }
-            switch models.references.target(of: reference) {
-            case .node(let target): current = target
-            case .elsewhere:
-                models.findings.note(.otherDocument, at: place.pointer)
-                return nil
-            case .missing:
+        for _ in 0..<DescriptionLibrary.mostSteps {
+            guard current.reference != nil else { return current }
+            guard let target = current.target else {
                 models.findings.note(.dangling, at: place.pointer)
                 return nil
             }
+            current = target
         }
         models.findings.note(.circular, at: place.pointer)
         return nil

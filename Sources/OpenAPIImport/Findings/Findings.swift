@@ -33,8 +33,13 @@ struct Findings: Sendable {
     }
 
     /// Reports something that is not valid OpenAPI.
-    mutating func fault(_ rule: Rule, _ message: String, at node: YAMLNode) {
-        add(Diagnostic(rule, message, at: SourceRange(file: file, range: node.range)))
+    mutating func fault(_ rule: Rule, _ message: String, at place: DocumentNode) {
+        fault(rule, message, in: place.file, at: place.node.range)
+    }
+
+    /// Reports an error at a position in the text of a file.
+    mutating func fault(_ rule: Rule, _ message: String, in file: String, at range: TextRange) {
+        add(Diagnostic(rule, message, at: SourceRange(file: file, range: range)))
     }
 
     /// A schema that is referenced several times has each of its errors reported once.
@@ -45,7 +50,7 @@ struct Findings: Sendable {
 
     /// Reports a value of the wrong type.
     mutating func wrongType(_ place: DocumentNode, expected: String) {
-        fault(.wrongType, "\(place.pointer.text) must be \(expected), not \(place.node.summary)", at: place.node)
+        fault(.wrongType, "\(place.pointer.text) must be \(expected), not \(place.node.summary)", at: place)
     }
 
     /// The entries of a mapping. Reports an error if it is not one.
