@@ -28,6 +28,7 @@ public struct OpenAPIImporter: Sendable {
             return ReadDescription(specs: nil, findings: findings)
         }
         let library = reader.library(of: root, &findings)
+        library.root["openapi"]?.markAsRead()
         let specs = specs(library, WorkBudget(inputBytes: reader.bytesRead), &findings)
         return ReadDescription(
             specs: findings.faults.isEmpty ? specs : nil, findings: findings, sources: library.documents.map(\.file))
@@ -67,6 +68,7 @@ public struct OpenAPIImporter: Sendable {
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
         specs.separateRequests(&findings)
+        for root in references.roots { findings.noteUnread(in: root) }
         return specs
     }
 }

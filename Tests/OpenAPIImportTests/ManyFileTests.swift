@@ -61,7 +61,7 @@ struct ManyFileTests {
         let file = path.hasSuffix(".json") ? Self.quoted(json) : content
         let result = imported(schema: reference, [path: file])
         #expect(faults(result) == [])
-        #expect(text(result).contains("returns: Pet\n"))
+        #expect(text(result).contains("returns: Pet}"))
         #expect(text(result).contains("Pet: {fields: {id: Int}}"))
     }
 
@@ -88,8 +88,8 @@ struct ManyFileTests {
             ])
         #expect(faults(result) == [])
         #expect(text(result).contains("get: /pets"))
-        #expect(text(result).contains("Pet: {fields: {name: Name, next: Pet?, own: Name?}}"))
-        #expect(result.notes == [])
+        #expect(text(result).contains("Pet:\n    fields:\n      name: Name\n      next: Pet?\n      own: Name?\n"))
+        #expect(result.notes.map(\.pointer) == ["#/info/version"])
     }
 
     @Test("file: two paths to one file give one model")
@@ -105,7 +105,7 @@ struct ManyFileTests {
 
             """, ["a/pet.yaml": Self.pet], links: ["b/pet.yaml": "a/pet.yaml"])
         #expect(faults(result) == [])
-        #expect(text(result).contains("Both: {fields: {a: Pet?, b: Pet?, c: Pet?}}"))
+        #expect(text(result).contains("Both:\n    fields:\n      a: Pet?\n      b: Pet?\n      c: Pet?\n"))
         #expect(!text(result).contains("Pet2"))
     }
 
@@ -114,7 +114,8 @@ struct ManyFileTests {
         let result = imported(
             schema: "models/pet.yaml",
             ["models/pet.yaml": "{type: object, properties: {tags: {type: array, uniqueItems: true}}}"])
-        #expect(result.report == "constraint: uniqueItems is not checked: models/pet.yaml#/properties/tags/uniqueItems\n")
+        let note = "constraint: uniqueItems is not checked: models/pet.yaml#/properties/tags/uniqueItems\n"
+        #expect(result.report.contains(note))
     }
 
     @Test(
@@ -134,7 +135,7 @@ struct ManyFileTests {
         ])
     func nowhere(reference: String, message: String) {
         let result = imported(schema: reference, ["pet.yaml": Self.pet, "empty.yaml": ""])
-        #expect(faults(result) == ["work/api.yaml:7:88 bad-reference \(message)"])
+        #expect(faults(result) == ["work/api.yaml:7:91 bad-reference \(message)"])
         #expect(result.files.isEmpty)
     }
 
@@ -143,7 +144,7 @@ struct ManyFileTests {
         let broken = imported(schema: "models/pet.yaml", ["models/pet.yaml": "type: [object"])
         #expect(broken.faults.map(\.range.file) == ["work/models/pet.yaml"])
         let wrong = imported(schema: "models/pet.yaml", ["models/pet.yaml": "allOf: 1"])
-        #expect(faults(wrong) == ["work/models/pet.yaml:1:8 wrong-type models/pet.yaml#/allOf must be a list, not 1"])
+        #expect(faults(wrong) == ["work/models/pet.yaml:1:8 wrong-type models/pet.yaml#/allOf must be a list, not \"1\""])
         let dangling = imported(schema: "models/pet.yaml", ["models/pet.yaml": "$ref: '#/Missing'"])
         #expect(
             faults(dangling)

@@ -14,6 +14,17 @@ final class DescriptionLibrary: Sendable {
         /// The position of its root.
         let pointer: JSONPointer
         let outline: DocumentOutline
+        /// What has been read of it.
+        let marks: ReadMarks
+
+        init(_ root: YAMLNode, path: String, file: String, pointer: JSONPointer) {
+            self.root = root
+            self.path = path
+            self.file = file
+            self.pointer = pointer
+            outline = DocumentOutline(root)
+            marks = ReadMarks(root: root)
+        }
     }
 
     let documents: [Document]
@@ -30,16 +41,18 @@ final class DescriptionLibrary: Sendable {
 
     /// A single document that refers to no others.
     convenience init(_ root: YAMLNode, file: String = "") {
-        let document = Document(path: "", file: file, root: root, pointer: .root, outline: DocumentOutline(root))
-        self.init([document], numbers: ["": 0])
+        self.init([Document(root, path: "", file: file, pointer: .root)], numbers: ["": 0])
     }
 
     /// The root of the description.
     var root: DocumentNode { root(of: 0) }
 
+    /// The roots of all files.
+    var roots: [DocumentNode] { documents.indices.map { root(of: $0) } }
+
     private func root(of number: Int) -> DocumentNode {
         let document = documents[number]
-        return DocumentNode(node: document.root, pointer: document.pointer, library: self, document: number)
+        return DocumentNode(document.root, document.pointer, self, number)
     }
 
     /// The value that a reference refers to. `nil` if there is none.
@@ -84,8 +97,8 @@ final class DescriptionLibrary: Sendable {
         guard let token = tokens.last,
             let node = documents[place.document].outline.value(of: token, in: tokens.dropLast())
         else { return nil }
-        return DocumentNode(
-            node: node, pointer: place.pointer.appending(token), library: self, document: place.document)
+        documents[place.document].marks.mark(place.unread)
+        return DocumentNode(node, place.pointer.appending(token), self, place.document)
     }
 
     /// The value at a position, or the nearest value around it.

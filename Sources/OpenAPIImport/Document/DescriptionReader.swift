@@ -28,7 +28,7 @@ enum DescriptionReader {
         }
         let text = version.text ?? ""
         guard text == "3.0" || text == "3.1" || text.hasPrefix("3.0.") || text.hasPrefix("3.1.") else {
-            let message = "OpenAPI 3.0 and 3.1 can be imported, not \(version.node.summary)"
+            let message = "OpenAPI 3.0 and 3.1 can be imported, not \(version.unread.summary)"
             findings.fault(.unsupportedVersion, message, at: version)
             return false
         }
@@ -48,8 +48,9 @@ enum DescriptionReader {
             guard let lost = root["info"]?[key] else { continue }
             findings.note(.license, at: lost.pointer)
         }
-        for tag in root["tags"]?.elements ?? [] where tag["description"] != nil {
-            findings.note(.tagDescription, at: tag.pointer)
+        for tag in root["tags"]?.elements ?? [] {
+            tag["name"]?.markAsRead()
+            if let lost = tag["description"] { findings.note(.tagDescription, at: lost.pointer) }
         }
         if let docs = root["externalDocs"] {
             findings.note(.documentation, at: docs.pointer)

@@ -1,25 +1,58 @@
 import SpecLanguage
 import YAMLSyntax
 
-/// A value of a description with its position and its file.
+/// A value of a description with its position and its file. Reading it marks it as read.
 struct DocumentNode: Sendable {
-    let node: YAMLNode
     let pointer: JSONPointer
+    /// The value for messages and measures, which do not count as reading it.
+    let unread: YAMLNode
     /// All files of the description, in which references are looked up.
     let library: DescriptionLibrary
     /// The number of its file in the library.
     let document: Int
 
+    init(_ value: YAMLNode, _ pointer: JSONPointer, _ library: DescriptionLibrary, _ document: Int) {
+        unread = value
+        self.pointer = pointer
+        self.library = library
+        self.document = document
+    }
+
+    private func child(_ value: YAMLNode, _ token: String) -> DocumentNode {
+        DocumentNode(value, pointer.appending(token), library, document)
+    }
+
+    private var marks: ReadMarks { library.documents[document].marks }
+
     /// The path of its file, for messages.
     var file: String { library.documents[document].file }
 
-    private func child(_ node: YAMLNode, _ token: String) -> DocumentNode {
-        DocumentNode(node: node, pointer: pointer.appending(token), library: library, document: document)
+    /// The value with everything in it.
+    var node: YAMLNode {
+        markAsRead()
+        return unread
+    }
+
+    /// Marks everything in the value as read, because it is used later or says nothing that specs need.
+    func markAsRead() {
+        marks.markAll(unread)
+    }
+
+    var isRead: Bool { marks.isMarked(unread) }
+
+    /// The values of a mapping or the elements of a list, which this does not mark as read.
+    var children: [DocumentNode] {
+        switch unread.content {
+        case .scalar: []
+        case .sequence(let elements): elements.enumerated().map { child($1, String($0)) }
+        case .mapping(let entries): entries.map { child($0.value, $0.key.text) }
+        }
     }
 
     /// The value of a key. `nil` if the key is missing, or if this is not a mapping.
     subscript(key: String) -> DocumentNode? {
-        guard case .mapping(let entries) = node.content else { return nil }
+        guard case .mapping(let entries) = unread.content else { return nil }
+        marks.mark(unread)
         for place in entries.indices where entries[place].key.scalar?.text.utf8.elementsEqual(key.utf8) ?? false {
             return child(entries[place].value, key)
         }
@@ -28,8 +61,12 @@ struct DocumentNode: Sendable {
 
     /// The entries of a mapping in source order. Empty for other values.
     var entries: [(key: String, value: DocumentNode)] {
-        guard case .mapping(let entries) = node.content else { return [] }
-        return entries.map { ($0.key.text, child($0.value, $0.key.text)) }
+        guard case .mapping(let entries) = unread.content else { return [] }
+        marks.mark(unread)
+        return entries.map { entry in
+            let key = entry.key.text
+            return (key, child(entry.value, key))
+        }
     }
 
     /// The value of a key, or the element of a list at the index in a pointer token.
@@ -39,36 +76,41 @@ struct DocumentNode: Sendable {
 
     /// The element of a list at the index in a pointer token (RFC 6901, section 4). `nil` if there is none.
     func element(_ token: String) -> DocumentNode? {
-        guard case .sequence(let elements) = node.content, let index = Int(token), elements.indices.contains(index)
+        guard case .sequence(let elements) = unread.content, let index = Int(token), elements.indices.contains(index)
         else {
             return nil
         }
+        marks.mark(unread)
         return child(elements[index], token)
     }
 
     /// The elements of a list. Empty for other values.
     var elements: [DocumentNode] {
-        guard case .sequence(let elements) = node.content else { return [] }
-        return elements.enumerated().map { child($1, String($0)) }
+        guard case .sequence(let elements) = unread.content else { return [] }
+        marks.mark(unread)
+        return elements.enumerated().map { index, element in child(element, String(index)) }
     }
 
     var isMapping: Bool {
-        if case .mapping = node.content { true } else { false }
+        if case .mapping = unread.content { true } else { false }
     }
 
     var isList: Bool {
-        if case .sequence = node.content { true } else { false }
+        if case .sequence = unread.content { true } else { false }
     }
 
     /// The text of a scalar of any type. `nil` for null and for collections.
     var text: String? {
-        guard let scalar = node.scalar, !node.isNull else { return nil }
-        return scalar.text
+        guard let scalar = unread.scalar else { return nil }
+        marks.mark(unread)
+        return unread.isNull ? nil : scalar.text
     }
 
     /// The value of an unquoted `true` or `false`.
     var flag: Bool? {
-        node.scalar.flatMap(\.flag)
+        guard let flag = unread.scalar.flatMap(\.flag) else { return nil }
+        marks.mark(unread)
+        return flag
     }
 }
 

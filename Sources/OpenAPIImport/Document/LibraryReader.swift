@@ -20,6 +20,7 @@ struct LibraryReader {
     /// A reference and the document that contains it.
     private struct WrittenReference {
         let node: YAMLNode
+        let isExample: Bool
         let document: Int
     }
 
@@ -66,14 +67,12 @@ struct LibraryReader {
 
     private mutating func add(_ root: YAMLNode, path: String, file: String) {
         let pointer = documents.isEmpty ? JSONPointer.root : JSONPointer.root(ofFile: path)
-        documents.append(
-            DescriptionLibrary.Document(
-                path: path, file: file, root: root, pointer: pointer, outline: DocumentOutline(root)))
+        documents.append(DescriptionLibrary.Document(root, path: path, file: file, pointer: pointer))
     }
 
     private mutating func collect(_ list: ReferenceList, in document: Int) {
         nodesLeft -= list.visited
-        references += list.references.map { WrittenReference(node: $0, document: document) }
+        references += list.references.map { WrittenReference(node: $0.node, isExample: $0.isExample, document: document) }
     }
 
     /// Reads the files that the references lead to, unless they are known.
@@ -147,6 +146,8 @@ extension LibraryReader {
         for reference in references {
             let document = documents[reference.document]
             let text = reference.node.text
+            // The note about the examples covers them.
+            if reference.isExample { library.target(of: text, in: reference.document)?.markAsRead() }
             guard let problem = problem(of: text, in: reference.document, library) else { continue }
             findings.fault(.badReference, problem, in: document.file, at: reference.node.range)
         }
@@ -171,30 +172,31 @@ extension LibraryReader {
 
 /// The references in a document, without those in examples and other data.
 struct ReferenceList: Sendable {
-    /// The texts of `$ref`.
-    private(set) var references: [YAMLNode] = []
+    /// The texts of `$ref`, and whether they are those of examples.
+    private(set) var references: [(node: YAMLNode, isExample: Bool)] = []
     /// The number of nodes that were visited.
     private(set) var visited: Int = 0
 
     init(_ root: YAMLNode?) {
-        if let root { visit(root, keysAreNames: false, depth: 0) }
+        if let root { visit(root, in: "", depth: 0) }
     }
 
-    /// - Parameter keysAreNames: whether the keys are chosen by the author, such as those of properties
-    private mutating func visit(_ node: YAMLNode, keysAreNames: Bool, depth: Int) {
+    /// - Parameter map: the key of the mapping with names as keys that the node is; otherwise empty
+    private mutating func visit(_ node: YAMLNode, in map: String, isExample: Bool = false, depth: Int) {
         visited += 1
         switch node.content {
         case .scalar: break
         case .sequence(let elements):
-            for element in elements { visit(element, keysAreNames: false, depth: depth + 1) }
+            for element in elements { visit(element, in: "", depth: depth + 1) }
         case .mapping(let entries):
             for entry in entries {
                 let key = entry.key.text
                 if key == "$ref", entry.value.scalar != nil, !entry.value.isNull {
-                    references.append(entry.value)
-                } else if keysAreNames || !Self.isData(key, entry.value, depth) {
-                    let keysAreNames = !keysAreNames && Self.maps.contains(key)
-                    visit(entry.value, keysAreNames: keysAreNames, depth: depth + 1)
+                    references.append((entry.value, isExample))
+                } else if !map.isEmpty {
+                    visit(entry.value, in: "", isExample: map == "examples", depth: depth + 1)
+                } else if !Self.isData(key, entry.value, depth) {
+                    visit(entry.value, in: Self.maps.contains(key) ? key : "", depth: depth + 1)
                 }
             }
         }

@@ -32,14 +32,17 @@ extension EndpointBuilder {
         case .form: addFields(of: chosen.value, in: "form", isRequired: isRequired, to: &request)
         case .multipart: addFields(of: chosen.value, in: "multipart", isRequired: isRequired, to: &request)
         case .text:
+            chosen.value.markPlainSchema()
             request.body = isRequired ? .string : ImportedType.string.orAbsent
             request.bodyContentType = declared
         case .binary:
+            chosen.value.markPlainSchema()
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             // Callers choose among several.
             if contents.count == 1 { request.bodyContentType = declared }
         case .events, .lines:
             models.findings.note(.textBody, at: chosen.value.pointer)
+            chosen.value.markPlainSchema()
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             request.bodyContentType = declared
         }
@@ -121,6 +124,15 @@ extension EndpointBuilder {
             type = type.replacingLeaf(with: value.dateFormat == "unix" ? .builtIn(.int) : .string)
         }
         return type
+    }
+}
+
+extension DocumentNode {
+    /// Marks the schema of text or bytes as read, as far as it says no more than that.
+    func markPlainSchema() {
+        guard let schema = self["schema"] else { return }
+        if schema["type"]?.unread.isScalar("string") == true { schema["type"]?.markAsRead() }
+        if schema["format"]?.unread.isScalar("binary") == true { schema["format"]?.markAsRead() }
     }
 }
 

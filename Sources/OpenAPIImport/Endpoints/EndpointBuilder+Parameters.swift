@@ -60,7 +60,10 @@ extension EndpointBuilder {
         switch location {
         case "header":
             // Descriptions specify these elsewhere (OpenAPI, section 4.8.12.2).
-            if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return false }
+            if ["accept", "content-type", "authorization"].contains(name.lowercased()) {
+                models.findings.note(.standardHeader, at: place.pointer)
+                return false
+            }
             guard HTTPText.isToken(name), !HeaderName.isReserved(name) else {
                 models.findings.note(
                     .headerName, at: place.pointer)
@@ -361,7 +364,8 @@ extension EndpointBuilder {
         guard location == "multipart" else { return }
         let place = request.parameters.count - 1
         request.parameters[place].form = form
-        request.parameters[place].contentType = contentType(encoding, isJSON: form != nil)
+        let media = encoding?["contentType"] ?? property.places.lazy.compactMap(\.mediaTypeOfFile).first
+        request.parameters[place].contentType = contentType(media, isJSON: form != nil)
         if let headers = encoding?["headers"] {
             models.findings.note(.partHeaders, at: headers.pointer)
         }
@@ -375,8 +379,10 @@ extension EndpointBuilder {
     }
 
     /// The media type of a part, if it is a single one that must be specified.
-    private func contentType(_ encoding: DocumentNode?, isJSON: Bool) -> String? {
-        guard let name = encoding?["contentType"]?.text, let type = MediaKind.declaredType(name) else { return nil }
+    private mutating func contentType(_ place: DocumentNode?, isJSON: Bool) -> String? {
+        guard let place, let name = place.text else { return nil }
+        if name.contains(",") { models.findings.note(.partMediaTypes, at: place.pointer) }
+        guard let type = MediaKind.declaredType(name) else { return nil }
         return !isJSON || MediaKind(name) == .json ? type : nil
     }
 }
@@ -386,6 +392,10 @@ extension DocumentNode {
     /// "Considerations for File Uploads").
     fileprivate var isBinary: Bool {
         if isMapping, entries.isEmpty { return true }
-        return self["contentMediaType"] != nil && self["contentEncoding"] == nil
+        return mediaTypeOfFile != nil
+    }
+
+    fileprivate var mediaTypeOfFile: DocumentNode? {
+        self["contentEncoding"] == nil ? self["contentMediaType"] : nil
     }
 }

@@ -10,7 +10,9 @@ extension EndpointBuilder {
             guard let place = resolved(written) else { continue }
             noteLinks(place)
             switch status.first {
-            case "2": successes.append((status, place))
+            case "2":
+                noteDescription(of: place, status)
+                successes.append((status, place))
             case "4", "5", "d":
                 noteHeaders(place)
                 failures.append((status, place))
@@ -29,6 +31,12 @@ extension EndpointBuilder {
     private mutating func noteLinks(_ response: DocumentNode) {
         guard let lost = response["links"], !lost.entries.isEmpty else { return }
         models.findings.note(.links, at: lost.pointer)
+    }
+
+    /// A short or standard phrase such as `OK` is no loss.
+    private mutating func noteDescription(of response: DocumentNode, _ status: String) {
+        guard Self.doc(of: response, status) != nil, let lost = response["description"] else { return }
+        models.findings.note(.unplacedDescription, at: lost.pointer)
     }
 
     private mutating func noteHeaders(_ response: DocumentNode) {
@@ -159,8 +167,12 @@ extension EndpointBuilder {
             return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
         case .events: return .stream(element(of: media, named: name), as: "sse")
         case .lines: return .stream(element(of: media, named: name), as: "lines")
-        case .text: return .value(.string)
-        case .binary, .form, .multipart: return .value(.builtIn(.data))
+        case .text:
+            media.markPlainSchema()
+            return .value(.string)
+        case .binary, .form, .multipart:
+            media.markPlainSchema()
+            return .value(.builtIn(.data))
         }
     }
 
@@ -200,8 +212,11 @@ extension EndpointBuilder {
     /// The body of an error response, if it is JSON that a spec can describe.
     private mutating func errorBody(_ response: DocumentNode, named name: String) -> ImportedType? {
         let contents = models.findings.entries(response["content"])
-        guard let media = contents.first(where: { MediaKind($0.key) == .json })?.value, let place = media["schema"]
-        else { return nil }
+        let media = contents.first { MediaKind($0.key) == .json }?.value
+        for (_, other) in contents where other.pointer != media?.pointer {
+            models.findings.note(.errorMediaType, at: other.pointer)
+        }
+        guard let media, let place = media["schema"] else { return nil }
         let type = bare(models.value(at: place, named: name), at: place.pointer)
         guard type.leaf != .builtIn(.date), !type.isOptional else {
             models.findings.note(.errorBody, at: place.pointer)

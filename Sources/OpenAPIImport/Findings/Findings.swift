@@ -8,6 +8,8 @@ struct Findings: Sendable {
     private(set) var faults: [Diagnostic] = []
     private(set) var notes: [ImportNote] = []
     private var seen: Set<ImportNote> = []
+    /// The positions of all notes.
+    private(set) var reported: Set<JSONPointer> = []
     private var seenFaults: Set<Diagnostic> = []
 
     /// More errors than anyone would read.
@@ -19,6 +21,7 @@ struct Findings: Sendable {
 
     /// Notes something that the specs do not express.
     mutating func note(_ loss: Loss, at pointer: JSONPointer) {
+        reported.insert(pointer)
         add(ImportNote(grade: loss.grade, reason: loss.reason, pointer: pointer.text))
     }
 
@@ -26,6 +29,7 @@ struct Findings: Sendable {
     mutating func add(_ others: Findings) {
         for fault in others.faults { add(fault) }
         for note in others.notes { add(note) }
+        reported.formUnion(others.reported)
     }
 
     private mutating func add(_ note: ImportNote) {
@@ -34,7 +38,7 @@ struct Findings: Sendable {
 
     /// Reports something that is not valid OpenAPI.
     mutating func fault(_ rule: Rule, _ message: String, at place: DocumentNode) {
-        fault(rule, message, in: place.file, at: place.node.range)
+        fault(rule, message, in: place.file, at: place.unread.range)
     }
 
     /// Reports an error at a position in the text of a file.
@@ -50,7 +54,7 @@ struct Findings: Sendable {
 
     /// Reports a value of the wrong type.
     mutating func wrongType(_ place: DocumentNode, expected: String) {
-        fault(.wrongType, "\(place.pointer.text) must be \(expected), not \(place.node.summary)", at: place)
+        fault(.wrongType, "\(place.pointer.text) must be \(expected), not \(place.unread.summary)", at: place)
     }
 
     /// The entries of a mapping. Reports an error if it is not one.

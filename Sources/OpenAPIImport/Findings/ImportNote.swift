@@ -70,7 +70,6 @@ extension Loss {
     static let secondSecurityScheme: Loss = Loss(.call, "A second security scheme is dropped")
     static let securityScheme: Loss = Loss(.call, "An unsupported security scheme is dropped")
     static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
-    static let xml: Loss = Loss(.call, "XML is not supported")
 
     static func bodyless(_ method: String) -> Loss {
         Loss(.call, "A \(method) has no body (RFC 9110, section 9.3)")
@@ -92,6 +91,7 @@ extension Loss {
         .value, "A property whose name differs from another one only in normalisation is dropped")
     static let errorBody: Loss = Loss(.value, "The body of an error without a model is dropped")
     static let formChoice: Loss = Loss(.value, "A choice in a form or a multipart body is dropped")
+    static let errorMediaType: Loss = Loss(.value, "Another media type of an error is dropped")
     static let informationalResponse: Loss = Loss(.value, "An informational response is dropped")
     static let innerChoice: Loss = Loss(.value, "A choice that is part of one of its members is dropped there")
     static let laterElements: Loss = Loss(.value, "Elements after the first ones of a list are dropped")
@@ -107,6 +107,7 @@ extension Loss {
     static let responseMediaType: Loss = Loss(.value, "Another media type of a response is dropped")
     static let secondChoice: Loss = Loss(.value, "A second choice in a schema is dropped")
     static let singleString: Loss = Loss(.value, "A response that is a single JSON string is read as any JSON")
+    static let unread: Loss = Loss(.value, "A part that the import does not read is dropped")
     static let unknownType: Loss = Loss(.value, "An unknown type becomes any JSON")
     static let webhooks: Loss = Loss(.value, "Webhooks are not supported")
 
@@ -156,6 +157,7 @@ extension Loss {
     static let bodyMediaType: Loss = Loss(.comment, "Another media type of a request body is dropped")
     static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
     static let examples: Loss = Loss(.comment, "Examples are dropped")
+    static let flows: Loss = Loss(.comment, "The flows of OAuth 2.0 are dropped; the session has the token")
     static let forbiddenProperties: Loss = Loss(
         .comment, "A prohibition of other properties is dropped, because servers add properties")
     static let inexpressibleDefault: Loss = Loss(.comment, "A default that specs cannot express is left to the server")
@@ -163,6 +165,8 @@ extension Loss {
     static let links: Loss = Loss(.comment, "Links are dropped")
     static let longExtension: Loss = Loss(.comment, "An extension that is too long for a comment is dropped")
     static let nullableDefault: Loss = Loss(.comment, "The default of a nullable value is left to the server")
+    static let numberFormat: Loss = Loss(.comment, "An unknown format of a number is ignored")
+    static let partMediaTypes: Loss = Loss(.comment, "A part that may have several media types gets one by its type")
     static let pathExtension: Loss = Loss(.comment, "An extension of a path is dropped")
     static let redirects: Loss = Loss(.comment, "Redirects are followed")
     static let relativeServer: Loss = Loss(
@@ -170,7 +174,14 @@ extension Loss {
     static let renamedEndpoint: Loss = Loss(.comment, "The endpoint is renamed, because a model has its name")
     static let serverVariable: Loss = Loss(.comment, "A server variable is replaced by its default")
     static let severalTags: Loss = Loss(.comment, "An endpoint with several tags is in the file of the first one")
+    static let standardHeader: Loss = Loss(.comment, "A parameter for a header field that has other places is ignored")
     static let tagDescription: Loss = Loss(.comment, "The description of a tag is dropped")
+    static let scopes: Loss = Loss(.comment, "The scopes that an endpoint needs are dropped")
     static let textBody: Loss = Loss(.comment, "A text body is sent as raw bytes")
+    static let unplacedDescription: Loss = Loss(.comment, "A description that has no place in specs is dropped")
+    static let unplacedExtension: Loss = Loss(.comment, "An extension that has no place in specs is dropped")
+    static let unusedComponent: Loss = Loss(.comment, "A component that nothing refers to is dropped")
+    static let version: Loss = Loss(.comment, "The version of the API is dropped")
     static let valueOrList: Loss = Loss(.comment, "A parameter that is a value or a list becomes a list")
+    static let xml: Loss = Loss(.comment, "The names and attributes of XML are dropped")
 }

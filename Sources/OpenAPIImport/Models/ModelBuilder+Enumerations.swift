@@ -12,7 +12,9 @@ extension ModelBuilder {
             return ImportedValue(.json)
         }
         switch EnumerationType(scalars, types) {
-        case .booleans: return ImportedValue(.builtIn(.bool))
+        case .booleans:
+            if scalars.count == 1 { findings.note(.allowedValues, at: schema.pointer) }
+            return ImportedValue(.builtIn(.bool))
         case .decimals:
             var value = ImportedValue(.builtIn(.double))
             value.scope = .values(scalars.map { SpecScalar($0.text, form: .exact) })

@@ -277,6 +277,7 @@ extension ModelBuilder {
     }
 
     private mutating func dictionary(_ schema: Schema, named name: String) -> ImportedValue {
+        if case .forbidden = schema.additional { findings.note(.forbiddenProperties, at: schema.pointer) }
         guard case .schema(let place) = schema.additional else { return ImportedValue(.dictionary(.json)) }
         return collection(of: value(at: place, named: name + "Value"), at: place.pointer) { .dictionary($0) }
     }

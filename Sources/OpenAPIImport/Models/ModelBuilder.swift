@@ -187,8 +187,12 @@ extension ModelBuilder {
             noteFormat(of: schema)
             value = string(schema)
         case "boolean": value = ImportedValue(.builtIn(.bool))
-        case "integer": value = integer(schema)
-        default: value = number(schema)
+        case "integer":
+            noteNumberFormat(of: schema)
+            value = integer(schema)
+        default:
+            noteNumberFormat(of: schema)
+            value = number(schema)
         }
         apply(schema.limits, to: &value, at: schema.pointer)
         return value
@@ -204,6 +208,17 @@ extension ModelBuilder {
         guard let format = schema.format, StringFormat.value(format) == nil else { return }
         findings.note(.format, at: schema.pointer.appending("format"))
     }
+
+    private mutating func noteNumberFormat(of schema: Schema) {
+        guard let format = schema.format, !Self.numberFormats.contains(format) else { return }
+        findings.note(.numberFormat, at: schema.pointer.appending("format"))
+    }
+
+    /// The formats of numbers that choose a type, and those of which Swift's types hold all values.
+    private static let numberFormats: Set<String> = [
+        "decimal", "decimal128", "double", "float", "int16", "int32", "int64", "int8", "integer", "long", "money",
+        "timestamp", "uint16", "uint32", "uint64", "uint8", "ulong", "unix-time", "unixtime", "unsigned-long",
+    ]
 
     private func string(_ schema: Schema) -> ImportedValue {
         if schema.encoding == "base64" { return ImportedValue(.builtIn(.data)) }
@@ -308,6 +323,7 @@ extension ModelBuilder {
     ) -> ImportedField? {
         guard !property.name.isEmpty else {
             findings.note(.emptyName, at: owner.schema.pointer)
+            for place in property.places { place.markAsRead() }
             return nil
         }
         let name = names.take(property.name, fallback: "field")

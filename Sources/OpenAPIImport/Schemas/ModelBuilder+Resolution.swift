@@ -63,7 +63,7 @@ extension ModelBuilder {
 extension DocumentNode {
     /// The number of steps for reading a schema here.
     fileprivate var weight: Int {
-        guard case .mapping(let entries) = node.content else { return 1 }
+        guard case .mapping(let entries) = unread.content else { return 1 }
         return entries.reduce(1) { $0 + 1 + $1.value.childCount }
     }
 }

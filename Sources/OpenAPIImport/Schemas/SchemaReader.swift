@@ -41,7 +41,9 @@ struct SchemaReader: Sendable {
         case "allOf": schema.allOf += findings.elements(value)
         case "oneOf", "anyOf": readChoice(value, into: &schema, &findings)
         case "discriminator": readDiscriminator(value, into: &schema, &findings)
-        case "default": schema.defaultValue = value
+        case "default":
+            value.markAsRead()
+            schema.defaultValue = value
         case "deprecated": schema.isDeprecated = value.flag ?? false
         case "readOnly": schema.isReadOnly = value.flag ?? false
         case "writeOnly": schema.isWriteOnly = value.flag ?? false

@@ -78,6 +78,7 @@ enum ServerList {
         var names = MemberNames(reserved: ServiceNames.environmentMembers)
         var servers: [(name: String, url: String)] = []
         for place in findings.elements(root["servers"]) {
+            place["description"]?.markAsRead()
             guard let url = url(place, &findings) else { continue }
             guard let address = try? ServerURL(url) else {
                 findings.note(.relativeServer, at: place.pointer)
@@ -100,6 +101,7 @@ enum ServerList {
         }
         for (name, variable) in findings.entries(place["variables"]) {
             guard let value = variable["default"]?.text else { continue }
+            variable.markAsRead()
             url = url.split(separator: "{\(name)}", omittingEmptySubsequences: false).joined(separator: value)
             findings.note(.serverVariable, at: variable.pointer)
         }

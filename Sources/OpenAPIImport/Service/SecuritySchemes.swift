@@ -25,6 +25,9 @@ struct SecuritySchemes: Sendable {
         for (name, place) in declared { schemes[name] = Self.scheme(place) }
         self.schemes = schemes
         usual = references.root["security"]?.elements
+        for (_, scopes) in usual?.flatMap(\.entries) ?? [] where !scopes.children.isEmpty {
+            findings.note(.scopes, at: scopes.pointer)
+        }
         var counts: [String: Int] = [:]
         for (_, item) in references.root["paths"]?.entries ?? [] {
             for (method, operation) in (item.target ?? item).entries where EndpointBuilder.methods.contains(method) {
@@ -83,6 +86,7 @@ extension EndpointBuilder {
     mutating func addCredentials(
         of operation: DocumentNode, to endpoint: inout ImportedEndpoint, _ request: inout RequestDraft
     ) {
+        noteScopes(of: operation)
         let needs = security.needs(of: operation)
         guard !needs.isEmpty else {
             endpoint.needsNoCredential = security.chosen != nil
@@ -98,6 +102,12 @@ extension EndpointBuilder {
             var value = ImportedValue(.string)
             value.isSensitive = location != "query"
             append(value, named: name, in: location, isOptional: isOptional, to: &request)
+        }
+    }
+
+    private mutating func noteScopes(of operation: DocumentNode) {
+        for (_, scopes) in operation["security"]?.elements.flatMap(\.entries) ?? [] where !scopes.children.isEmpty {
+            models.findings.note(.scopes, at: scopes.pointer)
         }
     }
 
