@@ -37,10 +37,10 @@ public struct OpenAPIImporter: Sendable {
     private func specs(
         _ references: DescriptionLibrary, _ budget: WorkBudget, _ findings: inout Findings
     ) -> ImportedSpecs? {
-        let title = references.root["info"]?["title"]?.text ?? ""
+        let info = references.root["info"]?.followed
+        let title = info?["title"]?.text ?? ""
         let name = ServiceName.name(title: title, wanted: serviceName)
         var service = ImportedService(name: name)
-        let info = references.root["info"]
         service.doc = info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title)
         service.servers = ServerList.environments(references.root, &findings)
         DescriptionReader.noteWhatIsLost(references.root, &findings)

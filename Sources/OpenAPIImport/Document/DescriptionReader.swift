@@ -41,14 +41,14 @@ enum DescriptionReader {
             findings.note(.webhooks, at: webhooks.pointer)
         }
         for section in ["callbacks", "links"] {
-            guard let lost = root["components"]?[section], !lost.entries.isEmpty else { continue }
+            guard let lost = root["components"]?.followed[section], !lost.entries.isEmpty else { continue }
             findings.note(section == "links" ? .links : .callbacks, at: lost.pointer)
         }
         for key in ["contact", "license", "termsOfService"] {
-            guard let lost = root["info"]?[key] else { continue }
+            guard let lost = root["info"]?.followed[key] else { continue }
             findings.note(.license, at: lost.pointer)
         }
-        for tag in root["tags"]?.elements ?? [] {
+        for tag in root["tags"]?.elements.map(\.followed) ?? [] {
             tag["name"]?.markAsRead()
             if let lost = tag["description"] { findings.note(.tagDescription, at: lost.pointer) }
         }

@@ -84,9 +84,9 @@ struct DocumentNode: Sendable {
         return child(elements[index], token)
     }
 
-    /// The elements of a list. Empty for other values.
+    /// The elements of a list, or of one that is referred to. Empty for other values.
     var elements: [DocumentNode] {
-        guard case .sequence(let elements) = unread.content else { return [] }
+        guard case .sequence(let elements) = unread.content else { return referencedValue?.elements ?? [] }
         marks.mark(unread)
         return elements.enumerated().map { index, element in child(element, String(index)) }
     }
@@ -99,16 +99,16 @@ struct DocumentNode: Sendable {
         if case .sequence = unread.content { true } else { false }
     }
 
-    /// The text of a scalar of any type. `nil` for null and for collections.
+    /// The text of a scalar of any type, or of one that is referred to. `nil` for null and for collections.
     var text: String? {
-        guard let scalar = unread.scalar else { return nil }
+        guard let scalar = unread.scalar else { return referencedValue?.text }
         marks.mark(unread)
         return unread.isNull ? nil : scalar.text
     }
 
     /// The value of an unquoted `true` or `false`.
     var flag: Bool? {
-        guard let flag = unread.scalar.flatMap(\.flag) else { return nil }
+        guard let flag = unread.scalar.flatMap(\.flag) else { return referencedValue?.flag }
         marks.mark(unread)
         return flag
     }
@@ -121,6 +121,26 @@ extension DocumentNode {
     /// What its `$ref` refers to. `nil` if it is not a reference, or if there is nothing.
     var target: DocumentNode? {
         reference.flatMap { library.target(of: $0, in: document) }
+    }
+
+    /// The value that the references here lead to, one after the other; itself if there is none.
+    ///
+    /// The standard allows references in few places, but people write them in all. Only schemas are read without this,
+    /// because a reference to a schema is more than its target.
+    var followed: DocumentNode {
+        var current = self
+        for _ in 0..<DescriptionLibrary.mostSteps {
+            guard let target = current.target else { return current }
+            current = target
+        }
+        return self
+    }
+
+    /// The target of a reference in place of a text or a list. `nil` for other values.
+    private var referencedValue: DocumentNode? {
+        guard isMapping, reference != nil else { return nil }
+        let target = followed
+        return target.isMapping ? nil : target
     }
 }
 

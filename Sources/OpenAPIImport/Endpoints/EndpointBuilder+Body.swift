@@ -14,7 +14,7 @@ extension EndpointBuilder {
             models.findings.note(.bodyless(request.method), at: written.pointer)
             return
         }
-        let contents = models.findings.entries(place["content"])
+        let contents = media(of: place)
         let order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines]
         let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
         guard let chosen = ranked.first else { return }
@@ -46,6 +46,11 @@ extension EndpointBuilder {
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             request.bodyContentType = declared
         }
+    }
+
+    /// The contents of a body or response, by media type.
+    mutating func media(of place: DocumentNode) -> [(key: String, value: DocumentNode)] {
+        models.findings.entries(place["content"]).map { ($0.key, $0.value.followed) }
     }
 
     /// Adds a JSON body that is never divided into parameters, because it has a media type of its own.

@@ -314,7 +314,7 @@ extension EndpointBuilder {
     mutating func addFields(
         of media: DocumentNode, in location: String, isRequired: Bool, to request: inout RequestDraft
     ) {
-        let encoding = media["encoding"]
+        let encoding = media["encoding"]?.followed
         guard let place = media["schema"] else {
             request.body = .file
             return
@@ -332,7 +332,7 @@ extension EndpointBuilder {
             models.findings.note(.optionalBody, at: place.pointer)
         }
         for property in schema.properties where !property.name.isEmpty {
-            add(property, of: schema, in: location, encoding?[property.name], to: &request)
+            add(property, of: schema, in: location, encoding?[property.name]?.followed, to: &request)
         }
     }
 

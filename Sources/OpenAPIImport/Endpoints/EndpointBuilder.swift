@@ -43,16 +43,17 @@ struct EndpointBuilder: Sendable {
 
     private mutating func addItem(_ item: DocumentNode, path: String) {
         let shared = models.findings.elements(item["parameters"])
-        for (key, operation) in models.findings.entries(item) where !models.isOverLimit {
+        for (key, written) in models.findings.entries(item) where !models.isOverLimit {
             switch key {
-            case _ where Self.methods.contains(key): add(operation, key, path, item, shared)
+            case _ where Self.methods.contains(key):
+                if let operation = resolved(written) { add(operation, key, path, item, shared) }
             case "options", "trace", "query":
-                models.findings.note(.method, at: operation.pointer)
-            case "servers": models.findings.note(.pathServers, at: operation.pointer)
+                models.findings.note(.method, at: written.pointer)
+            case "servers": models.findings.note(.pathServers, at: written.pointer)
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
-                models.findings.note(.pathExtension, at: operation.pointer)
-            default: models.findings.note(.unknownKeyword, at: operation.pointer)
+                models.findings.note(.pathExtension, at: written.pointer)
+            default: models.findings.note(.unknownKeyword, at: written.pointer)
             }
         }
     }

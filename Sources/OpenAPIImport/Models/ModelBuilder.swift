@@ -60,7 +60,7 @@ struct ModelBuilder: Sendable {
 
     /// Builds the models of all schemas that the description declares.
     mutating func declareComponents() {
-        let schemas = findings.entries(references.root["components"]?["schemas"])
+        let schemas = findings.entries(references.root["components"]?.followed["schemas"])
         for (name, place) in schemas {
             let typeName = takeTypeName(name)
             declaredNames[place.pointer] = typeName

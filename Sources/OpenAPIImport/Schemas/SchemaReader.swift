@@ -110,6 +110,7 @@ struct SchemaReader: Sendable {
     }
 
     private func readDiscriminator(_ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
+        let place = place.followed
         guard let property = place["propertyName"]?.text else {
             findings.wrongType(place, expected: "a mapping with \"propertyName\"")
             return

@@ -77,7 +77,8 @@ enum ServerList {
     static func environments(_ root: DocumentNode, _ findings: inout Findings) -> [(name: String, url: String)] {
         var names = MemberNames(reserved: ServiceNames.environmentMembers)
         var servers: [(name: String, url: String)] = []
-        for place in findings.elements(root["servers"]) {
+        for written in findings.elements(root["servers"]) {
+            let place = written.followed
             place["description"]?.markAsRead()
             guard let url = url(place, &findings) else { continue }
             guard let address = try? ServerURL(url) else {

@@ -21,7 +21,7 @@ struct SecuritySchemes: Sendable {
 
     init(_ references: DescriptionLibrary, _ findings: inout Findings) {
         var schemes: [String: Scheme] = [:]
-        let declared = findings.entries(references.root["components"]?["securitySchemes"])
+        let declared = findings.entries(references.root["components"]?.followed["securitySchemes"])
         for (name, place) in declared { schemes[name] = Self.scheme(place) }
         self.schemes = schemes
         usual = references.root["security"]?.elements
@@ -29,9 +29,9 @@ struct SecuritySchemes: Sendable {
             findings.note(.scopes, at: scopes.pointer)
         }
         var counts: [String: Int] = [:]
-        for (_, item) in references.root["paths"]?.entries ?? [] {
-            for (method, operation) in (item.target ?? item).entries where EndpointBuilder.methods.contains(method) {
-                let needs = operation["security"]?.elements ?? usual ?? []
+        for (_, item) in references.root["paths"]?.followed.entries ?? [] {
+            for (method, operation) in item.followed.entries where EndpointBuilder.methods.contains(method) {
+                let needs = operation.followed["security"]?.elements ?? usual ?? []
                 for name in needs.first?.entries.map(\.key) ?? [] { counts[name, default: 0] += 1 }
             }
         }
@@ -57,7 +57,7 @@ struct SecuritySchemes: Sendable {
     }
 
     private static func scheme(_ place: DocumentNode) -> Scheme {
-        let place = place.target ?? place
+        let place = place.followed
         switch place["type"]?.text {
         case "http":
             switch place["scheme"]?.text?.lowercased() {
