@@ -96,7 +96,9 @@ struct ModelBuilder: Sendable {
     private mutating func takeTypeName(_ name: String, at pointer: JSONPointer, _ sort: ModelSort) -> String {
         let base = typeName(name)
         guard !names.isFree(base) else { return names.take(base) }
-        let others = PlaceName.candidates(base, at: pointer, kind: sort.word) { componentNames[ExactText($0)] }
+        let others = PlaceName.candidates(base, at: pointer, kind: sort.word) { name in
+            ownerNames[JSONPointer.root.appending("components").appending("schemas").appending(name)]
+        }
         return names.take(others.map(typeName).first(where: names.isFree) ?? base)
     }
 
@@ -135,7 +137,7 @@ struct ModelBuilder: Sendable {
 
     /// The prefix for names of models within a position: the declared schema around it, or otherwise the owner.
     func owner(of place: DocumentNode?, else owner: String) -> String {
-        var pointer = place?.pointer.parent
+        var pointer = place?.pointer
         while let current = pointer {
             if let name = ownerNames[current] { return name }
             pointer = current.parent
