@@ -10,6 +10,8 @@ struct EndpointBuilder: Sendable {
     private var names: EndpointNames = EndpointNames()
     /// The methods and paths that already have an endpoint.
     private var calls: Set<String> = []
+    /// The header fields in lower case that most operations return.
+    var commonHeaders: Set<String> = []
 
     init(models: ModelBuilder, security: SecuritySchemes) {
         self.models = models
@@ -20,6 +22,7 @@ struct EndpointBuilder: Sendable {
     static let methods: [String] = ["get", "post", "put", "patch", "delete", "head", "options"]
 
     mutating func addPaths() {
+        findCommonHeaders()
         for (path, place) in models.findings.entries(models.references.root["paths"]) where !path.hasPrefix("x-") {
             guard !models.isOverLimit, let item = resolved(place) else { continue }
             addItem(item, path: path)
@@ -87,6 +90,9 @@ struct EndpointBuilder: Sendable {
         addBody(of: operation, to: &request)
         addCredentials(of: operation, to: &endpoint, &request)
         endpoint = endpoint.with(request)
+        endpoint.origin = Selection.Origin(
+            path: path, tags: operation["tags"]?.elements.compactMap(\.text) ?? [],
+            operation: operation["operationId"]?.text)
         addResponses(of: operation, to: &endpoint)
         models.build()
         endpoints.append(endpoint)

@@ -62,7 +62,8 @@ extension ModelBuilder {
         return value
     }
 
-    private mutating func referenced(_ reference: DocumentNode, by schema: Schema, named name: String) -> ImportedValue {
+    private mutating func referenced(_ reference: DocumentNode, by schema: Schema, named name: String) -> ImportedValue
+    {
         guard let target = reference.target else {
             findings.note(.danglingSchema, at: schema.pointer)
             return overlaid(ImportedValue(.json), with: schema)
