@@ -72,9 +72,11 @@ public struct OpenAPIImporter: Sendable {
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
         specs.checksAnswers = checksAnswers
+        specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
         specs.learn(from: endpoints.models.examples, &findings)
+        specs.settleStyles(&findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)

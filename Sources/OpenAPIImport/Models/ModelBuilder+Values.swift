@@ -258,7 +258,8 @@ extension ModelBuilder {
         let minimum = schema.limits.minimumCount.flatMap { Int($0) } ?? schema.prefixItems.count
         var fields: [ImportedField] = []
         for (index, place) in schema.prefixItems.enumerated() {
-            let value = value(at: place, named: "\(owner)Item\(index)")
+            var value = value(at: place, named: "\(owner)Item\(index)")
+            if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
             fields.append(ImportedField(name: "item\(index)", value: value, isOptional: index >= minimum))
         }
         models[slot].kind = .tuple(fields)
