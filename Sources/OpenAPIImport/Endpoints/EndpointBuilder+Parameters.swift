@@ -31,7 +31,7 @@ extension EndpointBuilder {
     private mutating func add(_ place: DocumentNode, to request: inout RequestDraft) {
         guard var name = place["name"]?.text, var location = place["in"]?.text, !name.isEmpty else {
             models.findings.fault(
-                .missingKey, "\(place.pointer.text) needs the keys \"name\" and \"in\"", at: place.unread)
+                .missingKey, "\(place.pointer.text) needs the keys \"name\" and \"in\"", at: place)
             return
         }
         if location == "path" || location == "query", let key = request.template.queryKeys[name] {

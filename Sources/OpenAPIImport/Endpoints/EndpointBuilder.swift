@@ -30,20 +30,16 @@ struct EndpointBuilder: Sendable {
         }
     }
 
-    /// The node itself, or the target of its `$ref`. `nil` if the target is not in this document, which is noted.
+    /// The node itself, or the target of its `$ref`. `nil` if there is no target, which is noted.
     mutating func resolved(_ place: DocumentNode) -> DocumentNode? {
         var current = place
-        for _ in 0..<32 {
-            guard let reference = current["$ref"]?.text else { return current }
-            switch models.references.target(of: reference) {
-            case .node(let target): current = target
-            case .elsewhere:
-                models.findings.note(.otherDocument, at: place.pointer)
-                return nil
-            case .missing:
+        for _ in 0..<DescriptionLibrary.mostSteps {
+            guard current.reference != nil else { return current }
+            guard let target = current.target else {
                 models.findings.note(.dangling, at: place.pointer)
                 return nil
             }
+            current = target
         }
         models.findings.note(.circular, at: place.pointer)
         return nil
@@ -51,16 +47,17 @@ struct EndpointBuilder: Sendable {
 
     private mutating func addItem(_ item: DocumentNode, path: String) {
         let shared = models.findings.elements(item["parameters"])
-        for (key, operation) in models.findings.entries(item) where !models.isOverLimit {
+        for (key, written) in models.findings.entries(item) where !models.isOverLimit {
             switch key {
-            case _ where Self.methods.contains(key): add(operation, key, path, item, shared)
+            case _ where Self.methods.contains(key):
+                if let operation = resolved(written) { add(operation, key, path, item, shared) }
             case "options", "trace", "query":
-                models.findings.note(.method, at: operation.pointer)
-            case "servers": models.findings.note(.pathServers, at: operation.pointer)
+                models.findings.note(.method, at: written.pointer)
+            case "servers": models.findings.note(.pathServers, at: written.pointer)
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
-                models.findings.note(.pathExtension, at: operation.pointer)
-            default: models.findings.note(.unknownKeyword, at: operation.pointer)
+                models.findings.note(.pathExtension, at: written.pointer)
+            default: models.findings.note(.unknownKeyword, at: written.pointer)
             }
         }
     }

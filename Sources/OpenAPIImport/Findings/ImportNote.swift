@@ -64,7 +64,6 @@ extension Loss {
     static let endpointServers: Loss = Loss(.call, "Servers of an endpoint are dropped")
     static let headerName: Loss = Loss(.call, "A header that the client sets, or with an invalid name, is dropped")
     static let method: Loss = Loss(.call, "An endpoint with an unsupported method is dropped")
-    static let otherDocument: Loss = Loss(.call, "A reference to another document is dropped")
     static let parameterPlace: Loss = Loss(.call, "A parameter with an unknown place is dropped")
     static let partHeaders: Loss = Loss(.call, "Header fields of the parts of a body are dropped")
     static let partList: Loss = Loss(.call, "A list of objects in a multipart body is one part")
@@ -109,7 +108,6 @@ extension Loss {
     static let noChanges: Loss = Loss(
         .value, "Nullable fields cannot be cleared: another model has the name of the struct of changes")
     static let optionalBody: Loss = Loss(.value, "An optional body is always sent")
-    static let otherDocumentSchema: Loss = Loss(.value, "A reference to another document becomes any JSON")
     static let rawBody: Loss = Loss(.value, "A body without known properties is sent as raw bytes")
     static let responseForm: Loss = Loss(.value, "Another form of response is dropped")
     static let responseHeader: Loss = Loss(.value, "A header of a response with an invalid name is dropped")
