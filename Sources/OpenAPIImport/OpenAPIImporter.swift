@@ -1,6 +1,6 @@
 public import SpecLanguage
 
-/// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files
+/// Converts an OpenAPI description, version 3.0 to 3.2, or a Swagger 2.0 description to specs: bytes in, text out. It reads and writes no files
 /// itself.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
@@ -27,7 +27,11 @@ public struct OpenAPIImporter: Sendable {
         guard DescriptionReader.isKnown(DescriptionLibrary(root, file: file).root, &findings) else {
             return ReadDescription(specs: nil, findings: findings)
         }
-        let library = reader.library(of: root, &findings)
+        var conversion = SwaggerConversion(root)
+        let isSwagger = SwaggerConversion.applies(to: root)
+        let current = isSwagger ? conversion.converted() : root
+        findings.origins = conversion.origins
+        let library = reader.library(of: current, isSwagger: isSwagger, &findings)
         library.root["openapi"]?.markAsRead()
         let specs = specs(library, WorkBudget(inputBytes: reader.bytesRead), &findings)
         return ReadDescription(

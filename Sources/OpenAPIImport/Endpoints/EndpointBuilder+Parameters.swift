@@ -24,8 +24,9 @@ extension EndpointBuilder {
 
     private mutating func add(_ place: DocumentNode, to request: inout RequestDraft) {
         guard let name = place["name"]?.text, let location = place["in"]?.text, !name.isEmpty else {
+            let pointer = models.findings.origins.original(place.pointer)
             models.findings.fault(
-                .missingKey, "\(place.pointer.text) needs the keys \"name\" and \"in\"", at: place)
+                .missingKey, "\(pointer.text) needs the keys \"name\" and \"in\"", at: place)
             return
         }
         guard isSent(name, location, place, request) else { return }

@@ -49,6 +49,10 @@ struct EndpointBuilder: Sendable {
                 if let operation = resolved(written) { add(operation, key, path, item, shared) }
             case "options", "trace", "query":
                 models.findings.note(.method, at: written.pointer)
+            case "additionalOperations":
+                for (_, operation) in models.findings.entries(written) {
+                    models.findings.note(.method, at: operation.pointer)
+                }
             case "servers": models.findings.note(.pathServers, at: written.pointer)
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
@@ -188,9 +192,11 @@ struct RequestPath: Sendable {
 
     /// `nil` if the path is not valid in any URL.
     init?(_ text: String) {
+        // A fragment tells operations apart in the description, and is not sent (RFC 9110, section 7.1).
+        let text = text.prefix { $0 != "#" }
         let pieces = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = pieces.first.map { String($0) } ?? ""
-        guard !text.contains("#"), let parts = Self.parts(path.hasPrefix("/") ? path : "/" + path) else { return nil }
+        guard let parts = Self.parts(path.hasPrefix("/") ? path : "/" + path) else { return nil }
         self.parts = parts
         query =
             pieces.count < 2
