@@ -1,7 +1,7 @@
 public import SpecLanguage
 
-/// Converts an OpenAPI description, version 3.0 to 3.2, or a Swagger 2.0 description to specs: bytes in, text out. It reads and writes no files
-/// itself.
+/// Converts an OpenAPI description, version 3.0 to 3.2, or a Swagger 2.0 description to specs: bytes in, text out. It
+/// reads and writes no files itself.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
 

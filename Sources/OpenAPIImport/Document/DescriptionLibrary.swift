@@ -154,4 +154,3 @@ struct DocumentOutline: Sendable {
         entries[Array(path)]?[ExactText(key)]
     }
 }
-

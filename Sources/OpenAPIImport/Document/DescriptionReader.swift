@@ -7,7 +7,8 @@ enum DescriptionReader {
     static func root(of bytes: [UInt8], _ findings: inout Findings) -> YAMLNode? {
         let document = DescriptionText.document(of: bytes, file: findings.file)
         for fault in document.faults {
-            findings.fault(Rule(rawValue: fault.kind.rawValue) ?? .syntax, fault.message, in: findings.file, at: fault.range)
+            findings.fault(
+                Rule(rawValue: fault.kind.rawValue) ?? .syntax, fault.message, in: findings.file, at: fault.range)
         }
         guard document.faults.isEmpty else { return nil }
         let nothing = TextRange(start: .start, end: .start)

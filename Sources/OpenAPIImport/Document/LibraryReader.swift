@@ -76,7 +76,9 @@ struct LibraryReader {
 
     private mutating func collect(_ list: ReferenceList, in document: Int) {
         nodesLeft -= list.visited
-        references += list.references.map { WrittenReference(node: $0.node, isExample: $0.isExample, document: document) }
+        references += list.references.map {
+            WrittenReference(node: $0.node, isExample: $0.isExample, document: document)
+        }
     }
 
     /// Reads the files that the references lead to, unless they are known.
@@ -164,7 +166,8 @@ extension LibraryReader {
             return "\"\(text)\": the file contains nothing there"
         case .address(let address):
             guard library.target(of: text, in: number) == nil else { return nil }
-            return "\"\(address)\" is not read, because imports never use the network; download it, and refer to the file"
+            return
+                "\"\(address)\" is not read, because imports never use the network; download it, and refer to the file"
         case .file(let path):
             if let problem = problems[path] ?? problems[aliases[path] ?? path] { return "\"\(path)\" \(problem)" }
             // Its own errors have been reported.

@@ -39,7 +39,9 @@ struct Reference: Sendable {
         guard let end = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = text[..<end].unicodeScalars
         return scheme.count > 1
-            && scheme.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0)) }
+            && scheme.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".unicodeScalars.contains($0))
+            }
     }
 }
 

@@ -38,7 +38,10 @@ struct SwaggerConversion {
                 }
                 components.append(moved(entry, to: "responses", responses))
             case "securityDefinitions":
-                let schemes = entry.value.mapped { _, value in Self.securityScheme(value) }
+                let schemes = entry.value.mapped { name, value in
+                    origins.add(["components", "securitySchemes", name, "flows"], from: [entry.key.text, name])
+                    return Self.securityScheme(value)
+                }
                 components.append(moved(entry, to: "securitySchemes", schemes))
             default: entries.append(entry)
             }
@@ -71,7 +74,8 @@ struct SwaggerConversion {
         switch node["type"]?.text {
         case "basic":
             let rest = node.entries.filter { $0.key.text != "type" }
-            return node.mapping([node.entry("type", node.text("http")), node.entry("scheme", node.text("basic"))] + rest)
+            return node.mapping(
+                [node.entry("type", node.text("http")), node.entry("scheme", node.text("basic"))] + rest)
         case "oauth2":
             let flows = [
                 "implicit": "implicit", "password": "password", "application": "clientCredentials",
@@ -194,7 +198,9 @@ extension SwaggerConversion {
         for field in fields {
             origins.add(schemaPlace + ["properties", field.parameter.name], from: field.place)
             properties.append(node.entry(field.parameter.name, field.parameter.schema(withDoc: true)))
-            if let style = field.parameter.style { encodings.append(node.entry(field.parameter.name, node.mapping(style))) }
+            if let style = field.parameter.style {
+                encodings.append(node.entry(field.parameter.name, node.mapping(style)))
+            }
         }
         let required = fields.filter { $0.parameter.node["required"]?.text == "true" }.map(\.parameter.name)
         var schema = [
@@ -204,7 +210,8 @@ extension SwaggerConversion {
         var media = [node.entry("schema", node.mapping(schema))]
         if !encodings.isEmpty { media.append(node.entry("encoding", node.mapping(encodings))) }
         let content = node.mapping([node.entry(type, node.mapping(media))])
-        let isRequired = YAMLNode(content: .scalar(YAMLScalar(text: "\(!required.isEmpty)", isPlain: true)), range: node.range)
+        let isRequired = YAMLNode(
+            content: .scalar(YAMLScalar(text: "\(!required.isEmpty)", isPlain: true)), range: node.range)
         return node.mapping([node.entry("required", isRequired), node.entry("content", content)])
     }
 
@@ -222,8 +229,9 @@ extension SwaggerConversion {
         }
         let examples = node["examples"]?.entries ?? []
         guard node["schema"] != nil || !examples.isEmpty else { return node.mapping(entries) }
-        let produced = produces?.elements.map(\.text) ?? []
-        var types = produced.isEmpty ? ["application/json"] : produced
+        let isFile = node["schema"]?["type"]?.text == "file"
+        let produced = produces?.elements.map(\.text).filter { !isFile || MediaKind($0) != .json } ?? []
+        var types = produced.isEmpty ? [isFile ? "application/octet-stream" : "application/json"] : produced
         types += examples.map(\.key.text).filter { !types.contains($0) }
         let contents = types.enumerated().map { index, type in
             let media = place + ["content", type]

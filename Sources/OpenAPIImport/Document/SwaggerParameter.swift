@@ -66,16 +66,19 @@ enum SwaggerSchema {
         case .sequence(let elements): return node.sequence(elements.map(converted))
         case .mapping(let entries):
             return node.mapping(
-                entries.map { entry in
+                entries.flatMap { entry in
                     let key = entry.key.text
                     switch key {
-                    case "x-nullable": return entry.with(key: "nullable", entry.value)
+                    case "x-nullable": return [entry.with(key: "nullable", entry.value)]
+                    case "type" where entry.value.text == "file":
+                        let format = entry.value.entry("format", entry.value.text("binary"))
+                        return [entry.with(entry.value.text("string")), format]
                     case "discriminator" where entry.value.scalar != nil:
                         let name = entry.value.entry("propertyName", entry.value)
-                        return entry.with(entry.value.mapping([name]))
-                    case "example", "default", "enum": return entry
-                    case _ where key.hasPrefix("x-"): return entry
-                    default: return entry.with(converted(entry.value))
+                        return [entry.with(entry.value.mapping([name]))]
+                    case "example", "default", "enum": return [entry]
+                    case _ where key.hasPrefix("x-"): return [entry]
+                    default: return [entry.with(converted(entry.value))]
                     }
                 })
         }
