@@ -8,7 +8,8 @@ struct Import: ParsableCommand {
         abstract: "Converts an OpenAPI description, version 3.0 to 3.2, or Swagger 2.0 to specs.",
         discussion: """
             A report lists what specs cannot express, the worst first. Importing a newer description keeps your edits of \
-            the specs; where both changed the same lines, the spec contains both versions between conflict markers.
+            the specs, and remembers what you renamed, moved or removed. If both changed the value of a key, the spec \
+            contains both versions between conflict markers.
 
             Exit status: 0 success, 1 the description has errors, an edit conflicts or --fail-on applies, 2 could not run, \
             64 usage error.
@@ -30,9 +31,18 @@ struct Import: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Import only the endpoints with this tag, path (* for any characters) or operation id. Repeatable.",
+            valueName: "name"))
+    var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
             "Exit with 1 if a part of this grade or worse is lost: call, value, constraint or comment.",
             valueName: "grade"))
     var failOn: ImportNote.Grade?
+
+    @Flag(help: "Check the limits of values in responses, too, instead of only in requests.")
+    var checkAnswers: Bool = false
 
     @OptionGroup
     var writing: WriteOptions
@@ -42,7 +52,8 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let request = ImportRun.Request(
-            input: description, output: output, service: service, root: root,
+            input: description, output: output, service: service, root: root, only: only,
+            checksAnswers: checkAnswers,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

@@ -80,6 +80,21 @@ import Testing
         #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "word").status == 64)
     }
 
+    @Test("--only imports a part, and refuses names that the description does not have") func onlyAPart() async throws {
+        try describe(
+            "paths:", "paths:\n  /owners: {get: {operationId: owners, responses: {'204': {description: Done.}}}}")
+        let run = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--only", "owners")
+        #expect(run.status == 0)
+        #expect(try spec.contains("get: /owners") && !spec.contains("Pet:"))
+        let text = try spec
+        let unknown = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--only", "owner", "--only", "/pets")
+        #expect(unknown.status == 2)
+        #expect(
+            unknown.errors
+                == "apigen: error: --only: no tag or operation id is \"owner\"; did you mean \"owners\"?\n")
+        #expect(try spec == text)
+    }
+
     @Test("keeps edits when a newer description is imported") func keepsEdits() async throws {
         try await fixture.run("import", "shop.yaml", "-o", "Specs")
         try edit("id: Int", "id: {type: Int, auto-cast: true}")
@@ -176,7 +191,9 @@ import Testing
         try describe("openapi: 3.1.0", "openapi: 4.0.0")
         let version = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(version.status == 1)
-        #expect(version.errors.hasPrefix("shop.yaml:1:10: error: OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported, not \"4.0.0\""))
+        #expect(
+            version.errors.hasPrefix(
+                "shop.yaml:1:10: error: OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported, not \"4.0.0\""))
         try fixture.folder.write("{\"openapi\": ", to: "shop.yaml")
         #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs").status == 1)
         #expect(try await fixture.run("import", "nothing.yaml", "-o", "Specs").status == 2)

@@ -29,8 +29,11 @@ struct Description: Sendable, CustomTestStringConvertible {
         try Array(Data(contentsOf: file))
     }
 
+    /// The files that it may refer to.
+    var files: FilesOfFolder { FilesOfFolder(description: file) }
+
     func imported() throws -> ImportResult {
-        ImportResult(OpenAPIImporter().read(try bytes(), file: name, files: FilesOfFolder(description: file)))
+        ImportResult(OpenAPIImporter().read(try bytes(), file: name, files: files))
     }
 
     /// The files beside the description, by name.

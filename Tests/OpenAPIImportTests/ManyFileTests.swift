@@ -144,7 +144,8 @@ struct ManyFileTests {
         let broken = imported(schema: "models/pet.yaml", ["models/pet.yaml": "type: [object"])
         #expect(broken.faults.map(\.range.file) == ["work/models/pet.yaml"])
         let wrong = imported(schema: "models/pet.yaml", ["models/pet.yaml": "allOf: 1"])
-        #expect(faults(wrong) == ["work/models/pet.yaml:1:8 wrong-type models/pet.yaml#/allOf must be a list, not \"1\""])
+        #expect(
+            faults(wrong) == ["work/models/pet.yaml:1:8 wrong-type models/pet.yaml#/allOf must be a list, not \"1\""])
         let dangling = imported(schema: "models/pet.yaml", ["models/pet.yaml": "$ref: '#/Missing'"])
         #expect(
             faults(dangling)
@@ -167,7 +168,10 @@ struct ManyFileTests {
 
     @Test("references: a cycle over files ends")
     func cycle() {
-        let files = ["a.yaml": "$ref: b.yaml", "b.yaml": "$ref: a.yaml", "c.yaml": "allOf: [{$ref: d.yaml}]", "d.yaml": "allOf: [{$ref: c.yaml}]"]
+        let files = [
+            "a.yaml": "$ref: b.yaml", "b.yaml": "$ref: a.yaml", "c.yaml": "allOf: [{$ref: d.yaml}]",
+            "d.yaml": "allOf: [{$ref: c.yaml}]",
+        ]
         for start in ["a.yaml", "c.yaml"] {
             let result = imported(schema: start, files)
             #expect(faults(result) == [])

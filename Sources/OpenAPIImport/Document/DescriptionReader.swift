@@ -53,7 +53,10 @@ enum DescriptionReader {
         }
         for tag in root["tags"]?.elements.map(\.followed) ?? [] {
             tag["name"]?.markAsRead()
-            if let lost = tag["description"] { findings.note(.tagDescription, at: lost.pointer) }
+            if let lost = tag["description"] {
+                lost.followed.markAsRead()
+                findings.note(.tagDescription, at: lost.pointer)
+            }
         }
         if let docs = root["externalDocs"] {
             findings.note(.documentation, at: docs.pointer)

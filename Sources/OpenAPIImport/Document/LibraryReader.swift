@@ -55,7 +55,7 @@ struct LibraryReader {
         add(root, path: files.path, file: file)
         numbers[files.path] = 0
         var next = 0
-        collect(ReferenceList(root), in: 0)
+        collect(ReferenceList(root, isDescription: true), in: 0)
         while next < references.count, nodesLeft > 0 {
             let wave = references[next...]
             next = references.count
@@ -184,7 +184,11 @@ struct ReferenceList: Sendable {
     /// The number of nodes that were visited.
     private(set) var visited: Int = 0
 
-    init(_ root: YAMLNode?) {
+    private let isDescription: Bool
+
+    /// - Parameter isDescription: whether it is the root of the description, and not that of another file
+    init(_ root: YAMLNode?, isDescription: Bool = false) {
+        self.isDescription = isDescription
         if let root { visit(root, in: "", depth: 0) }
     }
 
@@ -202,17 +206,17 @@ struct ReferenceList: Sendable {
                     references.append((entry.value, isExample))
                 } else if !map.isEmpty {
                     visit(entry.value, in: "", isExample: map == "examples", depth: depth + 1)
-                } else if !Self.isData(key, entry.value, depth) {
+                } else if !isData(key, entry.value, depth) {
                     visit(entry.value, in: Self.maps.contains(key) ? key : "", depth: depth + 1)
                 }
             }
         }
     }
 
-    private static func isData(_ key: String, _ value: YAMLNode, _ depth: Int) -> Bool {
+    private func isData(_ key: String, _ value: YAMLNode, _ depth: Int) -> Bool {
         if key == "examples", case .sequence = value.content { return true }
         // Some descriptions keep what they refer to in extensions of the root or of the components.
-        return data.contains(key) || key.hasPrefix("x-") && depth > 1
+        return Self.data.contains(key) || key.hasPrefix("x-") && (depth > 1 || !isDescription)
     }
 
     private static let data: Set<String> = ["const", "default", "enum", "example", "value"]

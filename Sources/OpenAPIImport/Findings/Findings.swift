@@ -34,6 +34,11 @@ struct Findings: Sendable {
         reported.formUnion(others.reported)
     }
 
+    /// Removes the notes about parts that are not imported.
+    mutating func removeNotes(where isRemoved: (ImportNote) -> Bool) {
+        notes.removeAll(where: isRemoved)
+    }
+
     private mutating func add(_ note: ImportNote) {
         if seen.insert(note).inserted { notes.append(note) }
     }
@@ -56,7 +61,9 @@ struct Findings: Sendable {
 
     /// Reports a value of the wrong type.
     mutating func wrongType(_ place: DocumentNode, expected: String) {
-        fault(.wrongType, "\(origins.original(place.pointer).text) must be \(expected), not \(place.unread.summary)", at: place)
+        fault(
+            .wrongType, "\(origins.original(place.pointer).text) must be \(expected), not \(place.unread.summary)",
+            at: place)
     }
 
     /// The entries of a mapping, or of one that is referred to and its own. Reports an error if it is not one.

@@ -62,7 +62,8 @@ extension ModelBuilder {
         return value
     }
 
-    private mutating func referenced(_ reference: DocumentNode, by schema: Schema, named name: String) -> ImportedValue {
+    private mutating func referenced(_ reference: DocumentNode, by schema: Schema, named name: String) -> ImportedValue
+    {
         guard let target = reference.target else {
             findings.note(.danglingSchema, at: schema.pointer)
             return overlaid(ImportedValue(.json), with: schema)
@@ -257,7 +258,8 @@ extension ModelBuilder {
         let minimum = schema.limits.minimumCount.flatMap { Int($0) } ?? schema.prefixItems.count
         var fields: [ImportedField] = []
         for (index, place) in schema.prefixItems.enumerated() {
-            let value = value(at: place, named: "\(owner)Item\(index)")
+            var value = value(at: place, named: "\(owner)Item\(index)")
+            if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
             fields.append(ImportedField(name: "item\(index)", value: value, isOptional: index >= minimum))
         }
         models[slot].kind = .tuple(fields)

@@ -45,6 +45,7 @@ struct ModelBuilder: Sendable {
     var bases: [String: [String]] = [:]
     /// The schemas that build on another one, by the pointer of the base schema.
     var heirs: [JSONPointer: [DocumentNode]] = [:]
+    var examples: [ImportedExample] = []
 
     init(references: DescriptionLibrary, findings: Findings, reservedTypes: Set<String>, budget: WorkBudget) {
         self.budget = budget
@@ -343,6 +344,7 @@ extension ModelBuilder {
             structure.fields.append(ImportedField(name: name, value: ImportedValue(.json), isOptional: false))
         }
         models[next.slot].kind = .structure(structure)
+        keepExamples(of: schema, named: next.name)
         bases[next.name] = schema.bases.compactMap { base in
             self.known[base]?.type.requiredModel
         }
@@ -366,7 +368,8 @@ extension ModelBuilder {
         if value.type.leaf == .file { value = withoutFiles(value) }
         return ImportedField(
             name: name, wireName: name == property.name ? nil : JSONPath([property.name]).text, value: value,
-            isOptional: !owner.schema.required.contains(property.name))
+            isOptional: !owner.schema.required.contains(property.name),
+            pointer: property.isChoice ? nil : property.places.first?.pointer)
     }
 
     /// A property whose schema differs between several objects.

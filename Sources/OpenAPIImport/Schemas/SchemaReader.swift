@@ -17,6 +17,7 @@ struct SchemaReader: Sendable {
         }
         for (key, value) in place.entries { read(key, value, into: &schema, &findings) }
         if place.reference != nil { schema.reference = place }
+        schema.examples = place.schemaExamples
         schema.limits = schema.limits.resolved
         if let first = schema.choices.indices.first { schema.choices[first].discriminator = schema.discriminator }
         return schema

@@ -101,7 +101,7 @@ extension EndpointBuilder {
             guard location != "header" || !isCredentialHeader(name) else { continue }
             var value = ImportedValue(.string)
             value.isSensitive = location != "query"
-            append(value, named: name, in: location, isOptional: isOptional, to: &request)
+            append(value, named: name, in: location, isOptional: isOptional, at: operation.pointer, to: &request)
         }
     }
 

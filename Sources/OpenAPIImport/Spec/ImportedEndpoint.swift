@@ -1,3 +1,6 @@
+import SpecLanguage
+import WireSyntax
+
 /// An endpoint of a spec.
 struct ImportedEndpoint: Sendable {
     enum Returns: Sendable {
@@ -26,10 +29,14 @@ struct ImportedEndpoint: Sendable {
         let headers: [Header]
     }
 
-    /// A header field of a response, under its own name.
+    /// A header field of a response.
     struct Header: Sendable, Hashable {
+        /// The name in the spec, which differs from that in HTTP if Swift requires it.
         let name: String
+        let wireName: String
         let type: ImportedType
+        let dateFormat: String?
+        let doc: String?
     }
 
     var name: String
@@ -44,13 +51,20 @@ struct ImportedEndpoint: Sendable {
     var body: ImportedType?
     /// The media type of the body, if it must be specified.
     var bodyContentType: String?
+    /// How the body is written, if not as its type is usually.
+    var bodyForm: String?
+    /// For a form: the style of lists and nested values.
+    var bodyStyle: String?
     /// Whether the body is a patch: `PetPatch` for the model `Pet`.
     var sendsChanges: Bool = false
     var returns: Returns = .nothing
+    /// Whether redirects are among the results instead of being followed.
+    var returnsRedirects: Bool = false
     var errors: [ImportedError] = []
     var needsNoCredential: Bool = false
     var comments: [String] = []
     let pointer: JSONPointer
+    var origin: Selection.Origin = Selection.Origin(path: "", tags: [], operation: nil)
 
     /// The types in a request.
     var sentTypes: [ImportedType] {
@@ -60,8 +74,21 @@ struct ImportedEndpoint: Sendable {
     /// The types in responses.
     var receivedTypes: [ImportedType] {
         var types = returns.type.map { [$0] } ?? []
-        if case .responses(let responses) = returns { types += responses.compactMap(\.type) }
+        if case .responses(let responses) = returns {
+            types += responses.compactMap(\.type) + responses.flatMap(\.headers).map(\.type)
+        }
         return types + errors.compactMap(\.body)
+    }
+}
+
+extension ImportedEndpoint {
+    /// Where a parameter is sent.
+    func location(of parameter: ImportedField) -> String {
+        if let location = parameter.location { return location }
+        let placeholders = PathTemplate(unchecked: path).placeholders
+        if placeholders.contains(where: { JSONPath([$0]).text == parameter.wirePath }) { return "path" }
+        if parameter.value.type.leaf == .file { return "multipart" }
+        return ["post", "put", "patch"].contains(method) ? "body" : "query"
     }
 }
 

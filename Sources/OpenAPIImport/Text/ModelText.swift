@@ -116,14 +116,12 @@ struct EndpointText {
         if !endpoint.parameters.isEmpty { mapping.add("parameters", parameters(endpoint.parameters, &findings)) }
         if let body = endpoint.body {
             let type: SpecText = endpoint.sendsChanges ? .text(body.text + "Patch") : .type(body)
-            if let contentType = endpoint.bodyContentType {
-                var long = SpecMappingText()
-                long.add("type", type)
-                long.add("content-type", .text(contentType))
-                mapping.add("body", .mapping(long))
-            } else {
-                mapping.add("body", type)
-            }
+            var long = SpecMappingText()
+            long.add("type", type)
+            long.add("as", text: endpoint.bodyForm)
+            long.add("content-type", text: endpoint.bodyContentType)
+            long.add("style", text: endpoint.bodyStyle)
+            mapping.add("body", long.entries.count == 1 ? type : .mapping(long))
         }
         switch endpoint.returns {
         case .nothing: break
@@ -135,6 +133,7 @@ struct EndpointText {
             mapping.add("returns", .mapping(stream))
         case .responses(let responses): mapping.add("returns", Self.responses(responses))
         }
+        if endpoint.returnsRedirects { mapping.add("follow", .exact("false")) }
         if endpoint.needsNoCredential { mapping.add("auth", .text("none")) }
         if !endpoint.errors.isEmpty { mapping.add("errors", ImportedError.text(of: endpoint.errors)) }
         let isShort = mapping.entries.allSatisfy { ["get", "delete", "head", "returns", "auth"].contains($0.key.text) }
@@ -150,7 +149,7 @@ struct EndpointText {
             if let type = response.type { long.add("type", .type(type)) }
             if !response.headers.isEmpty {
                 var headers = SpecMappingText()
-                for header in response.headers { headers.add(header.name, .type(header.type)) }
+                for header in response.headers { headers.add(header.name, text(of: header)) }
                 long.add("headers", .mapping(headers))
             }
             guard let status = response.status else { return .mapping(long) }
@@ -161,6 +160,15 @@ struct EndpointText {
                     comments: []))
         }
         return .mapping(mapping)
+    }
+
+    private static func text(of header: ImportedEndpoint.Header) -> SpecText {
+        var long = SpecMappingText()
+        long.add("type", .type(header.type))
+        long.add("map", text: header.wireName == header.name ? nil : header.wireName)
+        long.add("format", text: header.dateFormat)
+        long.add("doc", text: header.doc)
+        return long.entries.count == 1 ? .type(header.type) : .mapping(long)
     }
 
     private func parameters(_ parameters: [ImportedField], _ findings: inout Findings) -> SpecText {
@@ -186,6 +194,7 @@ struct FieldText {
 
     /// The entry, with a note for everything that it cannot express.
     func entry(_ findings: inout Findings) -> SpecMappingText.Entry {
+        if let constant = field.constant { return entry(of: constant) }
         let value = field.value
         var long = SpecMappingText()
         let fallback = defaultText(&findings)
@@ -194,8 +203,15 @@ struct FieldText {
         long.add("in", text: field.location)
         long.add("as", text: field.form)
         long.add("content-type", text: field.contentType)
+        if !field.headers.isEmpty {
+            var headers = SpecMappingText()
+            for header in field.headers { headers.add(header.name, .text(header.value)) }
+            long.add("headers", .mapping(headers))
+        }
         long.add("map", text: field.wireName)
         long.add("style", text: value.style)
+        long.add("encode", text: value.encoding)
+        if hasDirections, value.castsAutomatically { long.add("auto-cast", .exact("true")) }
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }
@@ -206,6 +222,17 @@ struct FieldText {
         let comments = value.comments
         return SpecMappingText.Entry(
             key: SpecScalar(field.name), value: isShort ? long.entries[0].value : .mapping(long), comments: comments)
+    }
+
+    /// A parameter that is no argument.
+    private func entry(of constant: SpecScalar) -> SpecMappingText.Entry {
+        var mapping = SpecMappingText()
+        mapping.add("constant", .scalar(constant))
+        mapping.add("in", text: field.location)
+        mapping.add("map", text: field.wireName)
+        mapping.add("doc", text: doc(hasDefault: true))
+        return SpecMappingText.Entry(
+            key: SpecScalar(field.name), value: .mapping(mapping), comments: field.value.comments)
     }
 
     private var isOptional: Bool {
