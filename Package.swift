@@ -190,6 +190,14 @@ let tests: [Target] = [
     ),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport"]),
     .testTarget(name: "CompatibilityTests", dependencies: ["Compatibility", "SpecLanguage", "YAMLSyntax"]),
+    // Mutated specs, with the verdict of `breaking` and what running them says.
+    .target(
+        name: "Proof",
+        dependencies: [
+            "Compatibility", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "JSONSyntax", "WireSyntax",
+            "MockValues", "MockServing", "APIRuntime", "APIRuntimeStore", "TestSupport", grdb,
+        ], path: "Tests/Proof"),
+    .testTarget(name: "ProofTests", dependencies: ["Proof", "TestSupport"]),
     .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),
     .testTarget(
         name: "OpenAPIImportTests",
