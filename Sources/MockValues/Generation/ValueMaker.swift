@@ -105,7 +105,7 @@ extension ValueRules {
     init(_ field: Field) {
         self.init(
             name: field.guessedName, constraints: field.constraints, hint: field.mock, dateFormat: field.dateFormat,
-            castsAutomatically: field.castsAutomatically, avoidsEmpty: field.empty != .keep)
+            castsAutomatically: field.castsAutomatically, avoidsEmpty: field.empty == .absent || field.empty == .error)
     }
 
     /// The rules for the elements of a collection. Their number only concerns the collection itself.
@@ -244,6 +244,8 @@ extension ValueMaker {
     /// - Parameter outer: the paths that contain other fields
     private func canLeaveOut(_ field: Field, _ outer: Set<[String]>) -> Bool {
         guard field.type.isOptional || field.defaultValue != nil else { return false }
+        // A constant may select the case of a union.
+        if !field.type.isOptional, case .values = field.constraints.scope { return false }
         return field.paths.first.map { !outer.contains($0.components) } ?? true
     }
 

@@ -16,7 +16,7 @@ struct ModelText {
         case .tuple(let fields): mapping.add("tuple", fieldsText(fields, of: model, hasDirections: false, &findings))
         case .enumeration(let enumeration): add(enumeration, to: &mapping)
         case .tagged(let division): add(division, to: &mapping)
-        case .untagged(let types): mapping.add("one-of", .list(types.map { .type($0) }))
+        case .untagged(let types): add(types, to: &mapping)
         }
         return SpecMappingText.Entry(key: SpecScalar(model.name), value: .mapping(mapping), comments: model.comments)
     }
@@ -67,6 +67,20 @@ struct ModelText {
         if enumeration.isOpen { mapping.add("open", .exact("true")) }
     }
 
+    /// Adds the types of a union, with names for the cases if those of the types are alike.
+    private func add(_ types: [ImportedType], to mapping: inout SpecMappingText) {
+        var names = NamePool(reserved: OptionalCases.names)
+        var cases = SpecMappingText()
+        var isNamed = false
+        for type in types {
+            let spelled = type.caseName
+            let name = names.take(spelled)
+            isNamed = isNamed || name != spelled
+            cases.add(name, .type(type))
+        }
+        mapping.add("one-of", isNamed ? .mapping(cases) : .list(types.map { .type($0) }))
+    }
+
     private func add(_ division: ImportedDivision, to mapping: inout SpecMappingText) {
         mapping.isBlock = true
         mapping.add("divide-type", .text(division.path))
@@ -74,6 +88,19 @@ struct ModelText {
         for item in division.cases { cases.add(item.tag, .text(item.model)) }
         mapping.add("cases", .mapping(cases))
         mapping.add("otherwise", .text("keep"))
+    }
+}
+
+extension ImportedType {
+    /// The name of the case of a union with this type.
+    fileprivate var caseName: String {
+        switch self {
+        case .builtIn(let type): type.rawValue.lowercased()
+        case .model(let name): ImportedName.member(name, fallback: "value")
+        case .array: "array"
+        case .dictionary: "dictionary"
+        case .optional(let wrapped): wrapped.caseName
+        }
     }
 }
 
@@ -108,6 +135,7 @@ struct EndpointText {
             mapping.add("returns", .mapping(stream))
         case .responses(let responses): mapping.add("returns", Self.responses(responses))
         }
+        if endpoint.returnsRedirects { mapping.add("follow", .exact("false")) }
         if endpoint.needsNoCredential { mapping.add("auth", .text("none")) }
         if !endpoint.errors.isEmpty { mapping.add("errors", ImportedError.text(of: endpoint.errors)) }
         let isShort = mapping.entries.allSatisfy { ["get", "delete", "head", "returns", "auth"].contains($0.key.text) }
@@ -123,7 +151,7 @@ struct EndpointText {
             if let type = response.type { long.add("type", .type(type)) }
             if !response.headers.isEmpty {
                 var headers = SpecMappingText()
-                for header in response.headers { headers.add(header.name, .type(header.type)) }
+                for header in response.headers { headers.add(header.name, text(of: header)) }
                 long.add("headers", .mapping(headers))
             }
             guard let status = response.status else { return .mapping(long) }
@@ -134,6 +162,15 @@ struct EndpointText {
                     comments: []))
         }
         return .mapping(mapping)
+    }
+
+    private static func text(of header: ImportedEndpoint.Header) -> SpecText {
+        var long = SpecMappingText()
+        long.add("type", .type(header.type))
+        long.add("map", text: header.wireName == header.name ? nil : header.wireName)
+        long.add("format", text: header.dateFormat)
+        long.add("doc", text: header.doc)
+        return long.entries.count == 1 ? .type(header.type) : .mapping(long)
     }
 
     private func parameters(_ parameters: [ImportedField], _ findings: inout Findings) -> SpecText {
@@ -169,6 +206,7 @@ struct FieldText {
         long.add("content-type", text: field.contentType)
         long.add("map", text: field.wireName)
         long.add("style", text: value.style)
+        if hasDirections, value.castsAutomatically { long.add("auto-cast", .exact("true")) }
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }

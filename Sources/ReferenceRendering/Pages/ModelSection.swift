@@ -26,7 +26,7 @@ extension SectionContext {
         case .tagged(let union):
             ["The value of `\(union.path.text)` says which of these it is. \(union.otherwise.remark)"]
         case .untagged(let union):
-            union.cases.allSatisfy(\.keys.isEmpty)
+            union.cases.allSatisfy(\.conditions.isEmpty)
                 ? ["The kind of the JSON value says which of these it is."]
                 : ["The kind of the JSON value says which of these it is, and for objects their keys."]
         case .external(let type):
@@ -140,10 +140,12 @@ extension RowContext {
 
     private static func reading(_ field: Field) -> [String] {
         [
+            field.checksAnswers || field.constraints.isEmpty ? nil : "limits are only checked when it is sent",
             field.castsAutomatically ? "text and numbers are taken for each other" : nil,
             field.dateFormat.map { $0.text },
             field.null == .error ? "null is an error" : nil,
             field.empty == .absent ? "empty is the same as missing" : nil,
+            field.empty == .absentText ? "empty text is the same as missing" : nil,
             field.empty == .error ? "empty is an error" : nil,
             field.elements == .drop ? "bad elements are left out" : nil,
             field.transform?.read.map { "made by the function \($0.inCode)" },

@@ -279,8 +279,8 @@ extension RuleExample {
         RuleExample(
             .ambiguousOneOf,
             #"""
-            Two types of `one-of` have the same kind of JSON value, so they cannot be told apart. Two structs can be if
-            each has a required key that the other lacks.
+            Two types of `one-of` have the same kind of JSON value, so they cannot be told apart. Two objects can be if
+            the first one has a required key or a constant that the other lacks.
             """#,
             mistake: #"""
                 apigen: 1
