@@ -82,13 +82,4 @@ struct AgreementTruth {
             && places[0] == places[1]
         return isSame ? nil : "\(new.name): the app finds no further page"
     }
-
-    /// Whether errors are known to the app by what the server sends.
-    static func errorFault(_ old: [ServerErrorCase], _ new: [ServerErrorCase]) -> String? {
-        for error in old {
-            guard let twin = new.first(where: { $0.name == error.name }) else { continue }
-            if twin.match != error.match { return "the app does not know \(twin.name) by its new code" }
-        }
-        return nil
-    }
 }

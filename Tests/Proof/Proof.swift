@@ -95,7 +95,7 @@ public struct Proof: Sendable {
     private func chosen(_ lists: [[Mutation]]) -> [Mutation] {
         var found: [Mutation] = []
         var texts: Set<String> = []
-        for round in 0..<8 {
+        for round in 0..<4 {
             for list in lists where found.count < perKey {
                 let mutation = list[(round * 7919) % list.count]
                 guard texts.insert(mutation.id).inserted, let trees = mutation.trees, Self.specification(trees) != nil
@@ -148,19 +148,11 @@ public struct Proof: Sendable {
     ) async throws -> ProvenMutation? {
         let (trees, old, oldCode) = original
         guard let edited = mutation.trees, let new = specification(edited) else { return nil }
-        let changes = SpecificationComparison(old: old, new: new).changes()
-        let rules = changes.flatMap(\.rules)
-        var verdict: Levels = []
-        for rule in rules {
-            if rule.level == .source { verdict.insert(.source) }
-            if rule.level == .wire { verdict.insert(dataRules.contains(rule) ? .data : .wire) }
-        }
         var truth: Levels = []
         var faults: [String] = []
         let newCode = GeneratedCode(files(edited), templates: templates)
         if try await !source.compiles(oldCode, against: newCode) { truth.insert(.source) }
-        let affected = Affected(trees, edited)
-        if let fault = WireTruth(old: old, new: new, affected: affected).fault() {
+        if let fault = WireTruth(old: old, new: new, affected: Affected(trees, edited)).fault() {
             truth.insert(.wire)
             faults.append(fault)
         }
@@ -170,9 +162,19 @@ public struct Proof: Sendable {
                 faults.append(fault)
             }
         #endif
-        return ProvenMutation(
-            mutation: mutation, verdict: verdict, truth: truth,
-            rules: Set(rules.filter { $0.level > .harmless }.map(\.rawValue)).sorted(), faults: faults)
+        let (verdict, rules) = verdict(old, new)
+        return ProvenMutation(mutation: mutation, verdict: verdict, truth: truth, rules: rules, faults: faults)
+    }
+
+    /// What `breaking` says, with the rules.
+    static func verdict(_ old: Specification, _ new: Specification) -> (Levels, [String]) {
+        let rules = SpecificationComparison(old: old, new: new).changes().flatMap(\.rules)
+        var verdict: Levels = []
+        for rule in rules {
+            if rule.level == .source { verdict.insert(.source) }
+            if rule.level == .wire { verdict.insert(dataRules.contains(rule) ? .data : .wire) }
+        }
+        return (verdict, Set(rules.filter { $0.level > .harmless }.map(\.rawValue)).sorted())
     }
 
     /// The rules about databases; the others of the level are about the wire.
@@ -184,7 +186,7 @@ public struct Proof: Sendable {
     // MARK: Specs.
 
     /// The trees of the specs in a folder, or of one spec; `nil` if one cannot be edited.
-    private static func trees(_ folder: String) throws -> [SpecTree]? {
+    static func trees(_ folder: String) throws -> [SpecTree]? {
         let place = Programs.packageFolder.appending(path: folder)
         let isFile = folder.hasSuffix(".yaml")
         let names = isFile ? [place.path] : try FileManager.default.subpathsOfDirectory(atPath: place.path).sorted()

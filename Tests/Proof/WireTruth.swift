@@ -48,7 +48,7 @@ struct WireTruth {
                 if let reason = response(of: twin, to: endpoint) { return "\(endpoint.name): \(reason)" }
             }
         }
-        return AgreementTruth(old: old, new: new).fault() ?? LinkTruth(old: old, new: new).fault() ?? unusedModels()
+        return AgreementTruth(old: old, new: new).fault() ?? LinkTruth(old: old, new: new).fault() ?? errorFault() ?? unusedModels()
     }
 
     private enum Outcome {
@@ -245,6 +245,43 @@ struct WireTruth {
             for value in perturbations.values(near: .number("7")) {
                 guard case .number(let text) = value, newValidation.faults(of: twin, [text], for: new).isEmpty else { continue }
                 if !validation.faults(of: header, [text], for: old).isEmpty { return "the app rejects \(header.name): \(text)" }
+            }
+        }
+        return nil
+    }
+
+    // MARK: Errors.
+
+    private func errorFault() -> String? {
+        let parts = new.files.compactMap(\.service)
+        for part in old.files.compactMap(\.service) {
+            guard let twin = parts.first(where: { $0.service.name == part.service.name }) ?? parts.first else { return nil }
+            if let fault = errorFault(part.service.errors, twin.service.errors) { return fault }
+            for endpoint in part.endpoints {
+                guard let other = parts.flatMap(\.endpoints).first(where: { $0.name == endpoint.name }) else { continue }
+                if let fault = errorFault(endpoint.errors, other.errors) { return fault }
+            }
+        }
+        return nil
+    }
+
+    /// What an app makes of the errors that the new server sends.
+    private func errorFault(_ old: [ServerErrorCase], _ new: [ServerErrorCase]) -> String? {
+        for error in old {
+            if let twin = new.first(where: { $0.name == error.name }), twin.match != error.match {
+                return "the app does not know the code of \(error.name)"
+            }
+            guard let sent = new.first(where: { $0.match == error.match }), let body = error.body else { continue }
+            guard let other = sent.body else { continue }
+            if body.path != other.path { return "the app reads the body of \(error.name) at \(body.path.text)" }
+            guard body.type != other.type,
+                let value = RequestMaker(self.new).value(other.type, named: "error", dates: nil, seed: 1)
+            else { continue }
+            for value in perturbations.values(near: value) {
+                guard let node = value.node, newDecoder.faults(in: node, as: other.type).isEmpty else { continue }
+                if let fault = oldDecoder.faults(in: node, as: body.type).first { return "\(error.name): \(fault.text)" }
+                let read = oldReader.read(value, as: body.type, dates: nil)
+                if !read.agrees(with: newReader.read(value, as: other.type, dates: nil)) { return "\(error.name): another value" }
             }
         }
         return nil
