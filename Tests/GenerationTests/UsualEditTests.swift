@@ -19,7 +19,10 @@ struct UsualEditTests {
 
         var text: String {
             let lines =
-                ["apigen: 1", "service:", "  name: Gallery", "  servers: {release: https://gallery.example/v1}", "errors:"]
+                [
+                    "apigen: 1", "service:", "  name: Gallery", "  servers: {release: https://gallery.example/v1}",
+                    "errors:",
+                ]
                 + errors.map { "  " + $0 } + ["endpoints:", "  search:", "    get: /search", "    parameters:"]
                 + parameters.map { "      " + $0 } + ["    returns: Picture"] + endpoints.map { "  " + $0 }
                 + ["models:", "  Picture:", "    fields:"] + fields.map { "      " + $0 }
@@ -62,7 +65,8 @@ struct UsualEditTests {
             renamed: { $0.prefix { $0 != ":" } + ": renamed" }, retyped: nil),
         List(
             name: "endpoint", lines: { $1(&$0.endpoints) }, count: 6, added: "extra: {get: /extra}",
-            renamed: { "renamed" + $0.drop { $0 != ":" } }, retyped: { $0.replacing("returns: Picture", with: "returns: Other") }),
+            renamed: { "renamed" + $0.drop { $0 != ":" } },
+            retyped: { $0.replacing("returns: Picture", with: "returns: Other") }),
     ]
 
     static let edits: [Edit] = lists.flatMap { list in
@@ -101,7 +105,8 @@ struct UsualEditTests {
 
     /// The beginning of the names of what is edited.
     private static func mark(_ subject: String) -> String {
-        ["field": "field", "parameter": "value", "case": "case", "error": "failure", "endpoint": "call"][subject] ?? subject
+        ["field": "field", "parameter": "value", "case": "case", "error": "failure", "endpoint": "call"][subject]
+            ?? subject
     }
 
     /// The lines that declare something, if no other line is the same.
@@ -135,7 +140,8 @@ struct UsualEditTests {
         let (newText, new) = (spec.text, try lines(of: spec))
         let specLines = changes(oldText.components(separatedBy: "\n"), newText.components(separatedBy: "\n"))
         let swiftLines = changes(old, new)
-        return "| \(edit.name) | \(max(specLines.added, specLines.removed)) | \(swiftLines.added) | \(swiftLines.removed) |"
+        return
+            "| \(edit.name) | \(max(specLines.added, specLines.removed)) | \(swiftLines.added) | \(swiftLines.removed) |"
     }
 
     private static func changes(_ old: [String], _ new: [String]) -> (added: Int, removed: Int) {

@@ -45,7 +45,8 @@ struct Affected {
 
     /// The models that values of an endpoint contain.
     static func models(of endpoint: Endpoint, _ specification: Specification) -> Set<String> {
-        var types: [ValueType] = endpoint.parameters.compactMap { $0.kind.type } + [endpoint.body?.type].compactMap { $0 }
+        var types: [ValueType] =
+            endpoint.parameters.compactMap { $0.kind.type } + [endpoint.body?.type].compactMap { $0 }
         switch endpoint.returns {
         case .value(let type), .stream(let type, _): types.append(type)
         case .responses(let set): types += set.types
@@ -58,7 +59,9 @@ struct Affected {
     /// The models that any endpoint reaches.
     static func reached(by specification: Specification) -> Set<String> {
         let parts = specification.files.compactMap(\.service)
-        let shared = parts.flatMap { $0.service.errors.compactMap(\.body?.type) + $0.service.parameters.compactMap(\.kind.type) }
+        let shared = parts.flatMap {
+            $0.service.errors.compactMap(\.body?.type) + $0.service.parameters.compactMap(\.kind.type)
+        }
         return parts.flatMap(\.endpoints).reduce(into: reached(from: shared, specification)) { all, endpoint in
             all.formUnion(models(of: endpoint, specification))
         }

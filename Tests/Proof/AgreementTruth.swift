@@ -14,7 +14,8 @@ struct AgreementTruth {
             let twins = services[part.service.name].map { [$0] } ?? new.files.compactMap(\.service)
             guard let twin = twins.first else { return "the service is gone" }
             if let reason = fault(part.service, twin.service) { return reason }
-            let endpoints = new.files.compactMap(\.service).flatMap(\.endpoints)
+            let endpoints = new.files.compactMap(\.service).filter { $0.service.name == twin.service.name }
+                .flatMap(\.endpoints)
             for endpoint in part.endpoints {
                 guard let other = endpoints.first(where: { $0.name == endpoint.name }) else { continue }
                 if let reason = fault(endpoint, other, part.service, twin.service) { return reason }

@@ -23,8 +23,10 @@ struct CallerCode {
     static func text(for files: [String]) -> String {
         var code = CallerCode()
         for file in files { code.scan(file) }
-        let imports = files.flatMap { $0.split(separator: "\n") }.filter { $0.contains("import ") && !$0.hasPrefix(" ") }
-            .map { $0.replacing("public import", with: "import").replacing("@_spi(Generated) ", with: "") }
+        let imports = files.flatMap { $0.split(separator: "\n") }.filter {
+            $0.contains("import ") && !$0.hasPrefix(" ")
+        }
+        .map { $0.replacing("public import", with: "import").replacing("@_spi(Generated) ", with: "") }
         let lines = Set(imports.map { String($0) }).sorted() + code.lines + files.flatMap(transforms)
         return lines.joined(separator: "\n") + "\n"
     }
@@ -66,7 +68,9 @@ struct CallerCode {
             guard scopes.count == depth else { continue }
             // The declaration up to its body.
             var declaration = text
-            while declaration.filter({ $0 == "(" }).count > declaration.filter({ $0 == ")" }).count, index < source.count {
+            while declaration.filter({ $0 == "(" }).count > declaration.filter({ $0 == ")" }).count,
+                index < source.count
+            {
                 declaration += " " + source[index].drop { $0 == " " }
                 index += 1
             }
@@ -77,17 +81,24 @@ struct CallerCode {
 
     private mutating func take(_ declaration: String, isGenerated: Bool, isDeprecated: Bool) {
         var words = declaration
-        for word in ["@_spi(Generated) ", "public ", "nonisolated ", "mutating ", "indirect "] where words.hasPrefix(word) {
+        for word in ["@_spi(Generated) ", "public ", "nonisolated ", "mutating ", "indirect "]
+        where words.hasPrefix(word) {
             words.removeFirst(word.count)
         }
         for word in ["nonisolated ", "indirect ", "static "] where words.hasPrefix(word) && word != "static " {
             words.removeFirst(word.count)
         }
-        let isPublic = declaration.contains("public ") || declaration.hasPrefix("nonisolated extension")
-            || declaration.hasPrefix("extension") || declaration.hasPrefix("case ") || declaration.hasPrefix("nonisolated public")
+        let isPublic =
+            declaration.contains("public ") || declaration.hasPrefix("nonisolated extension")
+            || declaration.hasPrefix("extension") || words.hasPrefix("case ")
+            || declaration.hasPrefix("nonisolated public")
         let isHidden = isGenerated || !isPublic || scopes.contains { !$0.isOpen }
-        if let kind = ["struct", "enum", "extension", "protocol", "actor", "class", "final class"].first(where: { words.hasPrefix($0 + " ") }) {
-            open(words.dropFirst(kind.count + 1), kind, isHidden: isHidden && kind != "extension" || isGenerated, isDeprecated)
+        if let kind = ["struct", "enum", "extension", "protocol", "actor", "class", "final class"].first(where: {
+            words.hasPrefix($0 + " ")
+        }) {
+            open(
+                words.dropFirst(kind.count + 1), kind, isHidden: isHidden && kind != "extension" || isGenerated,
+                isDeprecated)
             if !isHidden, kind == "struct" || kind == "enum" { conformances(words) }
             return
         }
@@ -96,7 +107,9 @@ struct CallerCode {
             scopes[scopes.count - 1].cases.append(String(words.dropFirst(5)))
         } else if words.hasPrefix("init(") || words.hasPrefix("init?(") {
             initializer(words)
-        } else if words.hasPrefix("static let ") || words.hasPrefix("static var ") || words.hasPrefix("let ") || words.hasPrefix("var ") {
+        } else if words.hasPrefix("static let ") || words.hasPrefix("static var ") || words.hasPrefix("let ")
+            || words.hasPrefix("var ")
+        {
             property(words)
         } else if words.hasPrefix("func ") || words.hasPrefix("static func ") {
             function(words)
@@ -121,7 +134,8 @@ struct CallerCode {
         if rest.hasSuffix("{}") { return }
         scopes.append(
             Scope(
-                name: String(name), isEnum: kind == "enum", isOpen: !isHidden, isStatic: false, isDeprecated: isDeprecated))
+                name: String(name), isEnum: kind == "enum", isOpen: !isHidden, isStatic: false,
+                isDeprecated: isDeprecated))
     }
 
     private mutating func close() {
@@ -194,11 +208,15 @@ struct CallerCode {
         let isStatic = words.hasPrefix("static ")
         let rest = isStatic ? String(words.dropFirst(12)) : String(words.dropFirst(5))
         let name = rest.prefix { $0 != "(" && $0 != "<" }
-        guard !rest.dropFirst(name.count).hasPrefix("<"), name.first?.isLetter == true || name.first == "`" else { return }
+        guard !rest.dropFirst(name.count).hasPrefix("<"), name.first?.isLetter == true || name.first == "`" else {
+            return
+        }
         let parameters = Parameters(rest)
         let tail = parameters.tail
         let effects = (tail.components(separatedBy: "->").first ?? "").trimmed.prefix { $0 != "{" }
-        let result = tail.contains("->") ? " -> " + tail.components(separatedBy: "->")[1].prefix { $0 != "{" }.description.trimmed : ""
+        let result =
+            tail.contains("->")
+            ? " -> " + tail.components(separatedBy: "->")[1].prefix { $0 != "{" }.description.trimmed : ""
         let marks = (effects.contains("throws") ? "try " : "") + (effects.contains("async") ? "await " : "")
         for set in parameters.choices {
             let value = isStatic ? "" : "_ value: \(path)" + (set.declared.isEmpty ? "" : ", ")

@@ -41,7 +41,7 @@
             try database.write { try TableMigration(before, on: GRDBConnection($0)).run() }
             let rows = rows(of: old)
             try database.write { database in
-                for row in rows { try GRDBConnection(database).run(before.statements.upsert, row) }
+                for row in rows { _ = try GRDBConnection(database).run(before.statements.upsert, row) }
             }
             try database.write { try TableMigration(after, on: GRDBConnection($0)).run() }
             var reason: String?
@@ -65,7 +65,8 @@
             let keys = Set(table.key.map(\.name))
             return (0..<count).map { row in
                 zip(table.columns, choices).map { column, values in
-                    keys.contains(column.name) ? unique(row, column) ?? values[row % values.count] : values[row % values.count]
+                    keys.contains(column.name)
+                        ? unique(row, column) ?? values[row % values.count] : values[row % values.count]
                 }
             }
         }
@@ -84,8 +85,9 @@
             let field = column.field
             let maker = RequestMaker(old)
             let decoder = ReferenceDecoder(old)
-            guard let first = maker.value(
-                field.type, named: field.name, dates: field.dateFormat, casts: field.castsAutomatically, seed: 1)
+            guard
+                let first = maker.value(
+                    field.type, named: field.name, dates: field.dateFormat, casts: field.castsAutomatically, seed: 1)
             else { return [] }
             let values = Perturbations([old, new]).values(near: first, most: 60).filter { value in
                 guard value != .null, let node = value.node else { return false }
@@ -163,7 +165,9 @@
             case .builtIn(.uuid): return UUID.columnType
             case .model(let name):
                 let model = specification.files.flatMap(\.models).first { $0.name == name }
-                if case .enumeration(let enumeration)? = model?.kind, enumeration.rawType == .integer { return .integer }
+                if case .enumeration(let enumeration)? = model?.kind, enumeration.rawType == .integer {
+                    return .integer
+                }
                 return .text
             default: return .text
             }
@@ -175,7 +179,8 @@
             switch (type, value) {
             case (.integer, .bool(let value)): return .integer(value ? 1 : 0)
             case (.integer, .number(let text)), (.integer, .string(let text)):
-                return Int64(text).map { .integer($0) } ?? Double(text).flatMap { Int64(exactly: $0) }.map { .integer($0) }
+                return Int64(text).map { .integer($0) }
+                    ?? Double(text).flatMap { Int64(exactly: $0) }.map { .integer($0) }
             case (.real, .number(let text)), (.real, .string(let text)): return Double(text).map { .real($0) }
             case (.blob, .string(let text)): return Data(base64Encoded: text).map { .blob(Array($0)) }
             case (.text, .string(let text)), (.text, .number(let text)): return .text(text)
@@ -191,10 +196,13 @@
             }
             switch (column.field.type.unwrapped, value) {
             case (.builtIn(.bool), .integer(let number)): return .bool(number != 0)
-            case (.builtIn(.decimal), .text(let text)): return .number(text)
+            case (.builtIn(.decimal), .text(let text)), (.builtIn(.uint), .text(let text)),
+                (.builtIn(.uint64), .text(let text)):
+                return .number(text)
             case (_, .integer(let number)): return .number(String(number))
             case (_, .real(let number)):
-                return .number(number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number))
+                return .number(
+                    number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number))
             case (_, .text(let text)): return .string(text)
             case (_, .blob(let bytes)): return .string(Data(bytes).base64EncodedString())
             case (_, .null): return .null

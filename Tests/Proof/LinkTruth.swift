@@ -11,7 +11,9 @@ struct LinkTruth {
         let parts = new.files.compactMap(\.service)
         for part in old.files.compactMap(\.service) {
             guard let routes = part.routes else { continue }
-            guard let others = parts.first(where: { $0.service.name == part.service.name })?.routes ?? parts.compactMap(\.routes).first
+            guard
+                let others = parts.first(where: { $0.service.name == part.service.name })?.routes
+                    ?? parts.compactMap(\.routes).first
             else { return "no link leads anywhere" }
             if !Set(routes.schemes).isSubset(of: others.schemes) { return "a scheme is gone" }
             if let host = routes.host, host != others.host { return "the host is another" }
@@ -44,7 +46,8 @@ struct LinkTruth {
             let before = old.parameters.first { candidate in
                 parameter.location == .path
                     ? candidate.parameter.location == .path && position(candidate, old) == position(after, new)
-                    : candidate.parameter.location != .path && ([parameter.wirePath.text] + after.otherNames).contains(candidate.parameter.wirePath.text)
+                    : candidate.parameter.location != .path
+                        && ([parameter.wirePath.text] + after.otherNames).contains(candidate.parameter.wirePath.text)
             }
             guard let before else {
                 if parameter.isRequired { return "links have no \(parameter.name)" }
@@ -68,14 +71,20 @@ struct LinkTruth {
             }
         }
         for before in old.parameters where before.parameter.location != .path {
-            guard let twin = new.parameters.first(where: { $0.parameter.name == before.parameter.name }) else { continue }
+            guard let twin = new.parameters.first(where: { $0.parameter.name == before.parameter.name }) else {
+                continue
+            }
             let names = [twin.parameter.wirePath.text] + twin.otherNames
-            if !names.contains(before.parameter.wirePath.text) { return "links have \(before.parameter.name) under another name" }
+            if !names.contains(before.parameter.wirePath.text) {
+                return "links have \(before.parameter.name) under another name"
+            }
         }
         return nil
     }
 
     private func position(_ parameter: RouteParameter, _ route: Route) -> Int? {
-        route.path.split(separator: "/").firstIndex { $0 == "{\(parameter.parameter.wirePath.text)}" || $0 == "{\(parameter.parameter.name)}" }
+        route.path.split(separator: "/").firstIndex {
+            $0 == "{\(parameter.parameter.wirePath.text)}" || $0 == "{\(parameter.parameter.name)}"
+        }
     }
 }

@@ -23,7 +23,10 @@ indirect enum Meaning: Hashable {
             old.count == new.count && zip(old, new).allSatisfy { $0.agrees(with: $1) }
         case (.fields(let old), .fields(let new)):
             old.allSatisfy { name, value in new[name].map { value.agrees(with: $0) } ?? true }
-        case (.choice(let old, let oldSign, let oldValue, let oldNames), .choice(let new, let newSign, let newValue, let newNames)):
+        case (
+            .choice(let old, let oldSign, let oldValue, let oldNames),
+            .choice(let new, let newSign, let newValue, let newNames)
+        ):
             // The same sign under another name is a new name, unless both names exist in both versions.
             oldSign == newSign && oldValue.agrees(with: newValue)
                 && (old == nil || new == nil

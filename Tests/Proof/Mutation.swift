@@ -130,7 +130,9 @@ struct Mutator {
                     trees.map { $0.replacingWord(entry.name, with: name) }
                 })
             if index + 1 < entries.count {
-                add(.move, key, "move \(inside) down", in: file) { $0.editingEntries(place) { $0.swapAt(index, index + 1) } }
+                add(.move, key, "move \(inside) down", in: file) {
+                    $0.editingEntries(place) { $0.swapAt(index, index + 1) }
+                }
             }
             for sample in Samples.copies(entry, place: owner, isFirst: index == 0) {
                 add(.add, key, "add \(sample.name) after \(inside)", in: file) { tree in

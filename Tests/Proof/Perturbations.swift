@@ -31,7 +31,7 @@ struct Perturbations {
     /// The value itself, and values with one difference. Every place has its turn before any has its second.
     func values(near value: JSONValue, most: Int = 240) -> [JSONValue] {
         var lists = others(value.shortened, depth: 0)
-        var found = [value.shortened, value]
+        var found = [value.shortened, value, .null]
         while found.count < most, lists.contains(where: { !$0.isEmpty }) {
             for index in lists.indices where !lists[index].isEmpty && found.count < most {
                 found.append(lists[index].removeFirst())

@@ -189,8 +189,11 @@ public struct Proof: Sendable {
     static func trees(_ folder: String) throws -> [SpecTree]? {
         let place = Programs.packageFolder.appending(path: folder)
         let isFile = folder.hasSuffix(".yaml")
-        let names = isFile ? [place.path] : try FileManager.default.subpathsOfDirectory(atPath: place.path).sorted()
-            .filter { $0.hasSuffix(".yaml") }.map { place.appending(path: $0).path }
+        let names =
+            isFile
+            ? [place.path]
+            : try FileManager.default.subpathsOfDirectory(atPath: place.path).sorted()
+                .filter { $0.hasSuffix(".yaml") }.map { place.appending(path: $0).path }
         var trees: [SpecTree] = []
         for name in names {
             let bytes = try Data(contentsOf: URL(filePath: name))

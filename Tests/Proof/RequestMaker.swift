@@ -15,7 +15,9 @@ struct RequestMaker {
     }
 
     /// A value of a type, as the mock server chooses it.
-    func value(_ type: ValueType, named name: String, dates: DateFormat?, casts: Bool = false, seed: UInt64) -> JSONValue? {
+    func value(_ type: ValueType, named name: String, dates: DateFormat?, casts: Bool = false, seed: UInt64)
+        -> JSONValue?
+    {
         let endpoint = Endpoint(
             name: name, typeName: name, method: .get, path: "/", pathSegments: [], returns: .value(type.unwrapped),
             castsAutomatically: casts, dateFormat: dates, range: .start(of: ""))
@@ -74,7 +76,8 @@ struct RequestMaker {
         }
         let server = endpoint.service.environments.first?.servers.first ?? ""
         let prefix = server.split(separator: "/").dropFirst(2).map { "/\($0)" }.joined()
-        let version = if let version = endpoint.service.version, version.place == .path { "/\(version.text)" } else { "" }
+        let version =
+            if let version = endpoint.service.version, version.place == .path { "/\(version.text)" } else { "" }
         return prefix + version + path
     }
 
@@ -158,7 +161,9 @@ struct RequestMaker {
         mutating func set(_ body: JSONValue?, of call: Endpoint) -> Bool {
             guard let kind = call.body, let body else { return true }
             let format = call.bodyFormat ?? BodyFormat(.json)
-            if let type = format.contentType ?? [.json: "application/json", .form: "application/x-www-form-urlencoded"][format.form] {
+            if let type = format.contentType
+                ?? [.json: "application/json", .form: "application/x-www-form-urlencoded"][format.form]
+            {
                 headers.append(MockHeader("Content-Type", type))
             }
             guard case .value = kind else {
@@ -190,7 +195,8 @@ struct RequestMaker {
                 let text = multipart.map { part in
                     let file = part.isFile ? "; filename=\"f\"" : ""
                     let type = part.type.map { "Content-Type: \($0)\r\n" } ?? ""
-                    return "--XX\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(file)\r\n\(type)\r\n\(part.text)\r\n"
+                    return
+                        "--XX\r\nContent-Disposition: form-data; name=\"\(part.name)\"\(file)\r\n\(type)\r\n\(part.text)\r\n"
                 }
                 return Array((text.joined() + "--XX--\r\n").utf8)
             }
@@ -238,7 +244,9 @@ enum StyledItems {
             }
         case .object(let members):
             return members.reduce([]) { all, member in
-                guard let all, let items = nested("\(name)[\(member.key)]", member.value, isIndexed: isIndexed) else { return nil }
+                guard let all, let items = nested("\(name)[\(member.key)]", member.value, isIndexed: isIndexed) else {
+                    return nil
+                }
                 return all + items
             }
         default: return text(value).map { [(name, $0)] }

@@ -1,5 +1,4 @@
 import Foundation
-
 import SpecLanguage
 
 /// Values for keys of specs: what a key may have, and what is next to what it has.

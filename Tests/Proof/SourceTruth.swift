@@ -14,7 +14,8 @@ struct GeneratedCode: Sendable {
     init(_ specs: [SpecFile], templates: TemplateSet) {
         let generated = Generator(templates: templates).generate(specs)
         files = Dictionary(
-            generated.files.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }) { first, _ in first }
+            generated.files.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
+        ) { first, _ in first }
         caller = CallerCode.text(for: files.sorted { $0.key < $1.key }.map(\.value))
     }
 }

@@ -42,13 +42,25 @@ struct WireTruth {
         for endpoint in limited {
             switch request(to: endpoint) {
             case .refused(let reason): return "\(endpoint.name): \(reason)"
-            case .unsettled: continue
+            case .unsettled:
+                // Nothing is known of requests but where they go.
+                guard let twin = known.first(where: { $0.name == endpoint.name }) else {
+                    return "\(endpoint.name) is gone"
+                }
+                guard twin.address == endpoint.address else {
+                    return "\(endpoint.name): the new server has another address"
+                }
+                if let reason = response(of: twin, to: endpoint) { return "\(endpoint.name): \(reason)" }
             case .understood(let name):
                 guard let twin = known.first(where: { $0.name == name }) else { continue }
+                if name != endpoint.name, known.contains(where: { $0.name == endpoint.name }) {
+                    return "\(endpoint.name): the new server takes it for \(name)"
+                }
                 if let reason = response(of: twin, to: endpoint) { return "\(endpoint.name): \(reason)" }
             }
         }
-        return AgreementTruth(old: old, new: new).fault() ?? LinkTruth(old: old, new: new).fault() ?? errorFault() ?? unusedModels()
+        return AgreementTruth(old: old, new: new).fault() ?? LinkTruth(old: old, new: new).fault() ?? errorFault()
+            ?? unusedModels()
     }
 
     private enum Outcome {
@@ -69,7 +81,9 @@ struct WireTruth {
             (parameter, maker.values(of: parameter, perturbations, oldDecoder))
         }
         guard choices.allSatisfy({ !$0.1.isEmpty || !$0.0.isRequired }) else { return .unsettled }
-        let all = Dictionary(choices.compactMap { choice in choice.1.first.map { (choice.0.name, $0) } }) { first, _ in first }
+        let all = Dictionary(choices.compactMap { choice in choice.1.first.map { (choice.0.name, $0) } }) { first, _ in
+            first
+        }
         let least = all.filter { entry in parameters.contains { $0.name == entry.key && $0.isRequired } }
         let bodies = bodies(of: call)
         var requests: [([String: JSONValue], JSONValue?)] = [(all, bodies.first ?? nil), (least, bodies.first ?? nil)]
@@ -87,7 +101,11 @@ struct WireTruth {
             let before = oldResponder.reply(to: request)
             guard before.note == endpoint.name else { continue }
             let reply = responder.reply(to: request)
-            guard reply.status < 400 else { return .refused("the new server says \(reply.status): \(reply.note) \(String(decoding: reply.body, as: UTF8.self).prefix(200))") }
+            guard reply.status < 400 else {
+                return .refused(
+                    "the new server says \(reply.status): \(reply.note) \(String(decoding: reply.body, as: UTF8.self).prefix(200))"
+                )
+            }
             guard let twin = MockEndpoint.all(of: new).first(where: { $0.name == reply.note }) else { continue }
             if let reason = misreading(request, endpoint, twin, values, body) { return .refused(reason) }
             name = reply.note
@@ -112,19 +130,23 @@ struct WireTruth {
         guard case .model(let name) = type.unwrapped, case .structure(let structure)? = oldReader.models[name]?.kind
         else { return true }
         return structure.fields.allSatisfy { field in
-            guard !field.isIgnored, field.encode != .never, !field.type.isOptional, let path = field.paths.first else { return true }
+            guard !field.isIgnored, field.encode != .never, !field.type.isOptional, let path = field.paths.first else {
+                return true
+            }
             return value.value(at: path.components[...]) != nil
         }
     }
 
     /// What the new server reads otherwise than the app meant it.
     private func misreading(
-        _ request: MockRequest, _ old: MockEndpoint, _ new: MockEndpoint, _ values: [String: JSONValue], _ body: JSONValue?
+        _ request: MockRequest, _ old: MockEndpoint, _ new: MockEndpoint, _ values: [String: JSONValue],
+        _ body: JSONValue?
     ) -> String? {
         for parameter in old.endpoint.parameters + old.service.parameters where values[parameter.name] != nil {
             let parameters = new.endpoint.parameters + new.service.parameters
             guard let twin = parameters.first(where: { $0.name == parameter.name }) else { continue }
-            guard parameter.location == twin.location, parameter.wirePath.isSame(as: twin.wirePath, in: twin.location) else {
+            guard parameter.location == twin.location, parameter.wirePath.isSame(as: twin.wirePath, in: twin.location)
+            else {
                 if parameter.location == .path, twin.location == .path { continue }
                 return "the new server looks for \(parameter.name) in \(twin.location.rawValue) \(twin.wirePath.text)"
             }
@@ -134,8 +156,12 @@ struct WireTruth {
             if parameter.style != twin.style, case .array(let list)? = values[parameter.name], list.count > 1 {
                 return "the new server reads \(parameter.name) in another style"
             }
-            if parameter.encoding != twin.encoding { return "the new server reads \(parameter.name) in another encoding" }
-            if let fault = misreading(values[parameter.name], parameter.kind, twin.kind, parameter.dateFormat, twin.dateFormat) {
+            if parameter.encoding != twin.encoding {
+                return "the new server reads \(parameter.name) in another encoding"
+            }
+            if let fault = misreading(
+                values[parameter.name], parameter.kind, twin.kind, parameter.dateFormat, twin.dateFormat)
+            {
                 return "\(parameter.name): \(fault)"
             }
         }
@@ -144,13 +170,15 @@ struct WireTruth {
     }
 
     private func misreading(
-        _ value: JSONValue?, _ old: Parameter.Kind, _ new: Parameter.Kind, _ oldDates: DateFormat?, _ newDates: DateFormat?
+        _ value: JSONValue?, _ old: Parameter.Kind, _ new: Parameter.Kind, _ oldDates: DateFormat?,
+        _ newDates: DateFormat?
     ) -> String? {
         guard case .value(let before) = old, case .value(let after) = new else { return nil }
         let meant = oldReader.read(value, as: before, dates: oldDates)
         let read = newReader.read(value, as: after, dates: newDates)
         // The server is the reader: it has to get what the app meant.
-        return read.agrees(with: meant) ? nil : "the new server reads another value than \(value?.compactText.prefix(120) ?? "")"
+        return read.agrees(with: meant)
+            ? nil : "the new server reads another value than \(value?.compactText.prefix(120) ?? "")"
     }
 
     // MARK: Responses.
@@ -176,11 +204,17 @@ struct WireTruth {
         }
         let isValue = if case .value = new.endpoint.returns { true } else { false }
         for value in isValue ? perturbations.values(near: value, most: most) : [value] {
-            guard let node = value.node, isValue, newDecoder.faults(in: node, of: new).isEmpty || !isValue else { continue }
-            if let fault = oldDecoder.faults(in: node, of: old).first { return "\(fault.text) in \(value.compactText.prefix(300))" }
+            guard let node = value.node, isValue, newDecoder.faults(in: node, of: new).isEmpty || !isValue else {
+                continue
+            }
+            if let fault = oldDecoder.faults(in: node, of: old).first {
+                return "\(fault.text) in \(value.compactText.prefix(300))"
+            }
             guard case .value(let after) = new.endpoint.returns, !new.isFailure(value) else { continue }
-            let read = oldReader.read(value.value(at: old.path.components[...]), as: type, dates: old.endpoint.dateFormat)
-            let sent = newReader.read(value.value(at: new.path.components[...]), as: after, dates: new.endpoint.dateFormat)
+            let read = oldReader.read(
+                value.value(at: old.path.components[...]), as: type, dates: old.endpoint.dateFormat)
+            let sent = newReader.read(
+                value.value(at: new.path.components[...]), as: after, dates: new.endpoint.dateFormat)
             if !read.agrees(with: sent) { return "the app reads another value from \(value.compactText.prefix(300))" }
         }
         if !isValue, !(type.isOptional || old.endpoint.defaultResult != nil),
@@ -206,17 +240,25 @@ struct WireTruth {
             guard let node = text.node else { return "the app expects JSON in the stream" }
             guard case .stream(let after, _) = new.endpoint.returns else { return "the app expects JSON in the stream" }
             let isSent = newDecoder.faults(
-                in: node.value(at: new.elementPath.components) ?? node, as: after, castsAutomatically: new.endpoint.castsAutomatically,
-                dateFormat: new.endpoint.dateFormat).isEmpty
+                in: node.value(at: new.elementPath.components) ?? node, as: after,
+                castsAutomatically: new.endpoint.castsAutomatically,
+                dateFormat: new.endpoint.dateFormat
+            ).isEmpty
             guard isSent || other.dropsInvalid else { continue }
             let element = node.value(at: old.elementPath.components)
-            let faults = element.map {
-                oldDecoder.faults(
-                    in: $0, as: type, castsAutomatically: old.endpoint.castsAutomatically, dateFormat: old.endpoint.dateFormat)
-            } ?? []
-            if (element == nil && !type.isOptional) || !faults.isEmpty, !format.dropsInvalid { return "the app rejects a value of the stream" }
-            let read = oldReader.read(text.value(at: old.elementPath.components[...]), as: type, dates: old.endpoint.dateFormat)
-            let meant = newReader.read(text.value(at: new.elementPath.components[...]), as: after, dates: new.endpoint.dateFormat)
+            let faults =
+                element.map {
+                    oldDecoder.faults(
+                        in: $0, as: type, castsAutomatically: old.endpoint.castsAutomatically,
+                        dateFormat: old.endpoint.dateFormat)
+                } ?? []
+            if (element == nil && !type.isOptional) || !faults.isEmpty, !format.dropsInvalid {
+                return "the app rejects a value of the stream"
+            }
+            let read = oldReader.read(
+                text.value(at: old.elementPath.components[...]), as: type, dates: old.endpoint.dateFormat)
+            let meant = newReader.read(
+                text.value(at: new.elementPath.components[...]), as: after, dates: new.endpoint.dateFormat)
             if !read.agrees(with: meant), !format.dropsInvalid { return "the app reads another value from the stream" }
         }
         return nil
@@ -233,18 +275,30 @@ struct WireTruth {
         for header in wanted {
             guard let twin = sent.first(where: { $0.wireName.lowercased() == header.wireName.lowercased() }) else {
                 if !header.type.isOptional { return "the app needs the header field \(header.wireName)" }
-                if sent.contains(where: { $0.name == header.name }) { return "the app looks for \(header.name) in \(header.wireName)" }
+                if sent.contains(where: { $0.name == header.name }) {
+                    return "the app looks for \(header.name) in \(header.wireName)"
+                }
                 continue
             }
             if header.dateFormat != twin.dateFormat { return "the app reads the date \(header.name) in another format" }
-            if twin.type.isOptional, !header.type.isOptional { return "the app needs the header field \(header.wireName)" }
+            if twin.type.isOptional, !header.type.isOptional {
+                return "the app needs the header field \(header.wireName)"
+            }
             for value in perturbations.values(near: .string("x")) {
-                guard case .string(let text) = value, !text.isEmpty, newValidation.faults(of: twin, [text], for: new).isEmpty else { continue }
-                if !validation.faults(of: header, [text], for: old).isEmpty { return "the app rejects \(header.name): \(text)" }
+                guard case .string(let text) = value, !text.isEmpty,
+                    newValidation.faults(of: twin, [text], for: new).isEmpty
+                else { continue }
+                if !validation.faults(of: header, [text], for: old).isEmpty {
+                    return "the app rejects \(header.name): \(text)"
+                }
             }
             for value in perturbations.values(near: .number("7")) {
-                guard case .number(let text) = value, newValidation.faults(of: twin, [text], for: new).isEmpty else { continue }
-                if !validation.faults(of: header, [text], for: old).isEmpty { return "the app rejects \(header.name): \(text)" }
+                guard case .number(let text) = value, newValidation.faults(of: twin, [text], for: new).isEmpty else {
+                    continue
+                }
+                if !validation.faults(of: header, [text], for: old).isEmpty {
+                    return "the app rejects \(header.name): \(text)"
+                }
             }
         }
         return nil
@@ -255,10 +309,14 @@ struct WireTruth {
     private func errorFault() -> String? {
         let parts = new.files.compactMap(\.service)
         for part in old.files.compactMap(\.service) {
-            guard let twin = parts.first(where: { $0.service.name == part.service.name }) ?? parts.first else { return nil }
+            guard let twin = parts.first(where: { $0.service.name == part.service.name }) ?? parts.first else {
+                return nil
+            }
             if let fault = errorFault(part.service.errors, twin.service.errors) { return fault }
             for endpoint in part.endpoints {
-                guard let other = parts.flatMap(\.endpoints).first(where: { $0.name == endpoint.name }) else { continue }
+                guard let other = parts.flatMap(\.endpoints).first(where: { $0.name == endpoint.name }) else {
+                    continue
+                }
                 if let fault = errorFault(endpoint.errors, other.errors) { return fault }
             }
         }
@@ -279,9 +337,13 @@ struct WireTruth {
             else { continue }
             for value in perturbations.values(near: value) {
                 guard let node = value.node, newDecoder.faults(in: node, as: other.type).isEmpty else { continue }
-                if let fault = oldDecoder.faults(in: node, as: body.type).first { return "\(error.name): \(fault.text)" }
+                if let fault = oldDecoder.faults(in: node, as: body.type).first {
+                    return "\(error.name): \(fault.text)"
+                }
                 let read = oldReader.read(value, as: body.type, dates: nil)
-                if !read.agrees(with: newReader.read(value, as: other.type, dates: nil)) { return "\(error.name): another value" }
+                if !read.agrees(with: newReader.read(value, as: other.type, dates: nil)) {
+                    return "\(error.name): another value"
+                }
             }
         }
         return nil
@@ -297,7 +359,8 @@ struct WireTruth {
             let type: ValueType = .model(model.name)
             let newMaker = RequestMaker(new)
             for (maker, sender, reader, from, to) in [
-                (newMaker, newDecoder, oldDecoder, newReader, oldReader), (self.maker, oldDecoder, newDecoder, oldReader, newReader),
+                (newMaker, newDecoder, oldDecoder, newReader, oldReader),
+                (self.maker, oldDecoder, newDecoder, oldReader, newReader),
             ] {
                 guard let value = maker.value(type, named: "value", dates: nil, seed: 1) else { continue }
                 for value in perturbations.values(near: value) {
@@ -352,6 +415,14 @@ extension MockBody {
 }
 
 extension MockEndpoint {
+    /// The method and the path, whatever the names of parameters.
+    var address: String {
+        let path = endpoint.pathSegments.map { segment in
+            if case .literal(let text) = segment { text } else { "{}" }
+        }
+        return "\(endpoint.method.rawValue) \(path.joined())"
+    }
+
     /// Each response that the server may give, with its status.
     var responses: [(MockEndpoint, Int)] {
         guard case .responses(let set) = endpoint.returns else { return [(self, 200)] }

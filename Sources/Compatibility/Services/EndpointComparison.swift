@@ -17,8 +17,9 @@ struct EndpointComparison {
             add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], to: &list)
         }
         ParameterComparison(
-            types: types, owner: subject, oldRange: old.range, newRange: new.range, areProperties: old.isRequestValue)
-                        .compare(old.parameters, new.parameters, into: &list)
+            types: types, owner: subject, oldRange: old.range, newRange: new.range, areProperties: old.isRequestValue
+        )
+        .compare(old.parameters, new.parameters, into: &list)
         ConstantComparison(subject: subject, oldRange: old.range, newRange: new.range)
             .compare(old.constants, new.constants, into: &list)
         body(&list)

@@ -41,7 +41,8 @@ struct ErrorComparison {
                 new.body.map { after in types.isRenamed(before.type, after.type) }
             }
             add(
-                isTypeKept == true ? "body at \(old.body?.path.text ?? "") -> \(new.body?.path.text ?? "")" : difference,
+                isTypeKept == true
+                    ? "body at \(old.body?.path.text ?? "") -> \(new.body?.path.text ?? "")" : difference,
                 (isTypeKept == true ? [] : [.errorBodyChanged]) + bodyRules(old.body, new.body), &list)
         }
         if old.message != new.message { add("message changed", [.errorTextChanged], &list) }
