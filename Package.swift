@@ -94,6 +94,7 @@ let package = Package(
         .target(
             name: "OpenAPIImport",
             dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
+        .target(name: "SpecMerging", dependencies: ["YAMLSyntax", "JSONSyntax"]),
         .target(
             name: "Generation",
             dependencies: [
@@ -105,6 +106,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
+                "SpecMerging",
                 "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
                 "TextForms",
             ]
@@ -188,7 +190,11 @@ let tests: [Target] = [
         name: "GenerationTests",
         dependencies: ["Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TestSupport"]
     ),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport"]),
+    .testTarget(
+        name: "SpecMergingTests",
+        dependencies: [
+            "SpecMerging", "OpenAPIImport", "SpecLanguage", "JSONSyntax", "YAMLSyntax", "RandomNumbers", "TestSupport",
+        ]),
     .testTarget(name: "CompatibilityTests", dependencies: ["Compatibility", "SpecLanguage", "YAMLSyntax"]),
     // Mutated specs, with the verdict of `breaking` and what running them says.
     .target(
@@ -257,9 +263,11 @@ let tests: [Target] = [
             .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         ] + asyncHTTPClient,
         path: "Tests/WireProgram"),
-    // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests.
+    // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests. That Swift is compiled
+    // with the runtime of the same build.
     .executableTarget(
-        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering"], path: "Tests/CallerProgram"),
+        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering", "APIRuntime"],
+        path: "Tests/CallerProgram"),
     // Names that other libraries have.
     .target(name: "Neighbours", path: "Tests/Neighbours"),
     .testTarget(
