@@ -13,7 +13,8 @@ public struct ImportRun: Sendable {
         public var output: String
         /// The name of the service; `nil` to derive it from the description's title.
         public var service: String?
-
+        /// Whether the specs check the limits of values in responses, too.
+        public var checksAnswers: Bool
         /// Whether to overwrite files in the way that no import wrote.
         public var isForced: Bool
         /// The least that must be lost for the import to fail: everything of this grade or worse does. `nil` if an
@@ -21,12 +22,13 @@ public struct ImportRun: Sendable {
         public var failingGrade: ImportNote.Grade?
 
         public init(
-            input: String, output: String, service: String? = nil, isForced: Bool = false,
+            input: String, output: String, service: String? = nil, checksAnswers: Bool = false, isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
             self.output = output
             self.service = service
+            self.checksAnswers = checksAnswers
             self.isForced = isForced
             self.failingGrade = failingGrade
         }
@@ -56,7 +58,7 @@ public struct ImportRun: Sendable {
     private func outcome() -> Outcome {
         do throws(RunFailure) {
             let bytes = try read()
-            let importer = OpenAPIImporter(serviceName: request.service)
+            let importer = OpenAPIImporter(serviceName: request.service, checksAnswers: request.checksAnswers)
             let description = importer.read(bytes, file: request.input)
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
@@ -86,7 +88,8 @@ public struct ImportRun: Sendable {
         do throws(FileFailure) {
             let base = try folder.base()
             let result = description.files(
-                after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) })
+                after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) },
+                besides: try folder.namesOfOthers())
             notes = result.notes
             let imported = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
             let report = OutputFile(
@@ -132,13 +135,14 @@ struct ImportFolder: Sendable {
     /// Whether to overwrite files in the way that no import wrote.
     let isForced: Bool
 
+    private static let baseName: String = ".apigen-import"
     /// The name of the report.
     static let report: String = "report.txt"
 
     init(path: String, service: String, isForced: Bool) {
         self.path = FilePath.trimmed(path)
         self.isForced = isForced
-        basePath = FilePath.join(FilePath.join(self.path, ".apigen-import"), service)
+        basePath = FilePath.join(FilePath.join(self.path, Self.baseName), service)
     }
 
     /// The specs as the last import wrote them, by name; empty before the first import.
@@ -149,6 +153,19 @@ struct ImportFolder: Sendable {
             texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
         }
         return texts
+    }
+
+    /// The names of the specs that imports of other services wrote.
+    func namesOfOthers() throws(FileFailure) -> Set<String> {
+        let parent = FilePath.join(path, Self.baseName)
+        guard try FileReading.kind(of: parent) != nil else { return [] }
+        var names: Set<String> = []
+        for service in try FileReading.names(in: parent) {
+            let folder = FilePath.join(parent, service)
+            guard folder != basePath, try FileReading.kind(of: folder) == .folder else { continue }
+            names.formUnion(try FileReading.names(in: folder).filter { $0.hasSuffix(".yaml") })
+        }
+        return names
     }
 
     /// The current specs with these names, without those that no longer exist.

@@ -76,7 +76,7 @@ public struct MockResponder: Sendable {
         _ specification: Specification, body: @escaping @Sendable (MockEndpoint) throws(MockFailure) -> MockBody
     ) {
         router = EndpointRouter(MockEndpoint.all(of: specification))
-        decoder = ReferenceDecoder(specification)
+        decoder = ReferenceDecoder(specification, isOfRequests: true)
         answers = MockAnswers(specification)
         self.body = body
     }

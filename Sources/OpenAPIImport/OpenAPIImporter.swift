@@ -3,10 +3,14 @@ public import SpecLanguage
 /// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
+    private let checksAnswers: Bool
 
-    /// - Parameter serviceName: the name of the service; `nil` derives it from the description's title
-    public init(serviceName: String? = nil) {
+    /// - Parameters:
+    ///   - serviceName: the name of the service; `nil` derives it from the description's title
+    ///   - checksAnswers: whether the specs check the limits of values in responses, too
+    public init(serviceName: String? = nil, checksAnswers: Bool = false) {
         self.serviceName = serviceName
+        self.checksAnswers = checksAnswers
     }
 
     /// Imports one description.
@@ -53,8 +57,10 @@ public struct OpenAPIImporter: Sendable {
         var specs = ImportedSpecs(
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
+        specs.checksAnswers = checksAnswers
         specs.shareErrors()
         specs.settleUsage()
+        specs.learn(from: endpoints.models.examples, &findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
@@ -82,12 +88,16 @@ public struct ReadDescription: Sendable {
 
     /// The spec files, with notes about everything that they do not express.
     ///
-    /// - Parameter earlier: the files of an import of an earlier description; their contents stay in the same files
+    /// - Parameters:
+    ///   - earlier: the files of an import of an earlier description; their contents stay in the same files
+    ///   - others: the names of files that belong to other services
     /// - Returns: the files, none if the description has errors, and the notes, the worst first
-    public func files(after earlier: [ImportedFile] = []) -> (files: [ImportedFile], notes: [ImportNote]) {
+    public func files(
+        after earlier: [ImportedFile] = [], besides others: Set<String> = []
+    ) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings
-        let plan = FilePlan(specs).keeping(EarlierPlaces(earlier), specs)
+        let plan = FilePlan(specs, besides: others).keeping(EarlierPlaces(earlier), specs)
         let files = FileText(specs: specs, plan: plan).files(&findings)
         return (files, findings.notes.sorted())
     }

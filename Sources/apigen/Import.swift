@@ -29,6 +29,9 @@ struct Import: ParsableCommand {
             valueName: "grade"))
     var failOn: ImportNote.Grade?
 
+    @Flag(help: "Check the limits of values in responses, too, instead of only in requests.")
+    var checkAnswers: Bool = false
+
     @OptionGroup
     var writing: WriteOptions
 
@@ -37,7 +40,7 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let request = ImportRun.Request(
-            input: description, output: output, service: service,
+            input: description, output: output, service: service, checksAnswers: checkAnswers,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

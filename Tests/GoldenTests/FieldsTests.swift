@@ -30,6 +30,31 @@ struct FieldsTests {
         #expect(message.contains("found number \(number)"))
     }
 
+    @Test("limits apply only to what is sent if answers are not checked")
+    func uncheckedAnswers() throws {
+        let read = try Tolerant(fromJSON: #"{"title":"long","stars":9,"code":"A1","marks":[1,2]}"#)
+        #expect(read.title == "long")
+        #expect(read.stars == 9)
+        #expect(read.marks == [1, 2])
+        #expect(throws: DataFormatError.self) { try read.toJSON() }
+        var changed = read
+        (changed.title, changed.stars, changed.code, changed.marks) = ("abc", 5, "a", [1])
+        #expect(try Tolerant(fromJSON: changed.toJSON()) == changed)
+    }
+
+    @Test("empty text is absent, and empty collections are not")
+    func emptyText() throws {
+        let json =
+            #"{"title":"","code":"","home":"","born":"","count":"","marks":"","inner":"","link":"","url":"https://a.example"}"#
+        let read = try Tolerant(fromJSON: json)
+        #expect(read.title == "" && read.code == "")
+        #expect(read.home == nil && read.born == nil && read.marks == nil && read.inner == nil)
+        #expect(read.count == 7)
+        #expect(read.links == URL(string: "https://a.example"))
+        #expect(try Tolerant(fromJSON: #"{"title":"","marks":[]}"#).marks == [])
+        #expect(throws: DataFormatError.self) { try Tolerant(fromJSON: #"{"title":"","born":[]}"#) }
+    }
+
     @Test("absent and null are nil for every optional type")
     func optionals() throws {
         let empty = try EveryOptional(fromJSON: #"{"holes":[1,null]}"#)

@@ -22,13 +22,15 @@ struct ImportedResponseTests {
                   X-Set: {schema: {type: object}}
               '204': {description: Nothing.}
             """)
-        #expect(imported.endpoints.contains("201: {type: CallAnswer, headers: {Location: URL, X-Rate-Limit: Int?}}"))
+        #expect(
+            imported.endpoints.contains(
+                "201: {type: CallAnswer, headers: {Location: URL, X-Rate-Limit: Int?, X-Set: String?}}"))
         #expect(imported.endpoints.contains("202: Int"))
         #expect(imported.endpoints.contains("204: nothing"))
         try imported.expectSound()
     }
 
-    @Test("with one type are this type")
+    @Test("with one type are this type, with the header fields of all of them")
     func oneType() throws {
         let imported = Imported(
             "get",
@@ -40,7 +42,8 @@ struct ImportedResponseTests {
                 headers: {X-Rate-Limit: {schema: {type: integer}}}
               '206': {description: Some., \(Self.json("{type: integer}"))}
             """)
-        #expect(imported.endpoints.contains("returns: Int"))
+        #expect(imported.endpoints.contains("returns: {type: Int, headers: {X-Rate-Limit: Int?}}"))
+        #expect(imported.result.report.contains("comment: Successes of the same type"))
         try imported.expectSound()
     }
 
@@ -55,6 +58,98 @@ struct ImportedResponseTests {
                 headers: {Content-Length: {required: true, schema: {type: integer}}, ETag: {schema: {type: string}}}
             """)
         #expect(imported.endpoints.contains("returns: {headers: {Content-Length: Int, ETag: String?}}"))
+        try imported.expectSound()
+    }
+
+    @Test("have header fields with the types of their schemas")
+    func headerTypes() throws {
+        let imported = Imported(
+            "get",
+            """
+            responses:
+              '200':
+                description: All.
+                \(Self.json("{type: integer}"))
+                headers:
+                  Location: {required: true, schema: {type: string}, description: Where it is.}
+                  Last-Modified: {schema: {type: string, format: date-time}}
+                  X-Day: {schema: {type: string, format: date}}
+                  X-At: {schema: {type: string, format: date-time}}
+                  X-Fresh: {required: true, schema: {type: boolean}}
+                  X-State: {schema: {type: string, enum: [new, old]}}
+                  X-Ids: {schema: {type: array, items: {type: integer}}}
+                  value: {schema: {type: number}}
+            """)
+        let lines = imported.endpoints.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+        for line in [
+            "Location: {type: URL, doc: Where it is.}",
+            #"Last-Modified: {type: Date?, format: "EEE, dd MMM yyyy HH:mm:ss 'GMT'"}"#,
+            "X-Day: {type: Date?, format: yyyy-MM-dd}", "X-At: {type: Date?, format: iso8601}", "X-Fresh: Bool",
+            "X-State: XState?", "X-Ids: '[Int]?'", "value2: {type: Double?, map: value}",
+        ] {
+            #expect(lines.contains(line[...]), "\(line) in \(imported.endpoints)")
+        }
+        try imported.expectSound()
+    }
+
+    @Test("that redirect are results if they say where")
+    func redirects() throws {
+        let imported = Imported(
+            "get",
+            """
+            responses:
+              '200': {description: The file., content: {application/pdf: {schema: {type: string, format: binary}}}}
+              '302': {description: Elsewhere., headers: {Location: {schema: {type: string}}}}
+              '303': {description: See there.}
+              '304': {description: Not modified.}
+            """)
+        #expect(imported.endpoints.contains("200: Data"))
+        #expect(imported.endpoints.contains("302: {headers: {Location: URL?}}"))
+        #expect(imported.endpoints.contains("follow: false"))
+        #expect(!imported.endpoints.contains("303"))
+        #expect(imported.result.report.contains("comment: Redirects are followed: #/paths/~1things/get/responses/303"))
+        #expect(imported.result.report.contains("comment: 304 is left to the cache of the client"))
+        try imported.expectSound()
+    }
+
+    @Test("that are a redirect and nothing else have its location")
+    func onlyRedirect() throws {
+        let imported = Imported("get", "responses: {'301': {description: Moved.}}")
+        #expect(imported.endpoints.contains("returns: {301: {headers: {Location: URL?}}}"))
+        try imported.expectSound()
+    }
+
+    @Test("have no header fields that most responses have")
+    func commonHeaders() throws {
+        let operations = (1...12).map { number in
+            let own = number == 1 ? ", ETag: {schema: {type: string}}" : ""
+            let headers = "headers: {X-Rate-Limit: {schema: {type: integer}}\(own)}"
+            return "  /things/\(number):\n    get: {responses: {'200': {description: All., \(headers)}}}\n"
+        }
+        let imported = Imported("paths:\n" + operations.joined())
+        #expect(imported.endpoints.contains("returns: {headers: {ETag: String?}}"))
+        #expect(!imported.endpoints.contains("X-Rate-Limit"))
+        #expect(imported.result.report.contains("comment: A header that most responses have is no result"))
+        try imported.expectSound()
+    }
+
+    @Test("that are errors keep their model if it is nullable", arguments: ["3.0.3", "3.1.0"])
+    func nullableErrors(version: String) throws {
+        let null = version == "3.0.3" ? "type: object, nullable: true" : "type: [object, 'null']"
+        let imported = Imported(
+            """
+            paths:
+              /things:
+                get:
+                  operationId: call
+                  responses:
+                    '200': {description: All.}
+                    '404': {description: No such thing., \(Self.json("{$ref: '#/components/schemas/Problem'}"))}
+            components:
+              schemas:
+                Problem: {\(null), properties: {title: {type: string}}}
+            """, version: version)
+        #expect(imported.text.contains("http-404: {name: notFound, body: Problem, doc: No such thing.}"))
         try imported.expectSound()
     }
 }

@@ -326,7 +326,7 @@ private struct NotedPlace {
             try note(field, rank: path.rank)
             return nil
         }
-        if field.options.contains(.absentIfEmpty), try skipEmpty() {
+        if field.options.contains(.absentIfEmpty), try skipEmpty(field.options) {
             if field.options.contains(.required) { throw missing(frame.pointee.key) }
             return nil
         }
@@ -368,7 +368,7 @@ private struct NotedPlace {
 
     /// Records the position of a value of a field with several paths, unless it is null, and skips the value.
     private mutating func note(_ field: FieldLayout, rank: Int) throws(ReadFailure) {
-        if field.options.contains(.absentIfEmpty), try skipEmpty() { return }
+        if field.options.contains(.absentIfEmpty), try skipEmpty(field.options) { return }
         let place = offset
         let isNull = position < end && position.pointee == Byte.lowerN
         try skipValue()

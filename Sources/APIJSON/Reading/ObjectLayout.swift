@@ -65,6 +65,8 @@ struct FieldLayout {
     @inlinable public static var required: FieldOptions { FieldOptions(rawValue: 1) }
     /// An empty string, array or object counts as absent.
     @inlinable public static var absentIfEmpty: FieldOptions { FieldOptions(rawValue: 2) }
+    /// An empty string counts as absent, but not an empty array or object.
+    @inlinable public static var absentIfEmptyText: FieldOptions { FieldOptions(rawValue: 2 | 8) }
     /// An empty string, array or object is refused.
     @inlinable public static var nonEmpty: FieldOptions { FieldOptions(rawValue: 4) }
 }

@@ -39,6 +39,22 @@
         return true
     }
 
+    /// Consumes a value if it is `""`. Returns whether it was.
+    public mutating func skipEmptyText() throws(ReadFailure) -> Bool {
+        guard isEmptyText() else { return false }
+        try skipValue()
+        return true
+    }
+
+    /// Consumes a value if it is empty as the options of its field mean it. Returns whether it was.
+    mutating func skipEmpty(_ options: FieldOptions) throws(ReadFailure) -> Bool {
+        options.contains(.absentIfEmptyText) ? try skipEmptyText() : try skipEmpty()
+    }
+
+    private func isEmptyText() -> Bool {
+        end - position >= 2 && position.pointee == Byte.quote && position[1] == Byte.quote
+    }
+
     /// Checks that the value is not `""`, `[]` or `{}`.
     public func refuseEmpty() throws(ReadFailure) {
         if isEmptyValue() { throw mismatch(.nonEmpty) }
@@ -48,7 +64,7 @@
         guard position < end else { return false }
         let closing: UInt8
         switch position.pointee {
-        case Byte.quote: return end - position >= 2 && position[1] == Byte.quote
+        case Byte.quote: return isEmptyText()
         case Byte.leftBracket: closing = Byte.rightBracket
         case Byte.leftBrace: closing = Byte.rightBrace
         default: return false

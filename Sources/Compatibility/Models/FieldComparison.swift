@@ -13,7 +13,7 @@ struct FieldComparison {
     func compare(into list: inout ChangeList) {
         declaration(&list)
         for difference in ValueComparison(old: ComparedValue(old), new: ComparedValue(new)).differences {
-            add(difference.text, difference.acceptance.rules(usage), to: &list)
+            add(difference.text, difference.acceptance.rules(usage.intersection(difference.usage)), to: &list)
         }
         paths(&list)
         if old.dateFormat != new.dateFormat, let before = old.dateFormat, let after = new.dateFormat {

@@ -11,6 +11,7 @@ struct Usage: OptionSet, Sendable {
     static let both: Usage = [.request, .response]
     /// From an app to a later version of itself, through a database.
     static let stored: Usage = Usage(rawValue: 4)
+    static let all: Usage = [.both, .stored]
 }
 
 /// The directions in which values of each model are sent, derived from the endpoints that send and return them and the

@@ -6,10 +6,13 @@ struct ValueComparison {
     struct Difference {
         var text: String
         var acceptance: Acceptance
+        /// The directions in which it has an effect.
+        var usage: Usage
 
-        init(_ key: String, _ old: String, _ new: String, _ acceptance: Acceptance) {
+        init(_ key: String, _ old: String, _ new: String, _ acceptance: Acceptance, _ usage: Usage = .all) {
             text = "\(key) \(old) -> \(new)"
             self.acceptance = acceptance
+            self.usage = usage
         }
     }
 
@@ -18,7 +21,7 @@ struct ValueComparison {
 
     /// All keys that differ, except type and default.
     var differences: [Difference] {
-        [casts, scope, length, pattern, count, null, empty, elements].compactMap { difference in difference }
+        [casts, checks, scope, length, pattern, count, null, empty, elements].compactMap { difference in difference }
     }
 
     private var casts: Difference? {
@@ -28,10 +31,25 @@ struct ValueComparison {
             new.castsAutomatically ? .widened : .narrowed)
     }
 
+    /// Whether limits are checked in responses. Without any, it makes no difference.
+    private var checks: Difference? {
+        guard old.checksAnswers != new.checksAnswers, !(old.constraints.isEmpty && new.constraints.isEmpty) else {
+            return nil
+        }
+        return Difference(
+            "check-answers", "\(old.checksAnswers)", "\(new.checksAnswers)",
+            new.checksAnswers ? .narrowed : .widened, .all.subtracting(.request))
+    }
+
+    /// Where a change of limits has an effect.
+    private var limited: Usage {
+        old.checksAnswers && new.checksAnswers ? .all : .request
+    }
+
     private var scope: Difference? {
         let acceptance = ScopeComparison.acceptance(old.constraints.scope, new.constraints.scope)
         guard !acceptance.isEmpty else { return nil }
-        return Difference("scope", old.constraints.scope.text, new.constraints.scope.text, acceptance)
+        return Difference("scope", old.constraints.scope.text, new.constraints.scope.text, acceptance, limited)
     }
 
     private var length: Difference? {
@@ -45,7 +63,7 @@ struct ValueComparison {
     private func difference(_ key: String, _ old: CountRange?, _ new: CountRange?) -> Difference? {
         guard old != new else { return nil }
         let acceptance: Acceptance = .comparing(newHoldsOld: new.holds(old), oldHoldsNew: old.holds(new))
-        return Difference(key, old.text, new.text, acceptance)
+        return Difference(key, old.text, new.text, acceptance, limited)
     }
 
     /// The texts accepted by two regular expressions cannot be compared, unless one is absent.
@@ -53,7 +71,7 @@ struct ValueComparison {
         let (old, new) = (old.constraints.pattern, new.constraints.pattern)
         guard old != new else { return nil }
         let acceptance: Acceptance = old == nil ? .narrowed : new == nil ? .widened : .other
-        return Difference("pattern", old ?? "none", new ?? "none", acceptance)
+        return Difference("pattern", old ?? "none", new ?? "none", acceptance, limited)
     }
 
     private var null: Difference? {
@@ -64,7 +82,12 @@ struct ValueComparison {
 
     private var empty: Difference? {
         guard old.empty != new.empty else { return nil }
-        let acceptance: Acceptance = new.empty == .error ? .narrowed : old.empty == .error ? .widened : .other
+        let acceptance: Acceptance =
+            switch (old.empty, new.empty) {
+            case (_, .error), (.absentText, .keep): .narrowed
+            case (.error, _), (.keep, .absentText): .widened
+            default: .other
+            }
         return Difference("empty", old.empty.rawValue, new.empty.rawValue, acceptance)
     }
 
@@ -86,6 +109,7 @@ struct ComparedValue {
     var null: Field.Null = .absent
     var empty: Field.Empty = .keep
     var elements: Field.Elements = .fail
+    var checksAnswers: Bool = true
 
     /// The type and the default, as written in a spec.
     var text: String {
@@ -101,7 +125,7 @@ extension ComparedValue {
         self.init(
             type: field.type, defaultValue: field.defaultValue, castsAutomatically: field.castsAutomatically,
             constraints: field.constraints, dateFormat: field.dateFormat, null: field.null, empty: field.empty,
-            elements: field.elements)
+            elements: field.elements, checksAnswers: field.checksAnswers)
     }
 
     /// - Parameter type: the type of the value, which a file parameter does not have

@@ -105,7 +105,7 @@ extension ValueRules {
     init(_ field: Field) {
         self.init(
             name: field.guessedName, constraints: field.constraints, hint: field.mock, dateFormat: field.dateFormat,
-            castsAutomatically: field.castsAutomatically, avoidsEmpty: field.empty != .keep)
+            castsAutomatically: field.castsAutomatically, avoidsEmpty: field.empty == .absent || field.empty == .error)
     }
 
     /// The rules for the elements of a collection. Their number only concerns the collection itself.

@@ -61,12 +61,13 @@ extension Reading {
             }
             return
         }
-        if found.node.isEmptyValue, field.empty != .keep {
+        if found.node.isEmpty(as: field.empty) {
             if field.empty == .error || !hasValue { report("a value that is not empty", found.node, at: found.place) }
             return
         }
         let rules = ReadingRules(
-            constraints: field.constraints, dateFormat: field.dateFormat ?? .iso8601,
+            constraints: field.checksAnswers || isOfRequest ? field.constraints : Constraints(),
+            dateFormat: field.dateFormat ?? .iso8601,
             castsAutomatically: field.castsAutomatically || isText, dropsBadElements: field.elements == .drop)
         readField(found.node, as: field.type.unwrapped, rules, at: found.place)
     }
@@ -120,8 +121,17 @@ private struct MemberTable {
 }
 
 extension JSONNode {
-    /// Whether it is `""`, `[]` or `{}`.
-    var isEmptyValue: Bool {
+    /// Whether the value is empty in a way that a field does not keep.
+    fileprivate func isEmpty(as empty: Field.Empty) -> Bool {
+        switch empty {
+        case .keep: false
+        case .absent, .error: isEmptyValue
+        case .absentText: content == .string("")
+        }
+    }
+
+    /// Whether the value is `""`, `[]` or `{}`.
+    private var isEmptyValue: Bool {
         switch content {
         case .string(let text): text.isEmpty
         case .array(let elements): elements.isEmpty
@@ -175,7 +185,7 @@ extension Reading {
         let rules = ReadingRules(dateFormat: union.dateFormat ?? .iso8601, castsAutomatically: true)
         let isRead = union.cases.contains { choice in
             guard choice.shapes.contains(where: { $0 != .array && $0 != .object }) else { return false }
-            var attempt = Reading(models: models)
+            var attempt = Reading(models: models, isOfRequest: isOfRequest)
             attempt.isText = true
             attempt.read(node, as: choice.type, rules, at: place)
             return attempt.faults.isEmpty

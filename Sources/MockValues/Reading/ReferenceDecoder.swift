@@ -9,13 +9,17 @@ public import YAMLSyntax
 /// It works on a tree and is independent of the runtime, so that each can be tested against the other.
 public struct ReferenceDecoder: Sendable {
     let models: ModelCatalog
+    /// Whether the limits of all fields are checked, as those of values that are sent.
+    private let isOfRequests: Bool
 
-    public init(_ specification: Specification) {
-        self.init(ModelCatalog(specification))
+    /// - Parameter isOfRequests: whether the values are those of requests, whose limits are always checked
+    public init(_ specification: Specification, isOfRequests: Bool = false) {
+        self.init(ModelCatalog(specification), isOfRequests: isOfRequests)
     }
 
-    init(_ models: ModelCatalog) {
+    init(_ models: ModelCatalog, isOfRequests: Bool = false) {
         self.models = models
+        self.isOfRequests = isOfRequests
     }
 
     /// The reasons why a value cannot be read as a type; empty if it can.
@@ -29,7 +33,7 @@ public struct ReferenceDecoder: Sendable {
         in node: JSONNode, as type: ValueType, castsAutomatically: Bool = false, isText: Bool = false,
         dateFormat: DateFormat? = nil, constraints: Constraints = Constraints(), isSensitive: Bool = false
     ) -> [ReadingFault] {
-        var reading = Reading(models: models)
+        var reading = Reading(models: models, isOfRequest: isOfRequests)
         reading.isText = isText
         let rules = ReadingRules(
             constraints: constraints, dateFormat: dateFormat ?? .iso8601, castsAutomatically: castsAutomatically)
@@ -49,6 +53,8 @@ struct ReadingRules {
 /// The state of reading one value, with the faults found so far.
 struct Reading {
     let models: ModelCatalog
+    /// Whether the limits of all fields are checked.
+    var isOfRequest: Bool = false
     var faults: [ReadingFault] = []
     /// Whether all scalars are strings that stand for their values.
     var isText: Bool = false
@@ -142,7 +148,7 @@ struct Reading {
     private mutating func readElement(
         _ node: JSONNode, as type: ValueType, _ rules: ReadingRules, at place: ReadingPlace
     ) -> Bool {
-        var inner = Reading(models: models)
+        var inner = Reading(models: models, isOfRequest: isOfRequest)
         inner.isText = isText
         inner.read(node, as: type, rules, at: place)
         guard !inner.faults.isEmpty else { return true }

@@ -7,6 +7,8 @@ struct ImportedSpecs: Sendable {
     var models: [ImportedModel]
     /// The names of enum cases, by raw value.
     let caseNames: [String: [String: SpecScalar]]
+    /// Whether limits of values are checked in responses, too.
+    var checksAnswers: Bool = false
     /// The names of the models in requests.
     var sent: Set<String> = []
 
@@ -204,7 +206,8 @@ extension ImportedField {
     fileprivate func isSame(as other: ImportedField) -> Bool {
         name == other.name && wireName == other.wireName && isOptional == other.isOptional
             && value.fullType == other.value.fullType && value.hasSameConstraints(as: other.value)
-            && value.doc == other.value.doc && value.isDeprecated == other.value.isDeprecated
+            && value.castsAutomatically == other.value.castsAutomatically && value.doc == other.value.doc
+            && value.isDeprecated == other.value.isDeprecated
             && value.isReadOnly == other.value.isReadOnly && value.isWriteOnly == other.value.isWriteOnly
             && value.defaultValue?.pointer.text == other.value.defaultValue?.pointer.text
             && value.comments == other.value.comments
@@ -260,7 +263,7 @@ extension ImportedSpecs {
     }
 
     /// The names of the models that the types refer to, directly or indirectly.
-    private func reachable(from types: [ImportedType]) -> Set<String> {
+    func reachable(from types: [ImportedType]) -> Set<String> {
         let numbers = modelNumbers
         var found: Set<String> = []
         var rest = types.compactMap(\.modelName)

@@ -1,36 +1,51 @@
 import SpecLanguage
 import YAMLSyntax
 
+/// A response of an operation, with its status as written.
+struct DeclaredResponse: Sendable {
+    let status: String
+    let place: DocumentNode
+}
+
 extension EndpointBuilder {
     /// Adds the return type of an endpoint and the errors that it declares.
     mutating func addResponses(of operation: DocumentNode, to endpoint: inout ImportedEndpoint) {
-        var successes: [(status: String, place: DocumentNode)] = []
-        var failures: [(status: String, place: DocumentNode)] = []
+        var successes: [DeclaredResponse] = []
+        var redirects: [DeclaredResponse] = []
+        var failures: [DeclaredResponse] = []
         for (status, written) in models.findings.entries(operation["responses"]) where !status.hasPrefix("x-") {
             guard let place = resolved(written) else { continue }
             noteLinks(place)
+            let response = DeclaredResponse(status: status.lowercased(), place: place)
             switch status.first {
             case "2":
                 noteDescription(of: place, status)
-                successes.append((status, place))
-            case "4", "5", "d":
-                noteHeaders(place)
-                failures.append((status, place))
-            case "3": models.findings.note(.redirects, at: written.pointer)
+                successes.append(response)
+            case "3": redirects.append(response)
+            case "4", "5", "d", "D":
+                noteErrorHeaders(place)
+                failures.append(response)
             default: models.findings.note(.informationalResponse, at: written.pointer)
             }
         }
-        if successes.isEmpty, let index = failures.firstIndex(where: { $0.status == "default" }) {
+        let results = returnedRedirects(redirects, beside: successes)
+        if successes.isEmpty, results.isEmpty, let index = failures.firstIndex(where: { $0.status == "default" }) {
             successes = [failures[index]]
         }
         successes.sort { $0.status < $1.status }
-        addReturns(successes, to: &endpoint)
+        addReturns(successes, results, to: &endpoint)
         addErrors(failures, to: &endpoint)
     }
 
     private mutating func noteLinks(_ response: DocumentNode) {
         guard let lost = response["links"], !lost.entries.isEmpty else { return }
         models.findings.note(.links, at: lost.pointer)
+    }
+
+    /// Header fields of errors have no types. They are in the response of the error.
+    private mutating func noteErrorHeaders(_ response: DocumentNode) {
+        guard let headers = response["headers"], !headers.entries.isEmpty else { return }
+        models.findings.note(.errorHeaders, at: headers.pointer)
     }
 
     /// A short or standard phrase such as `OK` is no loss.
@@ -44,44 +59,80 @@ extension EndpointBuilder {
         models.findings.note(.responseHeaders, at: lost.pointer)
     }
 
+    /// The redirects that are results rather than steps on the way to one: those with a `Location`, and those of an
+    /// operation without any other success. All others are followed.
+    private mutating func returnedRedirects(
+        _ redirects: [DeclaredResponse], beside successes: [DeclaredResponse]
+    ) -> [DeclaredResponse] {
+        redirects.filter { redirect in
+            // 304 is about the client's cache (RFC 9110, section 15.4.5).
+            guard let status = Int(redirect.status), status != 304 else {
+                models.findings.note(redirect.status == "304" ? .notModified : .redirects, at: redirect.place.pointer)
+                return false
+            }
+            let names = redirect.place["headers"]?.entries.map { $0.key.lowercased() } ?? []
+            if names.contains("location") || successes.isEmpty { return true }
+            models.findings.note(.redirects, at: redirect.place.pointer)
+            return false
+        }
+    }
+
+    /// Adds the results: a single type, or responses by status.
     private mutating func addReturns(
-        _ responses: [(status: String, place: DocumentNode)], to endpoint: inout ImportedEndpoint
+        _ responses: [DeclaredResponse], _ redirects: [DeclaredResponse], to endpoint: inout ImportedEndpoint
     ) {
-        guard endpoint.method != "head" else {
+        guard endpoint.method != "head" || !redirects.isEmpty else {
             addHeaders(of: responses, to: &endpoint)
             return
         }
         let name = ImportedName.type(endpoint.name, fallback: "Request") + "Answer"
-        var isAbsent = false
-        var found: [(returns: ImportedEndpoint.Returns, pointer: JSONPointer)] = []
         var contents: [ImportedEndpoint.Returns?] = []
-        for (_, place) in responses {
-            let returns = returns(place, named: name)
-            contents.append(returns)
-            if let returns {
-                found.append((returns, place.pointer))
-            } else {
-                isAbsent = true
-            }
+        for response in responses {
+            contents.append(endpoint.method == "head" ? nil : content(of: response.place, named: name))
         }
-        if let responses = byStatus(responses, contents) {
+        if let responses = byStatus(responses, contents, redirects) {
             endpoint.returns = .responses(responses)
+            endpoint.returnsRedirects = !redirects.isEmpty
             return
         }
-        for (_, place) in responses { noteHeaders(place) }
-        guard let first = found.first else { return }
-        endpoint.returns = first.returns
-        for other in found.dropFirst() where other.returns.type != first.returns.type {
-            models.findings.note(.responseForm, at: other.pointer)
+        for redirect in redirects { models.findings.note(.redirects, at: redirect.place.pointer) }
+        addSingleType(responses, contents, to: &endpoint)
+    }
+
+    /// Adds the type that all successes share, with the header fields of all of them.
+    private mutating func addSingleType(
+        _ responses: [DeclaredResponse], _ contents: [ImportedEndpoint.Returns?], to endpoint: inout ImportedEndpoint
+    ) {
+        let found = zip(responses, contents).compactMap { response, returns in
+            returns.map { (returns: $0, pointer: response.place.pointer) }
         }
-        if isAbsent, case .value(let type) = first.returns, type != .string, type != .builtIn(.data) {
-            endpoint.returns = .value(type.orAbsent)
+        if let first = found.first {
+            endpoint.returns = first.returns
+            for other in found.dropFirst() where other.returns.type != first.returns.type {
+                models.findings.note(.responseForm, at: other.pointer)
+            }
+            if found.count < contents.count, case .value(let type) = first.returns, type != .string,
+                type != .builtIn(.data)
+            {
+                endpoint.returns = .value(type.orAbsent)
+            }
+        }
+        if found.count > 1 { models.findings.note(.sameTypes, at: found[1].pointer) }
+        switch endpoint.returns {
+        case .stream, .responses:
+            for response in responses { noteHeaders(response.place) }
+        case .nothing, .value:
+            let type = endpoint.returns.type
+            let headers = sharedHeaders(of: responses, hasValue: type != nil)
+            guard !headers.isEmpty else { return }
+            endpoint.returns = .responses([ImportedEndpoint.Response(status: nil, type: type, headers: headers)])
         }
     }
 
-    /// The responses by status, if they have different types; `nil` if one type is enough, or if one is a stream.
+    /// The responses by status, if they have different types or redirects are results; `nil` if one type is enough, or if
+    /// one is a stream.
     private mutating func byStatus(
-        _ responses: [(status: String, place: DocumentNode)], _ contents: [ImportedEndpoint.Returns?]
+        _ responses: [DeclaredResponse], _ contents: [ImportedEndpoint.Returns?], _ redirects: [DeclaredResponse]
     ) -> [ImportedEndpoint.Response]? {
         var types: [ImportedType?] = []
         for content in contents {
@@ -91,78 +142,65 @@ extension EndpointBuilder {
             case .stream?, .responses?: return nil
             }
         }
-        let statuses = responses.map { $0.status.lowercased() }
-        guard Set(types.compactMap(\.self)).count > 1,
+        let statuses = responses.map(\.status)
+        guard Set(types.compactMap(\.self)).count > 1 || !redirects.isEmpty,
             statuses.allSatisfy({ $0 == "2xx" || Int($0).map { (200...299).contains($0) } == true }),
-            Set(statuses).count == statuses.count
+            Set(statuses).count == statuses.count, redirects.allSatisfy({ Int($0.status) ?? 0 < 400 })
         else { return nil }
-        return zip(responses, types).map { response, type in
+        var result: [ImportedEndpoint.Response] = []
+        for (response, type) in zip(responses, types) {
             // These have no body (RFC 9110, section 15.3).
             let isEmpty = response.status == "204" || response.status == "205"
-            return ImportedEndpoint.Response(
-                status: response.status.lowercased(), type: isEmpty ? nil : type, headers: headers(of: response.place))
+            result.append(
+                ImportedEndpoint.Response(
+                    status: response.status, type: isEmpty ? nil : type,
+                    headers: headers(of: response.place, hasValue: false)))
         }
-    }
-
-    /// The header fields of the response to a `head`, if it has one.
-    private mutating func addHeaders(
-        of responses: [(status: String, place: DocumentNode)], to endpoint: inout ImportedEndpoint
-    ) {
-        guard let first = responses.first else { return }
-        for (_, place) in responses.dropFirst() { noteHeaders(place) }
-        let headers = headers(of: first.place)
-        guard !headers.isEmpty else { return }
-        endpoint.returns = .responses([ImportedEndpoint.Response(status: nil, type: nil, headers: headers)])
-    }
-
-    /// The header fields of a response, apart from those that a spec cannot express.
-    private mutating func headers(of response: DocumentNode) -> [ImportedEndpoint.Header] {
-        var headers: [ImportedEndpoint.Header] = []
-        var names: Set<String> = ["value", "hashValue"]
-        for (name, written) in models.findings.entries(response["headers"]) {
-            // The media type is declared beside the schema (OpenAPI 3.1, "Response Object").
-            guard name.lowercased() != "content-type", let place = resolved(written) else { continue }
-            guard let member = try? SwiftSpelling.member(name), names.insert(member).inserted,
-                let type = headerType(place, named: name)
-            else {
-                models.findings.note(.responseHeader, at: written.pointer)
-                continue
-            }
-            let isRequired = place["required"]?.text == "true"
-            headers.append(ImportedEndpoint.Header(name: name, type: isRequired ? type : type.orAbsent))
+        for redirect in redirects {
+            var headers = headers(of: redirect.place, hasValue: false)
+            if headers.allSatisfy({ $0.wireName.lowercased() != "location" }) { headers.append(.location) }
+            result.append(ImportedEndpoint.Response(status: redirect.status, type: nil, headers: headers))
         }
-        return headers
+        return result
     }
+}
 
-    private mutating func headerType(_ place: DocumentNode, named name: String) -> ImportedType? {
-        guard let schema = place["schema"] else { return place["content"] == nil ? .string : nil }
-        let name = ImportedName.type(name, fallback: "Header")
-        let type = bare(models.value(at: schema, named: name), at: schema.pointer)
-        switch type {
-        case .builtIn(.date), .array(.builtIn(.date)): return .string
-        case .builtIn(.json), .builtIn(.file): return nil
-        case .builtIn: return type
-        case .array(.builtIn(let element)): return [.json, .file, .url].contains(element) ? .string : type
-        case .optional(.builtIn(let wrapped)): return wrapped == .date ? .string : wrapped == .json ? nil : type
-        case .model, .array, .dictionary, .optional: return nil
-        }
-    }
+extension ImportedEndpoint.Header {
+    /// Where a redirect leads (RFC 9110, section 15.4).
+    fileprivate static let location: ImportedEndpoint.Header = ImportedEndpoint.Header(
+        name: "Location", wireName: "Location", type: .optional(.builtIn(.url)), dateFormat: nil, doc: nil)
+}
 
-    /// The content of a response. `nil` if it has no body.
-    private mutating func returns(_ response: DocumentNode, named name: String) -> ImportedEndpoint.Returns? {
+extension EndpointBuilder {
+    /// The content of a response, in the media type that specs support best. `nil` if it has no body.
+    private mutating func content(of response: DocumentNode, named name: String) -> ImportedEndpoint.Returns? {
         let contents = models.findings.entries(response["content"])
         let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
         let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
         guard let chosen = ranked.first else { return nil }
         for other in ranked.dropFirst() {
-            models.findings.note(.responseMediaType, at: other.value.pointer)
+            let isSame = Self.isSameSchema(chosen.value, other.value)
+            models.findings.note(isSame ? .sameResponseMediaType : .responseMediaType, at: other.value.pointer)
         }
-        let media = chosen.value
+        return returns(chosen.key, chosen.value, named: name)
+    }
+
+    /// Whether two media types have the same schema, so that the value is the same in both.
+    private static func isSameSchema(_ one: DocumentNode, _ other: DocumentNode) -> Bool {
+        guard let left = one["schema"], let right = other["schema"] else { return false }
+        if let reference = left["$ref"]?.text { return reference == right["$ref"]?.text }
+        return left["items"]?["$ref"]?.text != nil && left["items"]?["$ref"]?.text == right["items"]?["$ref"]?.text
+    }
+
+    private mutating func returns(
+        _ mediaType: String, _ media: DocumentNode, named name: String
+    ) -> ImportedEndpoint.Returns {
         noteExamples(of: media)
-        switch MediaKind(chosen.key) {
+        switch MediaKind(mediaType) {
         case .json:
             guard let place = media["schema"] else { return .value(.json) }
             let type = bare(models.value(at: place, named: name), at: place.pointer)
+            keepExamples(of: media, as: type)
             // As a whole body, these types would be read as plain text and raw bytes instead of JSON.
             return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
         case .events: return .stream(element(of: media, named: name), as: "sse")
@@ -189,11 +227,10 @@ extension EndpointBuilder {
         return type == .builtIn(.data) ? .string : type
     }
 
-    private mutating func addErrors(
-        _ responses: [(status: String, place: DocumentNode)], to endpoint: inout ImportedEndpoint
-    ) {
+    private mutating func addErrors(_ responses: [DeclaredResponse], to endpoint: inout ImportedEndpoint) {
         var errors: [ImportedError] = []
-        for (status, place) in responses {
+        for response in responses {
+            let (status, place) = (response.status, response.place)
             let body = errorBody(place, named: ImportedName.type(endpoint.name, fallback: "Request") + "Error")
             for code in Self.codes(of: status, among: responses.map(\.status)) {
                 errors.append(ImportedError(code: code, body: body, doc: Self.doc(of: place, status)))
@@ -217,11 +254,13 @@ extension EndpointBuilder {
             models.findings.note(.errorMediaType, at: other.pointer)
         }
         guard let media, let place = media["schema"] else { return nil }
-        let type = bare(models.value(at: place, named: name), at: place.pointer)
-        guard type.leaf != .builtIn(.date), !type.isOptional else {
+        // A body that is null is missing, like one that cannot be decoded.
+        let type = bare(models.value(at: place, named: name), at: place.pointer).unwrapped
+        guard type.leaf != .builtIn(.date) else {
             models.findings.note(.errorBody, at: place.pointer)
             return nil
         }
+        keepExamples(of: media, as: type)
         return type
     }
 

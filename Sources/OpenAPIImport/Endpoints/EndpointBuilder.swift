@@ -10,6 +10,8 @@ struct EndpointBuilder: Sendable {
     private var names: EndpointNames = EndpointNames()
     /// The methods and paths that already have an endpoint.
     private var calls: Set<String> = []
+    /// The header fields in lower case that most operations return.
+    var commonHeaders: Set<String> = []
 
     init(models: ModelBuilder, security: SecuritySchemes) {
         self.models = models
@@ -20,6 +22,7 @@ struct EndpointBuilder: Sendable {
     static let methods: [String] = ["get", "post", "put", "patch", "delete", "head", "options"]
 
     mutating func addPaths() {
+        findCommonHeaders()
         for (path, place) in models.findings.entries(models.references.root["paths"]) where !path.hasPrefix("x-") {
             guard !models.isOverLimit, let item = resolved(place) else { continue }
             addItem(item, path: path)
@@ -79,7 +82,7 @@ struct EndpointBuilder: Sendable {
         }
         let name = names.take(operation["operationId"]?.text, method: method, path: path)
         var endpoint = ImportedEndpoint(
-            name: name, method: method, path: "", group: Self.group(of: operation, path: path),
+            name: name, method: method, path: "", tag: Self.tag(of: operation),
             pointer: operation.pointer)
         endpoint.doc = Self.doc(of: operation) ?? Self.doc(of: item)
         endpoint.isDeprecated = operation["deprecated"]?.flag ?? false
@@ -95,10 +98,10 @@ struct EndpointBuilder: Sendable {
         endpoints.append(endpoint)
     }
 
-    private static func group(of operation: DocumentNode, path: String) -> String {
-        if let tag = operation["tags"]?.elements.first?.text { return tag }
-        let parts = path.split(separator: "/").filter { !$0.contains("{") }
-        return parts.first.map { String($0) } ?? ""
+    /// The first tag, unless it says nothing, as the `default` that some tools write.
+    private static func tag(of operation: DocumentNode) -> String? {
+        guard let tag = operation["tags"]?.elements.first?.text, tag.lowercased() != "default" else { return nil }
+        return NameWords.words(of: tag).isEmpty ? nil : tag
     }
 
     /// The summary followed by the description. Only one of them if the other is empty, or if the description begins
@@ -165,7 +168,7 @@ extension ImportedEndpoint {
     /// The endpoint with the parts of its request.
     func with(_ request: RequestDraft) -> ImportedEndpoint {
         var endpoint = ImportedEndpoint(
-            name: name, method: method, path: request.template.text(request.prefixes), group: group, pointer: pointer)
+            name: name, method: method, path: request.template.text(request.prefixes), tag: tag, pointer: pointer)
         endpoint.doc = doc
         endpoint.isDeprecated = isDeprecated
         endpoint.comments = comments

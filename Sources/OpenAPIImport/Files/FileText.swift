@@ -22,11 +22,8 @@ struct FileText {
     private func text(_ file: FilePlan.File, isService: Bool, _ findings: inout Findings) -> String {
         var root = SpecMappingText(isBlock: true)
         root.add("apigen", .exact("1"))
-        if hasDates(file, isService: isService) {
-            var defaults = SpecMappingText()
-            defaults.add("dates", .text("iso8601"))
-            root.add("defaults", .mapping(defaults))
-        }
+        let defaults = defaults(of: file, isService: isService)
+        if !defaults.entries.isEmpty { root.add("defaults", .mapping(defaults)) }
         if isService {
             root.add("service", specs.service.text(), comments: specs.service.comments)
             if !specs.service.errors.isEmpty { root.add("errors", ImportedError.text(of: specs.service.errors)) }
@@ -36,6 +33,19 @@ struct FileText {
         if !file.endpoints.isEmpty { root.add("endpoints", endpoints(file.endpoints, &findings)) }
         if !file.models.isEmpty { root.add("models", models(file.models, &findings)) }
         return SpecWriter.text(of: root)
+    }
+
+    /// The defaults that have an effect in a file.
+    private func defaults(of file: FilePlan.File, isService: Bool) -> SpecMappingText {
+        var defaults = SpecMappingText()
+        if hasDates(file, isService: isService) { defaults.add("dates", .text("iso8601")) }
+        let fields = file.models.flatMap { specs.models[$0].fields }
+        // Servers grow, and descriptions are not tested. What is sent must be right; what comes is taken as it is.
+        if !specs.checksAnswers, fields.contains(where: \.value.hasLimits) {
+            defaults.add("check-answers", .exact("false"))
+        }
+        if fields.contains(where: \.mayBeEmptyText) { defaults.add("empty", .text("absent")) }
+        return defaults
     }
 
     private func endpoints(_ numbers: [Int], _ findings: inout Findings) -> SpecText {
@@ -68,17 +78,29 @@ struct FileText {
 
 extension ImportedModel {
     /// The values of its fields.
-    fileprivate var values: [ImportedValue] {
-        switch kind {
-        case .structure(let structure): structure.fields.map(\.value)
-        case .tuple(let fields): fields.map(\.value)
-        case .enumeration, .tagged, .untagged: []
-        }
-    }
+    fileprivate var values: [ImportedValue] { fields.map(\.value) }
 
     /// The types without constraints.
     fileprivate var bareTypes: [ImportedType] {
         if case .untagged(let types) = kind { types } else { [] }
+    }
+}
+
+extension ImportedValue {
+    /// Whether a spec limits the values.
+    fileprivate var hasLimits: Bool {
+        scope != nil || length != nil || count != nil || pattern != nil
+    }
+}
+
+extension ImportedField {
+    /// Whether servers are likely to send `""` for no value at all.
+    fileprivate var mayBeEmptyText: Bool {
+        guard isOptional || value.isNullable else { return false }
+        switch value.type.unwrapped {
+        case .builtIn(.string), .builtIn(.data), .builtIn(.json), .builtIn(.file), .model: return false
+        case .builtIn, .array, .dictionary, .optional: return true
+        }
     }
 }
 

@@ -104,8 +104,8 @@ extension Loss {
     static let otherDocumentSchema: Loss = Loss(.value, "A reference to another document becomes any JSON")
     static let rawBody: Loss = Loss(.value, "A body without known properties is sent as raw bytes")
     static let responseForm: Loss = Loss(.value, "Another form of response is dropped")
-    static let responseHeader: Loss = Loss(.value, "A header of a response is dropped")
-    static let responseHeaders: Loss = Loss(.value, "The headers of a response are dropped")
+    static let responseHeader: Loss = Loss(.value, "A header of a response with an invalid name is dropped")
+    static let responseHeaders: Loss = Loss(.value, "The headers of a stream are dropped")
     static let responseMediaType: Loss = Loss(.value, "Another media type of a response is dropped")
     static let secondChoice: Loss = Loss(.value, "A second choice in a schema is dropped")
     static let singleString: Loss = Loss(.value, "A response that is a single JSON string is read as any JSON")
@@ -129,6 +129,7 @@ extension Loss {
     static let endlessElement: Loss = Loss(.constraint, "Models require each other without end; this field is nullable")
     static let endlessField: Loss = Loss(.constraint, "Models require each other without end; this field is optional")
     static let format: Loss = Loss(.constraint, "A value with an unsupported format becomes a string")
+    static let headerConstraints: Loss = Loss(.constraint, "The constraints of a header of a response are dropped")
     static let impossibleLength: Loss = Loss(.constraint, "A length that no value can have is dropped")
     static let impossibleLimits: Loss = Loss(.constraint, "Limits that no value satisfies are dropped")
     static let limitOutOfRange: Loss = Loss(.constraint, "A limit outside the range of the type is dropped")
@@ -142,6 +143,8 @@ extension Loss {
     static let requiredTogether: Loss = Loss(
         .constraint, "Rules about properties that are required together are dropped")
     static let structuredEnumeration: Loss = Loss(.constraint, "An enum of lists or objects becomes any JSON")
+    static let structuredHeader: Loss = Loss(
+        .constraint, "A header of a response that is an object or a union is read as text")
     static let structuredParameter: Loss = Loss(
         .constraint, "A parameter that is an object or a union becomes a string")
     static let textList: Loss = Loss(.constraint, "A list that is sent as one text becomes a string")
@@ -157,15 +160,29 @@ extension Loss {
 /// Comments that are lost, and what is only said differently.
 extension Loss {
     static let bodyMediaType: Loss = Loss(.comment, "Another media type of a request body is dropped")
+    static let commonHeader: Loss = Loss(
+        .comment, "A header that most responses have is no result; read it in a middleware")
     static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
+    static let errorHeaders: Loss = Loss(.comment, "The headers of an error have no types; its response has them")
+    static let exampleCast: Loss = Loss(
+        .comment, "An example is a number or a text where the schema has the other; both are read")
+    static let exampleDate: Loss = Loss(.comment, "An example has a date in another format, which is read")
+    static let exampleNull: Loss = Loss(
+        .comment, "An example is null where the schema forbids it; the field is nullable")
+    static let exampleOutsideEnum: Loss = Loss(
+        .comment, "An example has a value that the enum does not list; it is read as unknown")
+    static let exampleType: Loss = Loss(.comment, "An example does not have the type of its schema, which is widened")
+    static let exampleWithoutField: Loss = Loss(.comment, "An example lacks a required field, which is optional")
     static let examples: Loss = Loss(.comment, "Examples are dropped")
     static let flows: Loss = Loss(.comment, "The flows of OAuth 2.0 are dropped; the session has the token")
+    static let externalExample: Loss = Loss(.comment, "An example in another document is not read")
     static let forbiddenProperties: Loss = Loss(
         .comment, "A prohibition of other properties is dropped, because servers add properties")
     static let inexpressibleDefault: Loss = Loss(.comment, "A default that specs cannot express is left to the server")
     static let license: Loss = Loss(.comment, "The license, contact and terms of service are dropped")
     static let links: Loss = Loss(.comment, "Links are dropped")
     static let longExtension: Loss = Loss(.comment, "An extension that is too long for a comment is dropped")
+    static let notModified: Loss = Loss(.comment, "304 is left to the cache of the client")
     static let nullableDefault: Loss = Loss(.comment, "The default of a nullable value is left to the server")
     static let numberFormat: Loss = Loss(.comment, "An unknown format of a number is ignored")
     static let partMediaTypes: Loss = Loss(.comment, "A part that may have several media types gets one by its type")
@@ -174,6 +191,9 @@ extension Loss {
     static let relativeServer: Loss = Loss(
         .comment, "A server without an absolute URL is dropped; set the server on the client")
     static let renamedEndpoint: Loss = Loss(.comment, "The endpoint is renamed, because a model has its name")
+    static let sameResponseMediaType: Loss = Loss(
+        .comment, "Another media type of a response, with the same schema, is not requested")
+    static let sameTypes: Loss = Loss(.comment, "Successes of the same type are not told apart by their status")
     static let serverVariable: Loss = Loss(.comment, "A server variable is replaced by its default")
     static let severalTags: Loss = Loss(.comment, "An endpoint with several tags is in the file of the first one")
     static let standardHeader: Loss = Loss(.comment, "A parameter for a header field that has other places is ignored")

@@ -49,6 +49,7 @@ struct ModelBuilder: Sendable {
     var heirs: [JSONPointer: [DocumentNode]] = [:]
     /// The schemas that build on one with a discriminator. They are structs, even if they add nothing.
     var subtypes: Set<JSONPointer> = []
+    var examples: [ImportedExample] = []
 
     init(references: ReferenceTable, findings: Findings, reservedTypes: Set<String>, budget: WorkBudget) {
         self.budget = budget
@@ -93,8 +94,20 @@ struct ModelBuilder: Sendable {
 
     /// A unique name for a model, based on a name in the description.
     mutating func takeTypeName(_ name: String) -> String {
-        let spelled = ImportedName.type(name, fallback: "Model")
-        return names.take(Self.languageTypes.contains(spelled) ? spelled + "Model" : spelled)
+        names.take(typeName(name))
+    }
+
+    /// A unique name for a model at a position: one that the position gives, if the usual one is taken.
+    private mutating func takeTypeName(_ name: String, at pointer: JSONPointer, _ sort: ModelSort) -> String {
+        let base = typeName(name)
+        guard !names.isFree(base) else { return names.take(base) }
+        let others = PlaceName.candidates(base, at: pointer, kind: sort.word) { componentNames[ExactText($0)] }
+        return names.take(others.map(typeName).first(where: names.isFree) ?? base)
+    }
+
+    private func typeName(_ name: String) -> String {
+        let spelled = ShortName.shortened(ImportedName.type(name, fallback: "Model"))
+        return Self.languageTypes.contains(spelled) ? spelled + "Model" : spelled
     }
 
     /// Reserves a name and an index for a model that is about to be built.
@@ -103,7 +116,7 @@ struct ModelBuilder: Sendable {
     mutating func begin(_ schema: Schema, named name: String, _ sort: ModelSort, _ kind: ImportedModel.Kind) -> Int {
         let pointer = schema.pointer
         let declared = declaredNames.removeValue(forKey: pointer)
-        let name = declared ?? takeTypeName(name)
+        let name = declared ?? takeTypeName(name, at: pointer, sort)
         sorts[name] = sort
         slots[name] = models.count
         models.append(
@@ -306,6 +319,7 @@ extension ModelBuilder {
             structure.fields.append(ImportedField(name: name, value: ImportedValue(.json), isOptional: false))
         }
         models[next.slot].kind = .structure(structure)
+        keepExamples(of: schema, named: next.name)
         bases[next.name] = schema.bases.compactMap { base in
             self.known[base]?.type.requiredModel
         }
@@ -329,7 +343,8 @@ extension ModelBuilder {
         if value.type.leaf == .file { value = withoutFiles(value) }
         return ImportedField(
             name: name, wireName: name == property.name ? nil : JSONPath([property.name]).text, value: value,
-            isOptional: !owner.schema.required.contains(property.name))
+            isOptional: !owner.schema.required.contains(property.name),
+            pointer: property.isChoice ? nil : property.places.first?.pointer)
     }
 
     /// A property whose schema differs between several objects.

@@ -141,8 +141,11 @@ extension ModelBuilder {
     private mutating func variants(_ members: [DocumentNode], of base: Schema, named name: String) -> [Variant] {
         passName(of: base, toTextsAmong: members)
         let hasBase = !base.properties.isEmpty || !base.required.isEmpty || !base.choices.isEmpty
+        let words = OptionNames.words(of: members)
+        let isText = members.count == 2 && members.allSatisfy { $0["type"]?.text == "string" }
         return members.enumerated().map { index, member in
-            let name = name + memberName(member, at: index, hasBase: hasBase)
+            // A string among texts is one of them: the enum itself gets the name of the choice.
+            let name = isText && member["enum"] != nil ? name : name + words[index]
             let schema = merged(at: member)
             guard hasBase, !schema.builds(on: base) || !base.choices.isEmpty else {
                 return Variant(place: member, schema: schema, value: value(at: member, named: name))
@@ -154,18 +157,6 @@ extension ModelBuilder {
             }
             return Variant(place: member, schema: all, value: content(of: all, named: name))
         }
-    }
-
-    /// What the name of a member adds to that of its choice: its title, the name of its schema or its constant.
-    private func memberName(_ member: DocumentNode, at index: Int, hasBase: Bool) -> String {
-        var name = member["title"]?.text
-        if hasBase, name == nil { name = member["$ref"]?.text?.split(separator: "/").last.map { String($0) } }
-        for property in member["properties"]?.entries.map(\.value) ?? [] where name == nil {
-            let values = property["const"].map { [$0] } ?? property["enum"]?.elements ?? []
-            if values.count == 1, property["type"]?.text ?? "string" == "string" { name = values[0].text }
-        }
-        let spelled = name.map { ImportedName.type($0, fallback: "") } ?? ""
-        return spelled.isEmpty ? "Option\(index + 1)" : spelled
     }
 }
 

@@ -57,6 +57,7 @@ struct Schema: Sendable {
     /// The discriminator of a schema that is not a choice, but a base for others.
     var discriminator: Discriminator?
     var defaultValue: DocumentNode?
+    var examples: [DocumentNode] = []
     var limits: SchemaLimits = SchemaLimits()
     var isDeprecated: Bool = false
     var isReadOnly: Bool = false

@@ -16,6 +16,7 @@ struct SchemaReader: Sendable {
             return schema
         }
         for (key, value) in place.entries { read(key, value, into: &schema, &findings) }
+        schema.examples = place.schemaExamples
         schema.limits = schema.limits.resolved
         if let first = schema.choices.indices.first { schema.choices[first].discriminator = schema.discriminator }
         return schema

@@ -26,17 +26,21 @@ struct ImportedEndpoint: Sendable {
         let headers: [Header]
     }
 
-    /// A header field of a response, under its own name.
+    /// A header field of a response.
     struct Header: Sendable, Hashable {
+        /// The name in the spec, which differs from that in HTTP if Swift requires it.
         let name: String
+        let wireName: String
         let type: ImportedType
+        let dateFormat: String?
+        let doc: String?
     }
 
     var name: String
     let method: String
     let path: String
-    /// The tag, or otherwise the first segment of the path. Used for file names.
-    let group: String
+    /// The first tag. Used for file names.
+    let tag: String?
     var doc: String?
     var isDeprecated: Bool = false
     var parameters: [ImportedField] = []
@@ -47,6 +51,8 @@ struct ImportedEndpoint: Sendable {
     /// Whether the body is a patch: `PetPatch` for the model `Pet`.
     var sendsChanges: Bool = false
     var returns: Returns = .nothing
+    /// Whether redirects are among the results instead of being followed.
+    var returnsRedirects: Bool = false
     var errors: [ImportedError] = []
     var needsNoCredential: Bool = false
     var comments: [String] = []
@@ -60,7 +66,9 @@ struct ImportedEndpoint: Sendable {
     /// The types in responses.
     var receivedTypes: [ImportedType] {
         var types = returns.type.map { [$0] } ?? []
-        if case .responses(let responses) = returns { types += responses.compactMap(\.type) }
+        if case .responses(let responses) = returns {
+            types += responses.compactMap(\.type) + responses.flatMap(\.headers).map(\.type)
+        }
         return types + errors.compactMap(\.body)
     }
 }

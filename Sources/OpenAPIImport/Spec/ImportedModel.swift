@@ -18,6 +18,15 @@ struct ImportedModel: Sendable {
     /// Whether the description declares it by name. Declared models are kept even if they are unused.
     var isDeclared: Bool = false
 
+    /// Its fields.
+    var fields: [ImportedField] {
+        switch kind {
+        case .structure(let structure): structure.fields
+        case .tuple(let fields): fields
+        case .enumeration, .tagged, .untagged: []
+        }
+    }
+
     /// All types that it contains.
     var types: [ImportedType] {
         switch kind {
@@ -54,6 +63,8 @@ struct ImportedField: Sendable {
     var form: String?
     /// For a part of a multipart body: its media type, if that must be specified.
     var contentType: String?
+    /// For a field: the position of its schema.
+    var pointer: JSONPointer?
 }
 
 /// An enum of strings or whole numbers.
@@ -100,6 +111,16 @@ enum ModelSort: Sendable, Equatable {
     case numbers
     /// An untagged union with the JSON types that it accepts, which are empty until they have been determined.
     case untagged([JSONShape])
+
+    /// What tells the name of such a model from that of another kind.
+    var word: String {
+        switch self {
+        case .structure: "Object"
+        case .tagged, .untagged: "Choice"
+        case .tuple: "List"
+        case .texts, .numbers: "Value"
+        }
+    }
 
     var shapes: [JSONShape] {
         switch self {
@@ -237,6 +258,8 @@ struct ImportedValue: Sendable {
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false
     var isSensitive: Bool = false
+    /// Whether strings, numbers and booleans are converted to each other.
+    var castsAutomatically: Bool = false
     /// For a parameter: the style of a list or a model, if it is not the usual one.
     var style: String?
     /// The extensions of other tools, as comments.

@@ -144,6 +144,7 @@ struct EndpointText {
             mapping.add("returns", .mapping(stream))
         case .responses(let responses): mapping.add("returns", Self.responses(responses))
         }
+        if endpoint.returnsRedirects { mapping.add("follow", .exact("false")) }
         if endpoint.needsNoCredential { mapping.add("auth", .text("none")) }
         if !endpoint.errors.isEmpty { mapping.add("errors", ImportedError.text(of: endpoint.errors)) }
         let isShort = mapping.entries.allSatisfy { ["get", "delete", "head", "returns", "auth"].contains($0.key.text) }
@@ -159,7 +160,7 @@ struct EndpointText {
             if let type = response.type { long.add("type", .type(type)) }
             if !response.headers.isEmpty {
                 var headers = SpecMappingText()
-                for header in response.headers { headers.add(header.name, .type(header.type)) }
+                for header in response.headers { headers.add(header.name, text(of: header)) }
                 long.add("headers", .mapping(headers))
             }
             guard let status = response.status else { return .mapping(long) }
@@ -170,6 +171,15 @@ struct EndpointText {
                     comments: []))
         }
         return .mapping(mapping)
+    }
+
+    private static func text(of header: ImportedEndpoint.Header) -> SpecText {
+        var long = SpecMappingText()
+        long.add("type", .type(header.type))
+        long.add("map", text: header.wireName == header.name ? nil : header.wireName)
+        long.add("format", text: header.dateFormat)
+        long.add("doc", text: header.doc)
+        return long.entries.count == 1 ? .type(header.type) : .mapping(long)
     }
 
     private func parameters(_ parameters: [ImportedField], _ findings: inout Findings) -> SpecText {
@@ -205,6 +215,7 @@ struct FieldText {
         long.add("content-type", text: field.contentType)
         long.add("map", text: field.wireName)
         long.add("style", text: value.style)
+        if hasDirections, value.castsAutomatically { long.add("auto-cast", .exact("true")) }
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }

@@ -140,10 +140,12 @@ extension RowContext {
 
     private static func reading(_ field: Field) -> [String] {
         [
+            field.checksAnswers || field.constraints.isEmpty ? nil : "limits are only checked when it is sent",
             field.castsAutomatically ? "text and numbers are taken for each other" : nil,
             field.dateFormat.map { $0.text },
             field.null == .error ? "null is an error" : nil,
             field.empty == .absent ? "empty is the same as missing" : nil,
+            field.empty == .absentText ? "empty text is the same as missing" : nil,
             field.empty == .error ? "empty is an error" : nil,
             field.elements == .drop ? "bad elements are left out" : nil,
             field.transform?.read.map { "made by the function \($0.inCode)" },

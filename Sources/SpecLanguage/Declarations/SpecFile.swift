@@ -63,6 +63,12 @@ struct FileDefaults: Sendable, Hashable {
         case values
     }
 
+    /// What `""` means for fields that need not have a value and are not text.
+    enum Empty: String, Sendable, Hashable, CaseIterable {
+        case keep
+        case absent
+    }
+
     var namespace: ModelNamespace?
     var naming: Naming?
     var castsAutomatically: Bool?
@@ -70,6 +76,9 @@ struct FileDefaults: Sendable, Hashable {
     var access: Access?
     var requests: Requests?
     var conformances: Set<Conformance>?
+    /// Whether the limits of fields are checked when they are read, too.
+    var checksAnswers: Bool?
+    var empty: Empty?
 
     /// These defaults, completed by others.
     func completed(by others: FileDefaults) -> FileDefaults {
@@ -77,7 +86,8 @@ struct FileDefaults: Sendable, Hashable {
             namespace: namespace ?? others.namespace, naming: naming ?? others.naming,
             castsAutomatically: castsAutomatically ?? others.castsAutomatically,
             dates: dates ?? others.dates, access: access ?? others.access,
-            requests: requests ?? others.requests, conformances: conformances ?? others.conformances)
+            requests: requests ?? others.requests, conformances: conformances ?? others.conformances,
+            checksAnswers: checksAnswers ?? others.checksAnswers, empty: empty ?? others.empty)
     }
 }
 
@@ -172,6 +182,8 @@ extension SpecReader {
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }
         defaults.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\"") }
         defaults.conformances = nodes["conformances"].flatMap { conformances($0) }
+        defaults.checksAnswers = nodes["check-answers"].flatMap { flag($0, of: "\"check-answers\"") }
+        defaults.empty = nodes["empty"].flatMap { choice($0, of: "\"empty\"") }
         return defaults
     }
 

@@ -10,6 +10,8 @@ public struct Field: Sendable, Hashable {
     public enum Empty: String, Sendable, Hashable, CaseIterable {
         case keep
         case absent
+        /// Only `""` is absent.
+        case absentText = "absent-text"
         case error
     }
 
@@ -65,6 +67,8 @@ public struct Field: Sendable, Hashable {
     public var null: Null
     public var empty: Empty
     public var elements: Elements
+    /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
+    public var checksAnswers: Bool
     /// For `Date`, and for collections of dates.
     public var dateFormat: DateFormat?
     /// Whether the field is neither read from nor written to JSON.
@@ -87,7 +91,8 @@ public struct Field: Sendable, Hashable {
     public init(
         name: String, doc: String? = nil, deprecated: String? = nil, type: ValueType, paths: [JSONPath],
         defaultValue: Literal? = nil, castsAutomatically: Bool = false, constraints: Constraints = Constraints(),
-        null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, dateFormat: DateFormat? = nil,
+        null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, checksAnswers: Bool = true,
+        dateFormat: DateFormat? = nil,
         isIgnored: Bool = false, transform: Transform? = nil, encode: Encode = .both, isSensitive: Bool = false,
         column: String? = nil, isBoxed: Bool = false, part: Int? = nil,
         mock: MockHint? = nil, range: SourceRange
@@ -103,6 +108,7 @@ public struct Field: Sendable, Hashable {
         self.null = null
         self.empty = empty
         self.elements = elements
+        self.checksAnswers = checksAnswers
         self.dateFormat = dateFormat
         self.isIgnored = isIgnored
         self.transform = transform

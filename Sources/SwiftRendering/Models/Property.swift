@@ -158,7 +158,7 @@ final class Property: Sendable {
 
     /// Whether an empty value must not be written, because it would not be read back as empty.
     var refusesEmpty: Bool {
-        isRead && field.empty != .keep
+        isRead && (field.empty == .absent || field.empty == .error)
     }
 
     /// Whether non-finite numbers are written as strings, because they are read from strings.
@@ -237,7 +237,7 @@ struct PropertyFactory {
         field.paths = Array(field.paths.prefix(1))
         (field.encode, field.isBoxed, field.part) = (.both, false, nil)
         // If empty means absent, callers clear the field instead.
-        if field.empty == .absent { field.empty = .keep }
+        if field.empty == .absent || field.empty == .absentText { field.empty = .keep }
         let constants = ValueConstants(
             name: field.name, type: field.type, constraints: field.constraints, dateFormat: field.dateFormat,
             names: names, free: &staticNames)

@@ -43,6 +43,7 @@ struct ReadBody {
         switch property.field.empty {
         case .keep: break
         case .absent: options.append(".absentIfEmpty")
+        case .absentText: options.append(".absentIfEmptyText")
         case .error: options.append(".nonEmpty")
         }
         return options
@@ -132,12 +133,15 @@ struct ReadValue {
         case .absent, .error:
             lines.add("try reader.refuseEmpty()")
             addRead(to: &lines)
-        case .keep: addRead(to: &lines)
+        case .absentText where !property.hasAlternatives && property.absent != nil:
+            lines.block("if try !reader.skipEmptyText() {") { addRead(to: &$0) }
+        case .keep, .absentText: addRead(to: &lines)
         }
     }
 
     private func addRead(to lines: inout SourceLines) {
         lines.add(property.statement.call(property.storage.target))
+        guard property.field.checksAnswers else { return }
         for check in property.checks {
             lines.add(BrokenList(head: "try reader.check(", items: check.arguments(property.checkedValue), tail: ")"))
         }

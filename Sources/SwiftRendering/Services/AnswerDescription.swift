@@ -109,7 +109,7 @@ struct AnswerDescription {
         var text = "(\(field.canonicalPaths)\(type(field.type))"
         if let value = field.defaultValue { text += "(default\(value.canonicalText(models)))" }
         if field.castsAutomatically, models.canCast(field.type) { text += "(cast)" }
-        if !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
+        if field.checksAnswers, !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
         text += "(\(field.null.rawValue) \(field.empty.rawValue) \(field.elements.rawValue))"
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
         if let transform = field.transform?.read { text += "(transform\(CanonicalText.quoted(transform)))" }

@@ -44,6 +44,36 @@ struct ServiceDefaultTests {
         #expect(access == nil)
     }
 
+    @Test("empty text is absent for fields that may be absent and have no empty text of their own")
+    func emptyText() throws {
+        let spec = """
+            defaults: {empty: absent, check-answers: false}
+            models:
+              A:
+                fields:
+                  url: URL?
+                  count: Int = 1
+                  list: '[Int]?'
+                  inner: B?
+                  required: URL
+                  text: String?
+                  data: Data?
+                  json: JSON?
+                  kind: Kind?
+                  own: {type: URL?, empty: error}
+              B: {fields: {id: Int}}
+              Kind: {enum: [a, b]}
+            """
+        let checked = Specs.check(["A": spec])
+        #expect(checked.diagnostics == [])
+        let model = try #require(checked.specification.files.flatMap(\.models).first { $0.name == "A" })
+        guard case .structure(let structure) = model.kind else { throw Specs.NotThere(what: "A") }
+        let absent = structure.fields.filter { $0.empty == .absentText }.map(\.name)
+        #expect(absent == ["url", "count", "list", "inner"])
+        #expect(structure.fields.last?.empty == .error)
+        #expect(structure.fields.allSatisfy { !$0.checksAnswers })
+    }
+
     @Test("files are sorted by path")
     func orderByPath() {
         let sources = ["b", "a", "c"].map {

@@ -41,6 +41,10 @@ extension SpecMapping {
             SpecKey(
                 "conformances", .list(.choice(Conformance.allCases.map(\.rawValue))),
                 "the protocols of the standard library that models conform to"),
+            SpecKey("check-answers", .flag, "whether limits are checked in responses, too"),
+            SpecKey(
+                "empty", .choice(FileDefaults.Empty.allCases.map(\.rawValue)),
+                "what \"\" means for optional fields that are not text"),
         ])
 }
 

@@ -29,11 +29,24 @@ struct FieldResolver {
             type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &diagnostics),
             defaultValue: value?.defaultValue, castsAutomatically: !isIgnored && value?.castsAutomatically ?? false,
             constraints: value?.constraints ?? Constraints(), null: declaration.null?.value ?? .absent,
-            empty: declaration.empty?.value ?? .keep, elements: declaration.elements?.value ?? .fail,
+            empty: declaration.empty?.value ?? usualEmpty(declaration, value),
+            elements: declaration.elements?.value ?? .fail, checksAnswers: values.defaults.checksAnswers ?? true,
             dateFormat: value?.dateFormat, isIgnored: isIgnored, transform: transform(declaration, &diagnostics),
             encode: declaration.encode?.value ?? .both, isSensitive: declaration.isSensitive,
             column: declaration.column, mock: value.flatMap { values.mock(of: declaration, $0, &diagnostics) },
             range: declaration.key.range)
+    }
+
+    /// What `""` means if the field does not say it.
+    private func usualEmpty(_ declaration: FieldDeclaration, _ value: ResolvedValue?) -> Field.Empty {
+        guard values.defaults.empty == .absent, let value, value.type.isOptional || declaration.defaultValue != nil,
+            declaration.transform == nil, declaration.isIgnored?.value != true, declaration.encode?.value != .only
+        else { return .keep }
+        switch value.type.unwrapped {
+        case .builtIn(.string), .builtIn(.data), .builtIn(.json): return .keep
+        case .builtIn, .array, .dictionary, .optional: return .absentText
+        case .model(let name): return values.index[name]?.kind == .structure ? .absentText : .keep
+        }
     }
 
     /// The places of the field; empty if they are not valid.
