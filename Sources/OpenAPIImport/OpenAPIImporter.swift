@@ -1,15 +1,20 @@
 public import SpecLanguage
 
-/// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files.
+/// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files
+/// itself.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
+    private let selection: [String]
     private let checksAnswers: Bool
 
     /// - Parameters:
     ///   - serviceName: the name of the service; `nil` derives it from the description's title
+    ///   - selection: the tags, paths with `*` for any characters, and operation ids of the endpoints to import; empty
+    ///     for all of them
     ///   - checksAnswers: whether the specs check the limits of values in responses, too
-    public init(serviceName: String? = nil, checksAnswers: Bool = false) {
+    public init(serviceName: String? = nil, only selection: [String] = [], checksAnswers: Bool = false) {
         self.serviceName = serviceName
+        self.selection = selection
         self.checksAnswers = checksAnswers
     }
 
@@ -20,22 +25,30 @@ public struct OpenAPIImporter: Sendable {
     /// - Parameters:
     ///   - bytes: JSON or YAML in UTF-8, or in UTF-16 with a byte order mark
     ///   - file: the description's path, for messages
-    public func read(_ bytes: [UInt8], file: String) -> ReadDescription {
+    ///   - files: the files that it refers to; `nil` if there are none
+    public func read(_ bytes: [UInt8], file: String, files: (any DescriptionFiles)? = nil) -> ReadDescription {
         var findings = Findings(file: file)
         guard let root = DescriptionReader.root(of: bytes, &findings) else {
             return ReadDescription(specs: nil, findings: findings)
         }
-        let specs = specs(ReferenceTable(root: root), WorkBudget(inputBytes: bytes.count), &findings)
-        return ReadDescription(specs: findings.faults.isEmpty ? specs : nil, findings: findings)
+        var reader = LibraryReader(files ?? SingleFile(path: file), size: bytes.count, file: file)
+        guard DescriptionReader.isKnown(DescriptionLibrary(root, file: file).root, &findings) else {
+            return ReadDescription(specs: nil, findings: findings)
+        }
+        let library = reader.library(of: root, &findings)
+        library.root["openapi"]?.markAsRead()
+        let specs = specs(library, WorkBudget(inputBytes: reader.bytesRead), &findings)
+        return ReadDescription(
+            specs: findings.faults.isEmpty ? specs : nil, findings: findings, sources: library.documents.map(\.file))
     }
 
     private func specs(
-        _ references: ReferenceTable, _ budget: WorkBudget, _ findings: inout Findings
+        _ references: DescriptionLibrary, _ budget: WorkBudget, _ findings: inout Findings
     ) -> ImportedSpecs? {
-        let title = references.root["info"]?["title"]?.text ?? ""
+        let info = references.root["info"]?.followed
+        let title = info?["title"]?.text ?? ""
         let name = ServiceName.name(title: title, wanted: serviceName)
         var service = ImportedService(name: name)
-        let info = references.root["info"]
         service.doc = info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title)
         service.servers = ServerList.environments(references.root, &findings)
         DescriptionReader.noteWhatIsLost(references.root, &findings)
@@ -54,18 +67,23 @@ public struct OpenAPIImporter: Sendable {
         endpoints.addPaths()
         findings = endpoints.models.findings
         guard findings.faults.isEmpty else { return nil }
+        let selection = Selection(self.selection, among: endpoints.endpoints)
         var specs = ImportedSpecs(
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
         specs.checksAnswers = checksAnswers
+        specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
         specs.learn(from: endpoints.models.examples, &findings)
+        specs.settleStyles(&findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
         specs.separateRequests(&findings)
-        findings.noteUnread(in: references.root)
+        for root in references.roots { findings.noteUnread(in: root) }
+        if !self.selection.isEmpty { specs.keep(selection, &findings) }
+        specs.selectionFaults = selection.faults
         return specs
     }
 }
@@ -75,9 +93,13 @@ public struct ReadDescription: Sendable {
     private let specs: ImportedSpecs?
     private let findings: Findings
 
-    init(specs: ImportedSpecs?, findings: Findings) {
+    /// The paths of all files that were read, for messages: the description and the files that it refers to.
+    public let sources: [String]
+
+    init(specs: ImportedSpecs?, findings: Findings, sources: [String] = []) {
         self.specs = specs
         self.findings = findings
+        self.sources = sources
     }
 
     /// The name of the service. `nil` if the description has errors.
@@ -85,6 +107,17 @@ public struct ReadDescription: Sendable {
 
     /// The errors that prevent the description from being read, sorted by position.
     public var faults: [Diagnostic] { findings.faults.sorted() }
+
+    /// The positions in the description of the models and endpoints, by their names.
+    public var pointers: DeclarationPointers {
+        let models = (specs?.models ?? []).map { ($0.name, $0.pointer.text) }
+        let endpoints = (specs?.endpoints ?? []).map { ($0.name, $0.pointer.text) }
+        return DeclarationPointers(
+            models: Dictionary(models) { first, _ in first }, endpoints: Dictionary(endpoints) { first, _ in first })
+    }
+
+    /// A message for each part of the selection that the description does not have.
+    public var selectionFaults: [String] { specs?.selectionFaults ?? [] }
 
     /// The spec files, with notes about everything that they do not express.
     ///
@@ -101,4 +134,10 @@ public struct ReadDescription: Sendable {
         let files = FileText(specs: specs, plan: plan).files(&findings)
         return (files, findings.notes.sorted())
     }
+}
+
+/// The positions of declarations in a description (RFC 6901), by their names in the specs.
+public struct DeclarationPointers: Sendable, Hashable {
+    public let models: [String: String]
+    public let endpoints: [String: String]
 }

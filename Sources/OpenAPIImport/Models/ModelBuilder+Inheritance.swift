@@ -5,9 +5,7 @@ extension ModelBuilder {
     /// Records the schemas that a declared schema builds on.
     mutating func noteHeir(_ place: DocumentNode) {
         for part in place["allOf"]?.elements ?? [] {
-            guard let reference = part["$ref"]?.text, case .node(let parent) = references.target(of: reference) else {
-                continue
-            }
+            guard let parent = part.target else { continue }
             heirs[parent.pointer, default: []].append(place)
         }
     }
@@ -74,7 +72,7 @@ extension ModelBuilder {
 
     /// The schema that a mapping names by its key or by a reference.
     private func mapped(_ text: String) -> DocumentNode? {
-        if case .node(let target) = references.target(of: text) { return target }
-        return references.root["components"]?["schemas"]?[text] ?? nil
+        if let declared = references.root["components"]?.followed["schemas"]?[text] { return declared }
+        return references.target(of: text, in: 0)
     }
 }
