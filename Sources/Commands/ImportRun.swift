@@ -15,6 +15,8 @@ public struct ImportRun: Sendable {
         public var service: String?
         /// Whether the specs check the limits of values in responses, too.
         public var checksAnswers: Bool
+        /// The folder for the examples of responses, as mocks; `nil` if they are not written.
+        public var mocks: String?
         /// Whether to overwrite files in the way that no import wrote.
         public var isForced: Bool
         /// The least that must be lost for the import to fail: everything of this grade or worse does. `nil` if an
@@ -22,13 +24,15 @@ public struct ImportRun: Sendable {
         public var failingGrade: ImportNote.Grade?
 
         public init(
-            input: String, output: String, service: String? = nil, checksAnswers: Bool = false, isForced: Bool = false,
+            input: String, output: String, service: String? = nil, checksAnswers: Bool = false, mocks: String? = nil,
+            isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
             self.output = output
             self.service = service
             self.checksAnswers = checksAnswers
+            self.mocks = mocks
             self.isForced = isForced
             self.failingGrade = failingGrade
         }
@@ -84,6 +88,7 @@ public struct ImportRun: Sendable {
     private func write(_ description: ReadDescription, into folder: ImportFolder) throws(RunFailure) -> Outcome {
         let merge: ImportMerge
         let kept: OutputPlan
+        var mocks: FolderChanges?
         let notes: [ImportNote]
         do throws(FileFailure) {
             let base = try folder.base()
@@ -97,15 +102,21 @@ public struct ImportRun: Sendable {
             merge = try ImportMerge(imported, in: folder, base: base)
             let known = base.map { OutputFile(name: $0.key.text, bytes: $0.value) }
             let last = try folder.lastReport().map { OutputFile(name: report.name, bytes: $0) }
+            if let path = request.mocks {
+                let folder = ListedFolder(path: path, isForced: request.isForced)
+                let files = ExampleMocks(description.examples, specs: merge.files).files
+                mocks = FolderChanges(folder.folder, try folder.plan(for: files))
+            }
             kept = OutputPlan(existing: known + (last.map { [$0] } ?? []), wanted: imported + [report])
         } catch {
             throw RunFailure(error)
         }
         let plan = OutputPlan(existing: merge.existing, wanted: merge.files)
-        try OutputWriter(reading: [request.input]).carryOut([
+        let changes = [
             FolderChanges(OutputFolder(path: folder.path, kind: .planned, isForced: folder.isForced), plan),
             FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
-        ])
+        ]
+        try OutputWriter(reading: [request.input]).carryOut(changes + (mocks.map { [$0] } ?? []))
         let place = FilePath.join(folder.basePath, ImportFolder.report)
         let failure = failure(of: notes)
         return Outcome(

@@ -58,9 +58,10 @@ public struct OpenAPIImporter: Sendable {
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
         specs.checksAnswers = checksAnswers
+        specs.examples = endpoints.models.examples
         specs.shareErrors()
         specs.settleUsage()
-        specs.learn(from: endpoints.models.examples, &findings)
+        specs.learn(&findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
@@ -85,6 +86,9 @@ public struct ReadDescription: Sendable {
 
     /// The errors that prevent the description from being read, sorted by position.
     public var faults: [Diagnostic] { findings.faults.sorted() }
+
+    /// The examples of successful responses, in the order of the description.
+    public var examples: [ExampleResponse] { specs?.exampleResponses() ?? [] }
 
     /// The spec files, with notes about everything that they do not express.
     ///
