@@ -85,7 +85,11 @@ public struct DiffRun: Sendable {
     /// Runs the request and reports the result.
     public func run() -> ExitStatus {
         ComparedSpecs.with(request, console, faulty: .faultsFound) { specs in
-            for line in ChangeText.lines(of: specs.changes) { console.printResult(line) }
+            if console.documentFormat == nil {
+                for line in ChangeText.lines(of: specs.changes) { console.printResult(line) }
+            } else {
+                console.printResults(specs.changes.map(ChangeText.message))
+            }
             return showsCode ? showCode(specs) : .success
         }
     }
@@ -114,20 +118,15 @@ public struct DiffRun: Sendable {
 public struct BreakingRun: Sendable {
     private let request: ComparisonRequest
     private let waivedRules: Set<CompatibilityRule>
-    private let format: MessageFormat
     private let console: Console
 
     /// - Parameters:
     ///   - request: the versions to compare
     ///   - waivedRules: rules that are not reported
-    ///   - format: the format of the findings on standard output
     ///   - console: the destination of findings and errors
-    public init(
-        _ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, format: MessageFormat, console: Console
-    ) {
+    public init(_ request: ComparisonRequest, waivedRules: Set<CompatibilityRule>, console: Console) {
         self.request = request
         self.waivedRules = waivedRules
-        self.format = format
         self.console = console
     }
 
@@ -137,7 +136,7 @@ public struct BreakingRun: Sendable {
             let report = BreakingReport(
                 changes: specs.changes, waivers: specs.checkedNew.specification.files.flatMap(\.waivers),
                 waivedRules: waivedRules)
-            console.printResults(report.messages, in: format)
+            console.printResults(report.messages)
             return report.isBreaking ? .faultsFound : .success
         }
     }
@@ -162,9 +161,10 @@ struct BreakingReport {
         findings.map(\.message).sorted { left, right in left.isBefore(right) } + unusedExcuses
     }
 
+    /// A change with the breaking consequences that are not waived, the worst first.
     private struct Finding {
         let change: Change
-        let rule: CompatibilityRule
+        let rules: [CompatibilityRule]
 
         var message: Message {
             let before: [Message.Note] =
@@ -172,23 +172,28 @@ struct BreakingReport {
                     [Message.Note(text: "the previous version", location: Message.Location(range))]
                 } ?? []
             return Message(
-                text: "\(change.subject): \(change.difference); \(rule.consequence) "
-                    + "(\(rule.level.rawValue))",
+                text: "\(change.subject): \(change.difference); \(consequences)",
                 location: (change.range ?? change.before).map { Message.Location($0) },
-                rule: rule.rawValue, notes: change.range == nil ? [] : before)
+                rule: rules.first?.rawValue, notes: change.range == nil ? [] : before,
+                help: rules.first.map { Message.Help($0) })
+        }
+
+        /// The change counts once, at its worst. Excuses for the others need their rules.
+        private var consequences: String {
+            rules.enumerated().map { index, rule in
+                let rest = index == 0 ? "" : ", \(rule.rawValue)"
+                return "\(rule.consequence) (\(rule.level.rawValue)\(rest))"
+            }.joined(separator: "; ")
         }
     }
 
     private var findings: [Finding] {
-        breaking.filter { finding in
-            !waivedRules.contains(finding.rule)
-                && !waivers.contains { waiver in waiver.covers(finding.change, finding.rule) }
-        }
-    }
-
-    private var breaking: [Finding] {
-        changes.flatMap { change in
-            change.rules.filter { $0.level > .harmless }.map { Finding(change: change, rule: $0) }
+        changes.compactMap { change in
+            let rules = change.rules.filter { rule in
+                rule.level > .harmless && !waivedRules.contains(rule)
+                    && !waivers.contains { waiver in waiver.covers(change, rule) }
+            }
+            return rules.isEmpty ? nil : Finding(change: change, rules: rules)
         }
     }
 
@@ -196,7 +201,9 @@ struct BreakingReport {
     /// specs.
     private var unusedExcuses: [Message] {
         waivers.filter { waiver in
-            !breaking.contains { waiver.covers($0.change, $0.rule) }
+            !changes.contains { change in
+                change.rules.contains { $0.level > .harmless && waiver.covers(change, $0) }
+            }
         }.map { waiver in
             let known = CompatibilityRule(rawValue: waiver.rule) != nil
             return Message(
@@ -220,6 +227,15 @@ enum ChangeText {
     /// One line for each change, and a final line with their numbers.
     static func lines(of changes: [Change]) -> [String] {
         changes.map(line) + [summary(of: changes)]
+    }
+
+    /// The change for programs: a warning if it breaks something, otherwise a note.
+    static func message(_ change: Change) -> Message {
+        Message(
+            severity: change.level > .harmless ? .warning : .note,
+            text: "\(line(change)) (\(change.level.rawValue))",
+            location: (change.range ?? change.before).map { Message.Location($0) }, rule: change.rules.first?.rawValue,
+            help: change.rules.first.map { Message.Help($0) })
     }
 
     private static func line(_ change: Change) -> String {

@@ -44,6 +44,24 @@ struct GitCommit {
         return listing.split(separator: 0).compactMap { line in file(line) }
     }
 
+    /// The top folder of the repository.
+    func repository() throws(FileFailure) -> String {
+        String(decoding: try git("rev-parse", "--show-toplevel"), as: UTF8.self).trimmingNewline
+    }
+
+    /// The path of the folder in the repository: empty, or ending with a slash.
+    func folderInRepository() throws(FileFailure) -> String {
+        String(decoding: try git("rev-parse", "--show-prefix"), as: UTF8.self).trimmingNewline
+    }
+
+    /// The tracked files that had other paths in the commit, by paths in the repository.
+    func renames() throws(FileFailure) -> [(old: String, new: String)] {
+        let listing = try git("diff", "--name-status", "--no-relative", "-M", "-z", "--diff-filter=R", commit)
+        let words = listing.split(separator: 0).map { word in String(decoding: word, as: UTF8.self) }
+        // Each is a status such as R100, the old path and the new one.
+        return stride(from: 0, to: words.count - words.count % 3, by: 3).map { (words[$0 + 1], words[$0 + 2]) }
+    }
+
     /// A line is `mode type name size`, a tab, and the path.
     private func file(_ line: ArraySlice<UInt8>) -> File? {
         guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
@@ -142,52 +160,5 @@ struct ProgramCall {
             throw FileFailure(path: program, message: "cannot run \(program): \(reason)")
         }
         return process
-    }
-}
-
-/// Another version of the specs: the same paths in a git commit, or another folder.
-struct SpecVersion {
-    /// The current specs: spec files, and folders that contain them.
-    let inputs: [String]
-    /// The requested version: a folder, or else a branch, a tag or a commit of the repository that contains the specs.
-    let name: String
-
-    /// All spec files of that version.
-    ///
-    /// - Throws: files that cannot be read, and a name that is neither a folder nor a commit
-    func specs() throws(FileFailures) -> [SpecFile] {
-        let kind: FileKind?
-        do throws(FileFailure) {
-            kind = try FileReading.kind(of: name)
-        } catch {
-            throw FileFailures(failures: [error])
-        }
-        if case .folder? = kind { return try SpecFinder().find([name]) }
-        do throws(FileFailure) {
-            return try committed()
-        } catch {
-            throw FileFailures(failures: [error])
-        }
-    }
-
-    private func committed() throws(FileFailure) -> [SpecFile] {
-        var specs: [SpecFile] = []
-        for input in inputs {
-            let isFolder = if case .folder? = try FileReading.kind(of: input) { true } else { false }
-            let folder = isFolder ? FilePath.trimmed(input) : FilePath.parent(of: input)
-            let commit = try GitCommit(name, of: folder)
-            let files = try commit.files(isFolder ? "." : FilePath.lastPart(of: input))
-            let texts = try commit.contents(of: files)
-            let place = FilePath.lastPart(
-                of: FilePath.absolute(folder, from: try FileReading.workingFolder()))
-            for (file, bytes) in zip(files, texts) {
-                guard let name = FilePath.stem(of: file.path, endings: SpecFinder.endings) else { continue }
-                specs.append(
-                    SpecFile(
-                        location: "\(self.name):\(FilePath.join(folder, file.path))",
-                        path: FilePath.join(place, file.path), name: name, bytes: bytes))
-            }
-        }
-        return specs
     }
 }

@@ -54,7 +54,7 @@ public struct ImportRun: Sendable {
     public func run() -> ExitStatus {
         let outcome = self.outcome()
         console.report(outcome.messages)
-        for line in outcome.summary { console.printResult(line) }
+        for line in outcome.summary { console.printSummary(line) }
         if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
         return outcome.status
     }

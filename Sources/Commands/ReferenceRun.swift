@@ -42,7 +42,7 @@ public struct ReferenceRun: Sendable {
             guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return .faultsFound }
             let plan = try self.plan(try files(of: checked.specification))
             try OutputWriter(reading: specs.map(\.location)).carryOut([FolderChanges(folder, plan)])
-            console.printResult(GenerationRun.summary(plan))
+            console.printSummary(GenerationRun.summary(plan))
             return .success
         }
     }

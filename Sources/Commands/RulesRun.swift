@@ -43,6 +43,8 @@ enum RuleCatalog {
         let id: String
         /// What violates it or what follows from it, as a clause.
         let summary: String
+        /// The mistake, its fix and an example; `nil` if there are none.
+        var explanation: String?
         let origin: Origin
     }
 
@@ -55,13 +57,16 @@ enum RuleCatalog {
     }
 
     static let language: [Entry] = Rule.allCases.map { rule in
-        Entry(id: rule.rawValue, summary: rule.summary, origin: .language)
+        Entry(
+            id: rule.rawValue, summary: rule.summary, explanation: rule.example?.explanation(fence: nil),
+            origin: .language)
     }
 
     static let compatibility: [Entry] =
         CompatibilityRule.allCases.map { rule in
             Entry(
-                id: rule.rawValue, summary: rule.consequence, origin: .compatibility(rule.level, rule.direction))
+                id: rule.rawValue, summary: rule.consequence, explanation: rule.explanation(fence: nil),
+                origin: .compatibility(rule.level, rule.direction))
         } + [
             Entry(
                 id: BreakingReport.unusedWaiverRule, summary: "a waiver in the specs matches no change",
@@ -84,15 +89,16 @@ enum RuleText {
     static func explanation(of entry: RuleCatalog.Entry) -> [String] {
         switch entry.origin {
         case .language:
-            [
-                "\(entry.id): \(entry.summary)",
-                "For an example of the mistake and its fix, see the page about rules:",
-                "https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md",
-            ]
+            ["\(entry.id): \(entry.summary)", ""] + lines(entry.explanation ?? "")
         case .compatibility(let level, let direction):
             ["\(entry.id): \(entry.summary)", "\(level.rawValue)\(place(direction))"]
-                + (level == .harmless ? [] : waiver(for: entry.id))
+                + (entry.explanation.map { [""] + lines($0) } ?? [])
+                + (level == .harmless ? [] : [""] + waiver(for: entry.id))
         }
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
 
     private static func place(_ direction: WireDirection) -> String {
@@ -106,8 +112,8 @@ enum RuleText {
     /// How to waive a finding of the rule in a spec.
     private static func waiver(for id: String) -> [String] {
         [
-            "To accept the change, give the reason in a spec:", "", "  excused:",
-            "    - {rule: \(id), of: WHAT.HAS.CHANGED, because: THE REASON}",
+            "To accept the change, give the reason in a spec:", "", "    excused:",
+            "      - {rule: \(id), of: WHAT.HAS.CHANGED, because: THE REASON}",
         ]
     }
 
@@ -122,5 +128,36 @@ enum RuleText {
     private static func level(of entry: RuleCatalog.Entry) -> String {
         guard case .compatibility(let level, _) = entry.origin else { return "" }
         return level.rawValue + String(repeating: " ", count: "source-breaking".count + 2 - level.rawValue.count)
+    }
+}
+
+extension Message.Help {
+    /// The help of a rule about changes.
+    init(_ rule: CompatibilityRule) {
+        self.init(summary: rule.consequence, text: rule.explanation(fence: "```"), page: "review.md")
+    }
+}
+
+extension CompatibilityRule {
+    /// How to avoid the consequence, and an edit that has it.
+    ///
+    /// - Parameter fence: the line around the edit
+    func explanation(fence: String?) -> String {
+        let edit = example.map { example in
+            let (old, new) = (Self.lines(example.old), Self.lines(example.new))
+            let shared = zip(old, new).prefix { $0 == $1 }.count
+            let lines =
+                old.prefix(shared).map { "  \($0)" } + old.dropFirst(shared).map { "- \($0)" }
+                + new.dropFirst(shared).map { "+ \($0)" }
+            return "Example:\n\n"
+                + (fence.map { fence in ([fence + "diff"] + lines + [fence]).joined(separator: "\n") }
+                    ?? lines.map { "    \($0)" }.joined(separator: "\n"))
+        }
+        let mistake = level > .harmless ? "Mistake: \(consequence)." : nil
+        return [mistake, fix.map { "Fix: \($0)" }, edit].compactMap { $0 }.joined(separator: "\n\n")
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
 }

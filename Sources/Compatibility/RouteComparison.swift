@@ -78,7 +78,7 @@ struct RouteComparison {
         let pairs: NamedPairs<RouteParameter> = NamedPairs(
             old.parameters, new.parameters, name: \.parameter.name
         ) { gone, come in
-            gone.parameter.kind == come.parameter.kind && gone.takes(come.parameter.wireName)
+            types.isRenamed(gone.parameter.kind, come.parameter.kind) && gone.takes(come.parameter.wireName)
         }
         for (before, after) in pairs.kept { compare(before, after, &list) }
         for gone in pairs.gone {
@@ -110,8 +110,10 @@ struct RouteComparison {
         if before.location != after.location || !new.takes(before.wireName) {
             add("\(before.place) -> \(after.place)", [.linkBroken], &list)
         }
-        guard let from = before.comparedValue, let to = after.comparedValue else { return }
-        if from.text != to.text { add("\(from.text) -> \(to.text)", declarationRules(from, to), &list) }
+        guard let from = before.comparedValue.map(types.models.renamed), let to = after.comparedValue else { return }
+        if !types.isRenamed(from.type, to.type) || from.defaultValue?.text != to.defaultValue?.text {
+            add("\(from.text) -> \(to.text)", declarationRules(from, to), &list)
+        }
         for difference in ValueComparison(old: from, new: to).differences {
             add(difference.text, difference.acceptance.linkRules, &list)
         }
@@ -123,7 +125,7 @@ struct RouteComparison {
     /// The consequences of a changed type or default.
     private func declarationRules(_ old: ComparedValue, _ new: ComparedValue) -> [CompatibilityRule] {
         var rules = types.unwrapped(old.type.unwrapped, new.type.unwrapped).linkRules
-        if old.type != new.type { rules.append(.routeParameterChanged) }
+        if !types.isRenamed(old.type, new.type) { rules.append(.routeParameterChanged) }
         if old.mayBeAbsent && !new.mayBeAbsent { rules.append(.linkBroken) }
         return rules.isEmpty ? [.linkWidened] : rules
     }

@@ -19,7 +19,7 @@ public struct GenerationRun: Sendable {
         progress?.end()
         console.report(outcome.messages)
         console.printDiff(outcome.diff)
-        for line in outcome.summary { console.printResult(line) }
+        for line in outcome.summary { console.printSummary(line) }
         if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
         return outcome.status
     }

@@ -29,7 +29,7 @@ public struct WatchRun: Sendable {
             let files = settledFiles()
             if files != done {
                 _ = GenerationRun(request, console: console).run()
-                if done == nil { console.printResult("watching; press Control-C to stop") }
+                if done == nil { console.printSummary("watching; press Control-C to stop") }
                 done = files
             }
             usleep(Self.pause)

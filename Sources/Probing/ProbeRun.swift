@@ -69,7 +69,7 @@ public struct ProbeRun: Sendable {
                 switch planner.plan(for: endpoint) {
                 case .leave(let reason):
                     counts.left += 1
-                    console.printResult("\(endpoint.name): not called: \(reason)")
+                    console.printSummary("\(endpoint.name): not called: \(reason)")
                     continue
                 case .call(let planned): request = planned
                 }
@@ -85,7 +85,7 @@ public struct ProbeRun: Sendable {
                 }
             }
             if let output = options.output { try ListedFolder(path: output, isForced: false).add(files) }
-            console.printResult(counts.text)
+            console.printSummary(counts.text)
             return counts.status
         }
 
@@ -94,7 +94,7 @@ public struct ProbeRun: Sendable {
             case .agrees: counts.agreeing += 1
             case .refused(let reason):
                 counts.refused += 1
-                console.printResult("\(endpoint.name): refused: \(reason)")
+                console.printSummary("\(endpoint.name): refused: \(reason)")
             case .disagrees(let diagnostics):
                 counts.disagreeing += 1
                 console.report(diagnostics.map { Message($0) })

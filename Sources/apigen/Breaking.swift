@@ -23,18 +23,12 @@ struct Breaking: ParsableCommand {
     @Option(name: .customLong("except"), help: ArgumentHelp("A rule to suppress.", valueName: "rule"))
     var excused: [CompatibilityRule] = []
 
-    @Option(help: "The format of findings on standard output.")
-    var format: MessageFormat = .text
-
-    @Option(help: "When to use colours; auto honours NO_COLOR.")
-    var color: ColorChoice = .auto
+    @OptionGroup
+    var messages: MessageOptions
 
     func run() throws {
         let request = ComparisonRequest(inputs: specs, base: against)
-        let console = Console(color: color)
-        let status = BreakingRun(
-            request, waivedRules: Set(excused), format: format, console: console
-        ).run()
+        let status = BreakingRun(request, waivedRules: Set(excused), console: messages.console).run()
         throw ExitCode(status.rawValue)
     }
 }

@@ -67,8 +67,10 @@ struct ComparisonTests {
         #expect(run.status == 1)
         #expect(
             run.output.hasPrefix(
-                "Specs/Picture.yaml:5:7: error: Picture.id: Int -> String; callers get another type (source-breaking) "
-                    + "[field-type-changed]\nOld/Picture.yaml:5:7: note: the previous version\n"))
+                "Specs/Picture.yaml:5:7: error: Picture.id: Int -> String; shipped apps reject values that are now allowed "
+                    + "(wire-breaking); shipped apps may send values that are no longer allowed (wire-breaking, "
+                    + "request-narrowed); callers get another type (source-breaking, field-type-changed) "
+                    + "[response-widened]\nOld/Picture.yaml:5:7: note: the previous version\n"))
     }
 
     @Test("tags and commits can be compared, and uncommitted changes count as new")
@@ -84,12 +86,59 @@ struct ComparisonTests {
         #expect(sinceFirst.output.contains("Picture.id: String -> Int; "))
     }
 
-    @Test("an unknown version is reported", arguments: ["nowhere", "--help", "HEAD:Specs"])
+    @Test("an unknown version is reported", arguments: ["nowhere", "--help"])
     func unknownVersion(name: String) async throws {
         let run = try await fixture.run("breaking", "Specs", "--against=\(name)")
         #expect(run.status == 2)
         #expect(run.output.isEmpty)
         #expect(run.errors.contains("\(name) is neither a folder nor a version of Specs"))
+    }
+
+    /// Each moves or copies the specs, and says what to compare with.
+    static let moves: [(name: String, move: String, base: String)] = [
+        ("a renamed folder", "git mv Specs Declared", "HEAD"),
+        ("a renamed folder that git does not know yet", "mv Specs Declared", "HEAD"),
+        ("a folder moved into another", "git mv Specs Moved && mkdir Declared && git mv Moved Declared/Inner", "HEAD"),
+        ("the former path", "mv Specs Declared", "HEAD:Specs"),
+        ("the former path, from here", "mv Specs Declared", "HEAD:./Specs"),
+        ("the top of the repository", "mv Specs Declared", "HEAD:"),
+    ]
+
+    @Test("specs that were elsewhere are compared", arguments: moves.indices)
+    func movedSpecs(index: Int) async throws {
+        let (name, move, base) = Self.moves[index]
+        #expect(try await fixture.shell(move).status == 0)
+        let same = try await fixture.run("breaking", "Declared", "--against", base)
+        #expect(same.status == 0, "\(name): \(same.errors)")
+        #expect(same.output + same.errors == "", "\(name)")
+        let change = "f=$(find Declared -name Picture.yaml); sed -i.bak 's/id: String/id: Int/' $f && rm $f.bak"
+        #expect(try await fixture.shell(change).status == 0)
+        let changed = try await fixture.run("breaking", "Declared", "--against", base)
+        #expect(changed.status == 1, "\(name)")
+        #expect(changed.output.contains("Picture.id: String -> Int"), "\(name): \(changed.output)")
+        #expect(changed.output.contains("HEAD:Specs/Picture.yaml:5:7: note: the previous version"), "\(name)")
+    }
+
+    @Test("a renamed file is compared with its former contents")
+    func renamedFile() async throws {
+        #expect(try await git("mv Specs/Picture.yaml Specs/Image.yaml").status == 0)
+        let run = try await fixture.run("diff", "Specs/Image.yaml")
+        #expect(run.output == "no changes\n")
+    }
+
+    @Test("a version without the specs cannot be compared", arguments: ["diff", "breaking"])
+    func noBaseline(command: String) async throws {
+        try fixture.folder.write("apigen: 1\nmodels: {New: {fields: {id: Int}}}\n", to: "Fresh/New.yaml")
+        let run = try await fixture.run(command, "Fresh", "--against", "HEAD")
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(
+            run.errors
+                == "apigen: error: HEAD has no specs at Fresh; if the specs were elsewhere, name their path, as in "
+                + "HEAD:Specs\n")
+        let named = try await fixture.run(command, "Fresh", "--against", "HEAD:Nowhere")
+        #expect(named.status == 2)
+        #expect(named.errors == "apigen: error: HEAD:Nowhere has no specs\n")
     }
 
     @Test("specs with errors are not compared")
@@ -121,6 +170,37 @@ struct ComparisonTests {
                 Specs/Excused.yaml:5:5: warning: unknown rule "field-remove" in "excused" [unused-excuse]
 
                 """)
+    }
+
+    @Test("a change with two consequences is one finding, at its worst")
+    func worstConsequence() async throws {
+        try fixture.writeSpec("Picture", model: "Picture", field: "id: String?")
+        let run = try await fixture.run("breaking", "Specs", "--against", "HEAD")
+        #expect(
+            run.output == """
+                Specs/Picture.yaml:5:7: error: Picture.id: String -> String?; shipped apps reject responses that omit it \
+                (wire-breaking); callers must unwrap it (source-breaking, field-optional) [response-field-optional]
+                HEAD:Specs/Picture.yaml:5:7: note: the previous version
+
+                """)
+        let rest = try await fixture.run(
+            "breaking", "Specs", "--against", "HEAD", "--except", "response-field-optional")
+        #expect(
+            rest.output.hasPrefix(
+                "Specs/Picture.yaml:5:7: error: Picture.id: String -> String?; callers must unwrap it (source-breaking) "
+                    + "[field-optional]\n"))
+    }
+
+    @Test("diff prints changes for programs on standard output")
+    func diffDocument() async throws {
+        try fixture.writeSpec("Video", model: "Video")
+        let run = try await fixture.run("diff", "Specs", "--format", "json")
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        #expect(run.output.contains("\"severity\": \"note\""))
+        #expect(run.output.contains("\"message\": \"Video: added; callers can use it (harmless)\""))
+        let none = try await fixture.run("diff", "Specs", "--against", "Specs", "--format", "json")
+        #expect(none.output == "[]\n")
     }
 
     @Test("--code shows the changes of generated code")

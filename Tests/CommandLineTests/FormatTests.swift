@@ -22,9 +22,9 @@ struct FormatTests {
         ("templates show Nothing", "Nothing"),
     ]
 
-    @Test("json: one array of objects", arguments: Self.commands.indices, ["--diagnostics", "--format"])
-    func json(command: Int, option: String) async throws {
-        let errors = try await self.errors(command, "\(option) json")
+    @Test("json: one array of objects", arguments: Self.commands.indices)
+    func json(command: Int) async throws {
+        let errors = try await self.document(command, "--format json")
         let messages: [[String: Any]]? =
             try JSONSerialization.jsonObject(with: Data(errors.utf8)) as? [[String: Any]]
         #expect((messages?.first?["message"] as? String)?.contains(Self.commands[command].message) == true)
@@ -32,14 +32,14 @@ struct FormatTests {
 
     @Test("github: one workflow command for each message", arguments: Self.commands.indices)
     func github(command: Int) async throws {
-        let errors = try await self.errors(command, "--format github")
+        let errors = try await self.document(command, "--format github")
         #expect(errors.hasPrefix("::error"))
         #expect(errors.contains(Self.commands[command].message))
     }
 
     @Test("sarif: one log", arguments: Self.commands.indices)
     func sarif(command: Int) async throws {
-        let errors = try await self.errors(command, "--format sarif")
+        let errors = try await self.document(command, "--format sarif")
         let log: [String: Any]? = try JSONSerialization.jsonObject(with: Data(errors.utf8)) as? [String: Any]
         #expect(log?["version"] as? String == "2.1.0")
         let runs: [[String: Any]]? = log?["runs"] as? [[String: Any]]
@@ -48,7 +48,7 @@ struct FormatTests {
 
     @Test("junit: one report", arguments: Self.commands.indices)
     func junit(command: Int) async throws {
-        let errors = try await self.errors(command, "--format junit")
+        let errors = try await self.document(command, "--format junit")
         let report = try XMLDocument(data: Data(errors.utf8))
         #expect(try report.nodes(forXPath: "/testsuites/testsuite/testcase/failure").isEmpty == false)
     }
@@ -59,10 +59,46 @@ struct FormatTests {
         #expect(try await fixture.shell("\"$APIGEN\" \(line) --format xml").status == 64)
     }
 
-    private func errors(_ command: Int, _ options: String) async throws -> String {
+    @Test("--diagnostics formats messages on standard error", arguments: Self.commands.indices)
+    func diagnostics(command: Int) async throws {
+        let run = try await fixture.shell("\"$APIGEN\" \(Self.commands[command].line) --diagnostics json")
+        let messages: [[String: Any]]? =
+            try JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [[String: Any]]
+        #expect((messages?.first?["message"] as? String)?.contains(Self.commands[command].message) == true)
+        #expect(!run.output.contains(Self.commands[command].message))
+    }
+
+    @Test("findings of check are results on standard output")
+    func check() async throws {
+        let run = try await fixture.run("check", "Specs")
+        #expect(run.status == 1)
+        #expect(run.output.contains("Specs/Bad.yaml:5:26: error: unknown key \"optinal\""))
+        #expect(run.errors == "")
+    }
+
+    @Test("sarif: every rule has help with the mistake and the fix")
+    func sarifHelp() async throws {
+        try fixture.writeSpec("Bad", model: "Bad", field: "id: String", in: "Old")
+        try fixture.writeSpec("Bad", model: "Bad", field: "id: String?", in: "New")
+        for line in ["Specs -o Generated", "breaking New --against Old", "diff New --against Old", "check Specs"] {
+            let run = try await fixture.shell("\"$APIGEN\" \(line) --format sarif")
+            let log: [String: Any]? = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+            let tool = (log?["runs"] as? [[String: Any]])?.first?["tool"] as? [String: Any]
+            let rules = (tool?["driver"] as? [String: Any])?["rules"] as? [[String: Any]]
+            #expect(rules?.isEmpty == false, "\(line)")
+            for rule in rules ?? [] {
+                let help = (rule["help"] as? [String: String])?["text"] ?? ""
+                #expect(help.contains("Fix:") && help.contains("Mistake:"), "\(line): \(rule)")
+                #expect((rule["helpUri"] as? String)?.hasPrefix("https://") == true)
+            }
+        }
+    }
+
+    /// The whole of standard output.
+    private func document(_ command: Int, _ options: String) async throws -> String {
         let line = Self.commands[command].line
         let run = try await fixture.shell("\"$APIGEN\" \(line) \(options)")
         #expect(run.status == 1 || run.status == 2)
-        return run.errors
+        return run.output
     }
 }

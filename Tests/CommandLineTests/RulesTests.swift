@@ -31,14 +31,38 @@ struct RulesTests {
             run.output == """
                 response-field-optional: shipped apps reject responses that omit it
                 wire-breaking, in responses
+
+                Mistake: shipped apps reject responses that omit it.
+
+                Fix: The server has to send the field until no shipped app needs it. Ship apps that do without it first.
+
+                Example:
+
+                    -       title: String
+                    +       title: String?
+
                 To accept the change, give the reason in a spec:
 
-                  excused:
-                    - {rule: response-field-optional, of: WHAT.HAS.CHANGED, because: THE REASON}
+                    excused:
+                      - {rule: response-field-optional, of: WHAT.HAS.CHANGED, because: THE REASON}
 
                 duplicate-key: a mapping has the same key twice
-                For an example of the mistake and its fix, see the page about rules:
-                https://github.com/apigen/apigen/blob/main/Documentation/language/rules.md
+
+                A key occurs twice in one mapping, or a field has two defaults. Keys that differ only in Unicode \
+                normalisation, such as
+                `é` as one scalar and as two, count as the same key.
+
+                Mistake:
+
+                    apigen: 1
+                    models:
+                      Picture: {fields: {id: Int, id: String}}
+
+                Fix:
+
+                    apigen: 1
+                    models:
+                      Picture: {fields: {id: Int, name: String}}
 
                 """)
     }

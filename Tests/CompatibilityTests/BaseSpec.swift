@@ -14,6 +14,12 @@ enum BaseSpec {
           parameters: {lang: {type: String, in: query}}
           envelope: {data: resp.data, code: code, message: msg, success: 0}
           timeout: 15s
+          auth: {session: token, header: X-Token}
+          batch: {post: /batch, calls: calls, call: {id: id, method: m, path: {at: p, from: server}, body: b}, answers: all, answer: {id: id, body: b}, at-most: 9}
+          pins:
+            a.example.com:
+              - sha256/r5dMMwiCwlWFoXAWdPS7rfiYDjZTPnE1hnfTpsfCz1o=
+              - sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
 
         errors:
           100001: tokenExpired
@@ -45,6 +51,10 @@ enum BaseSpec {
           scenes: {get: /scenes, returns: [Scene]}
           keep: {post: /keep, returns: {200: Report, 202: {type: Scene, name: later, headers: {wait: Int}}}}
           seen: {head: /seen, returns: {headers: {size: Int, at: {type: Date, map: X-At}}}}
+          feed: {get: /feed, returns: {stream: Int, as: sse, end: done}}
+          login: {post: /login, returns: Problem, session: {establish: field}}
+          bundle: {get: /bundle, returns: [Report], batch: true}
+          list: {get: /list, parameters: {after: String?}, returns: [Report], paginate: {by: cursor, parameter: after, next: n}}
           latest: {get: /latest, returns: '[Int] = []'}
           reports: {get: /reports, parameters: {page: Int = 1}, returns: [Report], paginate: {by: page, parameter: page}}
 
@@ -103,6 +113,21 @@ enum BaseSpec {
         tables:
           visits: {model: Visit, indexes: [[at]]}
           others: {model: Other}
+
+        """
+
+    /// The service with its errors and endpoints.
+    static var service: String {
+        guard let start = text.firstRange(of: "service:\n"), let end = text.firstRange(of: "models:\n") else {
+            return ""
+        }
+        return String(text[start.lowerBound..<end.lowerBound])
+    }
+
+    /// Another service, which has nothing in common with it.
+    static let otherService: String = """
+        service: {name: Museum, servers: {release: https://museum.example.com}}
+        endpoints: {rooms: {get: /rooms}}
 
         """
 }

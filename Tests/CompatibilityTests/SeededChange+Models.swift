@@ -1,5 +1,7 @@
 extension SeededChange {
-    static let all: [SeededChange] = fields + constraints + cases + models + services + endpoints + routes + tables
+    static let all: [SeededChange] =
+        fields + constraints + cases + models + services + endpoints
+        + agreements + renames + routes + tables
 
     /// Edits of the fields of `Picture`, which is only received, and of `Draft`, which is only sent.
     static let fields: [SeededChange] = [
@@ -148,10 +150,10 @@ extension SeededChange {
             "Party.double: added [response-case-added case-added]"),
         SeededChange(
             "one-of: [String, Report]", "one-of: {text: String, report: Report}",
-            "Party.text: renamed from string [case-removed]"),
+            "Party.text: renamed from string [case-renamed]"),
         SeededChange(
             "cases: {pic: Picture, report: Report}", "cases: {image: {type: Picture, tag: pic}, report: Report}",
-            "Media.image: renamed from pic [case-removed]"),
+            "Media.image: renamed from pic [case-renamed]"),
         SeededChange(
             "one-of: [String, Report]", "one-of: [String, Report, Problem]",
             "Party.problem: added [response-case-added case-added]"),

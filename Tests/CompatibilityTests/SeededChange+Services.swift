@@ -3,7 +3,10 @@ extension SeededChange {
     static let services: [SeededChange] = [
         SeededChange(
             "  name: Gallery\n", "  name: Museum\n",
-            "Gallery: removed [endpoint-withdrawn service-removed]", "Museum: added [service-added]"),
+            "Museum: renamed from Gallery [service-renamed]"),
+        SeededChange(
+            BaseSpec.service, BaseSpec.otherService, "Gallery: removed [endpoint-withdrawn service-removed]",
+            "Museum: added [service-added]"),
         SeededChange(
             ", https://b.example.com/v1]", "]",
             "Gallery: server https://b.example.com/v1 of release removed [server-removed]"),
@@ -21,10 +24,10 @@ extension SeededChange {
             "data: resp.data", "data: data", "Gallery: envelope.data resp.data -> data [envelope-changed]"),
         SeededChange("success: 0", "success: 200", "Gallery: envelope.success [0] -> [200] [envelope-changed]"),
         SeededChange("message: msg", "message: info", "Gallery: envelope.message msg -> info [error-text-changed]"),
-        SeededChange("timeout: 15s", "timeout: 20s", "Gallery: timeout changed [policy-changed]"),
+        SeededChange("timeout: 15s", "timeout: 20s", "Gallery: timeout 15s -> 20s [policy-changed]"),
         SeededChange(
             "timeout: 15s", "timeout: 15s\n  sign: {digest: md5, parts: x, into: {header: X-Sign}}",
-            "Gallery: sign changed [signature-changed]"),
+            "Gallery: sign none -> md5 of x as X-Sign [signature-changed]"),
         SeededChange(
             "{lang: {type: String, in: query}}", "{lang: {type: String, in: header}}",
             "Gallery(lang:): query lang -> header lang [parameter-moved]"),
@@ -38,10 +41,14 @@ extension SeededChange {
             "GalleryError.gone: added for 100003 [error-added]"),
         SeededChange(
             "  100001: tokenExpired\n", "  100001: signedOut\n",
-            "GalleryError.signedOut: 100001 was tokenExpired [error-code-reused error-renamed]"),
+            "GalleryError.signedOut: renamed from tokenExpired [error-renamed]"),
         SeededChange(
             "  100001: tokenExpired\n", "  100004: tokenExpired\n",
             "GalleryError.tokenExpired: 100001 -> 100004 [error-code-changed]"),
+        SeededChange(
+            "http-422: {name: invalid, body: Problem, at: $}", "http-422: {name: wrong, body: String, at: field}",
+            "GalleryError.invalid: removed [error-removed]",
+            "GalleryError.wrong: added for http-422 [error-code-reused error-added]"),
         SeededChange(
             "body: Problem, at: $", "body: String, at: field",
             "GalleryError.invalid: body Problem -> String "
@@ -123,6 +130,9 @@ extension SeededChange {
             "Gallery.scenes: requests methods -> values [request-value-added]",
             "Gallery.keep: requests methods -> values [request-value-added]",
             "Gallery.seen: requests methods -> values [request-value-added]",
+            "Gallery.feed: requests methods -> values [request-value-added]",
+            "Gallery.login: requests methods -> values [request-value-added]",
+            "Gallery.bundle: requests methods -> values [request-value-added]",
             "Gallery.latest: requests methods -> values [request-value-added]"),
         SeededChange(
             "image: file,", "image: '[file]',", "Gallery.upload(image:): file -> [file] [parameter-type-changed]"),
@@ -147,7 +157,7 @@ extension SeededChange {
             "Gallery.keep: response 200: Report -> Report? [response-widened case-type-changed]"),
         SeededChange(
             "name: later", "name: queued",
-            "Gallery.keep: response 202: case later -> queued [case-removed case-added]"),
+            "Gallery.keep: response 202: case later -> queued [case-renamed]"),
         SeededChange(
             "headers: {wait: Int}", "at: job, headers: {wait: Int?}",
             "Gallery.keep: response 202: at the envelope's data -> job [answer-moved]",
@@ -189,21 +199,22 @@ extension SeededChange {
             ", paginate: {by: page, parameter: page}", "", "Gallery.reports: paginate removed [paging-changed]"),
         SeededChange(
             "paginate: {by: page, parameter: page}", "paginate: {by: offset, parameter: page}",
-            "Gallery.reports: paginate changed [page-reference-changed]"),
+            "Gallery.reports: paginate.by page -> offset [page-reference-changed]"),
         SeededChange(
             "paginate: {by: page, parameter: page}", "paginate: {by: link}",
-            "Gallery.reports: paginate changed [page-reference-changed]"),
+            "Gallery.reports: paginate.by page -> link [page-reference-changed]",
+            "Gallery.reports: paginate.parameter query page -> none [page-reference-changed]"),
         SeededChange(
             "paginate: {by: page, parameter: page}", "paginate: {by: page, parameter: page, total: total}",
-            "Gallery.reports: paginate changed [policy-changed]"),
+            "Gallery.reports: paginate.total none -> total [policy-changed]"),
         SeededChange(
             "{get: /scenes, returns: [Scene]}",
             "{get: /scenes, returns: [Scene], parameters: {page: Int = 1}, paginate: {by: page, parameter: page}}",
             "Gallery.scenes(page:): added as Int = 1 [parameter-added]",
-            "Gallery.scenes: paginate added [paging-added]"),
+            "Gallery.scenes: paginate added by page [paging-added]"),
         SeededChange(
             "{get: /scenes, returns: [Scene]}",
             "{get: /scenes, returns: [Scene], cache: {policy: cache-first, for: 1h}}",
-            "Gallery.scenes: cache, queue, dedupe, retry, auth, session or batch changed [policy-changed]"),
+            "Gallery.scenes: cache none -> {policy: cache-first, for: 1h} [policy-changed]"),
     ]
 }

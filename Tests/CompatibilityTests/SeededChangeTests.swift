@@ -53,11 +53,29 @@ struct SeededChangeTests {
         #expect(uncovered == [])
     }
 
+    /// Rules of whole services, which no edit of a spec with endpoints triggers alone.
+    private static let ofServices: Set<CompatibilityRule> = [.serviceAdded, .serviceRemoved, .routesAdded]
+
+    @Test("the example of a rule triggers it", arguments: CompatibilityRule.allCases)
+    func examples(rule: CompatibilityRule) throws {
+        let example = try #require(rule.example)
+        #expect(rule.level == .harmless ? rule.fix == nil : rule.fix?.isEmpty == false)
+        guard !Self.ofServices.contains(rule) else { return }
+        // Some edits take something back that the base spec has.
+        let forward = BaseSpec.text.replacing(example.old, with: example.new)
+        let isReversal = !BaseSpec.text.contains(example.old)
+        let edited = isReversal ? BaseSpec.text.replacing(example.new, with: example.old) : forward
+        try #require(edited != BaseSpec.text)
+        let changes = try SeededChange.changes(
+            from: isReversal ? edited : BaseSpec.text, to: isReversal ? BaseSpec.text : edited)
+        #expect(changes.contains { $0.rules.contains(rule) }, "\(changes.map(\.text))")
+    }
+
     @Test("a change has its position in both versions")
     func positions() throws {
         let change = try #require(
             try SeededChange("      title: String\n", "      title: String?\n").changes().first)
-        #expect(change.range?.range.start.line == 53)
-        #expect(change.before?.range.start.line == 53)
+        #expect(change.range?.range.start.line == 63)
+        #expect(change.before?.range.start.line == 63)
     }
 }

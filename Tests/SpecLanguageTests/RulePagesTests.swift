@@ -41,6 +41,14 @@ struct RulePagesTests {
         #expect(rule.summary.contains(" "))
     }
 
+    @Test("the examples that the command prints are those of the pages", arguments: sections)
+    func examples(section: RuleSection) throws {
+        let example = try #require(Rule(rawValue: section.rule)?.example)
+        #expect(example.mistake == section.mistakeText, "Scripts/rule-examples writes them")
+        #expect(example.fix == section.fixText, "Scripts/rule-examples writes them")
+        #expect(!example.text.isEmpty)
+    }
+
     private static func rules(_ files: [SpecSource]) -> [String] {
         SpecChecker().check(files).diagnostics.map(\.rule.rawValue)
     }
@@ -54,6 +62,9 @@ struct RuleSection: Sendable, CustomTestStringConvertible {
     var mistake: [SpecSource]?
     /// The spec that obeys it.
     var fix: [SpecSource]?
+    /// Both as written.
+    var mistakeText: String?
+    var fixText: String?
 
     var testDescription: String { rule }
 
@@ -73,8 +84,14 @@ struct RuleSection: Sendable, CustomTestStringConvertible {
         rule = String(text.prefix { !$0.isNewline })
         for block in text.components(separatedBy: "\n```yaml\n").dropFirst() {
             let content = block.components(separatedBy: "\n```")[0]
-            if content.hasPrefix("# mistake\n") { mistake = Self.files(content) }
-            if content.hasPrefix("# fix\n") { fix = Self.files(content) }
+            if content.hasPrefix("# mistake\n") {
+                mistake = Self.files(content)
+                mistakeText = String(content.dropFirst("# mistake\n".count))
+            }
+            if content.hasPrefix("# fix\n") {
+                fix = Self.files(content)
+                fixText = String(content.dropFirst("# fix\n".count))
+            }
         }
     }
 

@@ -39,10 +39,10 @@ public struct CheckRun: Sendable {
     }
 
     private func tell(_ diagnostics: [Diagnostic], of parts: String) -> ExitStatus {
-        console.report(diagnostics.map { Message($0) })
+        console.printResults(diagnostics.map { Message($0) })
         let errors = diagnostics.count { $0.severity == .error }
         let warnings = diagnostics.count - errors
-        console.printResult(
+        console.printSummary(
             "\(parts): \(CountText.text(errors, "error")), \(CountText.text(warnings, "warning"))")
         return errors == 0 ? .success : .faultsFound
     }

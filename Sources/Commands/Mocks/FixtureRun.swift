@@ -30,7 +30,7 @@ public struct FixtureRun: Sendable {
             guard let set = loaded.set else { return .faultsFound }
             let plan = try self.plan(for: Self.files(of: set, loaded.bodies))
             try OutputWriter(reading: loaded.files).carryOut([FolderChanges(folder.folder, plan)])
-            console.printResult(GenerationRun.summary(plan))
+            console.printSummary(GenerationRun.summary(plan))
             return .success
         }
     }

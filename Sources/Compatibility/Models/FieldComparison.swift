@@ -12,7 +12,7 @@ struct FieldComparison {
 
     func compare(into list: inout ChangeList) {
         declaration(&list)
-        for difference in ValueComparison(old: ComparedValue(old), new: ComparedValue(new)).differences {
+        for difference in ValueComparison(old: oldValue, new: ComparedValue(new)).differences {
             add(difference.text, difference.acceptance.rules(usage.intersection(difference.usage)), to: &list)
         }
         paths(&list)
@@ -32,22 +32,24 @@ struct FieldComparison {
         }
     }
 
+    /// The old value, under the new names of models and cases.
+    private var oldValue: ComparedValue { types.models.renamed(ComparedValue(old)) }
+
     private func add(_ difference: String, _ rules: [CompatibilityRule], to list: inout ChangeList) {
         list.add(subject, difference, rules, at: new.range, before: old.range)
     }
 
     /// The type and the default, which a spec declares together.
     private func declaration(_ list: inout ChangeList) {
-        let (before, after) = (ComparedValue(old), ComparedValue(new))
+        let (before, after) = (oldValue, ComparedValue(new))
         guard before.text != after.text else { return }
         add("\(before.text) -> \(after.text)", typeRules + absenceRules + defaultRules, to: &list)
     }
 
     private var typeRules: [CompatibilityRule] {
         let (before, after) = (old.type.unwrapped, new.type.unwrapped)
-        guard before == after else {
-            let isRenamed = types.unwrapped(before, after).isEmpty
-            return [.fieldTypeChanged] + (isRenamed ? [] : types.unwrapped(before, after).rules(usage))
+        guard types.isRenamed(before, after) else {
+            return [.fieldTypeChanged] + types.unwrapped(before, after).rules(usage)
         }
         guard old.type.isOptional != new.type.isOptional else { return [] }
         return [new.type.isOptional ? .fieldOptional : .fieldRequired]
@@ -62,7 +64,7 @@ struct FieldComparison {
     }
 
     private var defaultRules: [CompatibilityRule] {
-        switch (old.defaultValue, new.defaultValue) {
+        switch (oldValue.defaultValue, new.defaultValue) {
         case (nil, nil), (nil, _?): []
         case (_?, nil): new.type.isOptional ? [.defaultChanged] : [.defaultRemoved]
         case (let before?, let after?): before.isSame(as: after) ? [] : [.defaultChanged]

@@ -139,7 +139,7 @@ struct StructureComparison {
 
     private func fields(_ list: inout ChangeList) {
         let pairs: NamedPairs<Field> = NamedPairs(old.fields, new.fields, name: \.name) { gone, come in
-            gone.paths == come.paths && gone.type == come.type
+            gone.paths == come.paths && types.isRenamed(gone.type, come.type)
         }
         for (before, after) in pairs.kept {
             if before.name != after.name {
@@ -221,16 +221,16 @@ struct UnionComparison {
     ) {
         // The name of a case is not in JSON.
         let pairs: NamedPairs<Member> = NamedPairs(old, new, name: \.name) { gone, come in
-            gone.choice == come.choice && gone.type == come.type
+            gone.choice == come.choice && types.isRenamed(gone.type, come.type)
         }
         for (before, after) in pairs.kept {
             if before.name != after.name {
-                add(".\(after.name)", "renamed from \(before.name)", [.caseRemoved], to: &list)
+                add(".\(after.name)", "renamed from \(before.name)", [.caseRenamed], to: &list)
             }
             if before.choice != after.choice {
                 add(".\(after.name)", "\(before.choice) -> \(after.choice)", [.rawValueChanged], to: &list)
             }
-            if before.type != after.type {
+            if !types.isRenamed(before.type, after.type) {
                 let rules = types.acceptance(before.type, after.type).rules(usage)
                 add(
                     ".\(after.name)", "\(before.type.text) -> \(after.type.text)", [.caseTypeChanged] + rules,
@@ -288,9 +288,17 @@ struct EnumerationComparison {
                 to: &list)
         }
         if old.isOpen != new.isOpen { openness(&list) }
-        let pairs: NamedPairs<Enumeration.Case> = NamedPairs(old.cases, new.cases, name: \.name)
-        for (before, after) in pairs.kept where before.rawValue != after.rawValue {
-            add(".\(after.name)", "\(before.rawValue) -> \(after.rawValue)", [.rawValueChanged], to: &list)
+        // The name of a case is not in JSON.
+        let pairs: NamedPairs<Enumeration.Case> = NamedPairs(old.cases, new.cases, name: \.name) { gone, come in
+            gone.rawValue == come.rawValue
+        }
+        for (before, after) in pairs.kept {
+            if before.name != after.name {
+                add(".\(after.name)", "renamed from \(before.name)", [.caseRenamed], to: &list)
+            }
+            if before.rawValue != after.rawValue {
+                add(".\(after.name)", "\(before.rawValue) -> \(after.rawValue)", [.rawValueChanged], to: &list)
+            }
         }
         for member in pairs.gone {
             add(

@@ -49,6 +49,7 @@ extension CompatibilityRule {
         // Enums and unions.
         case .caseAdded: .source("callers with an exhaustive switch no longer compile")
         case .caseRemoved: .source("callers that use it no longer compile")
+        case .caseRenamed: .source("callers must use the new name")
         case .caseTypeChanged: .source("callers get another type")
         case .responseCaseAdded: .wire("shipped apps reject responses that contain it", in: .response)
         case .requestCaseRemoved: .wire("shipped apps may send it", in: .request)
@@ -93,18 +94,24 @@ extension CompatibilityRule {
         case .pagingChanged: .source("callers that iterate over the pages no longer compile")
         case .pageReferenceChanged:
             .wire("shipped apps look for the next page in the old place", in: .response)
+        case .streamChanged: .wire("shipped apps read the stream in the old form", in: .response)
         case .policyChanged: .harmless("new builds carry out calls differently")
         case .requestValueAdded: .harmless("callers can store the request and send it again")
         case .requestValueRemoved: .source("callers that store the request no longer compile")
         // Services.
         case .serviceAdded: .harmless("callers can use it")
         case .serviceRemoved: .source("callers that use it no longer compile")
+        case .serviceRenamed: .source("callers must use the new name")
         case .serverAdded: .harmless("new builds can use it")
         case .serverRemoved: .wire("shipped apps use it", in: .request)
         case .environmentRemoved: .source("callers that use it no longer compile")
         case .versionChanged: .wire("shipped apps request the old version", in: .request)
         case .headerChanged: .harmless("new builds send other header fields")
         case .signatureChanged: .wire("shipped apps sign in the old way", in: .request)
+        case .authenticationChanged: .wire("shipped apps authenticate in the old way", in: .request)
+        case .sessionChanged: .wire("shipped apps read the session's token from the old place", in: .response)
+        case .batchChanged: .wire("shipped apps send batches in the old form", in: .request)
+        case .pinsChanged: .wire("shipped apps reject the server's new keys", in: .response)
         case .envelopeChanged: .wire("shipped apps read the old envelope", in: .response)
         case .storeChanged: .source("callers create the DAO with or without a store")
         // Routes.

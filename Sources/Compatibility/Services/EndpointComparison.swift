@@ -34,7 +34,7 @@ struct EndpointComparison {
         if let before = old.bodyFormat, let after = new.bodyFormat, before != after {
             add("body sent as \(before.text) -> \(after.text)", [.mediaTypeChanged], to: &list)
         }
-        guard old.body != new.body else { return }
+        guard !types.isRenamed(old.body, new.body) else { return }
         let wire: [CompatibilityRule] =
             switch (old.body, new.body) {
             case (.value(let before), .value(let after)): types.acceptance(before, after).rules(.request)
@@ -52,8 +52,10 @@ struct EndpointComparison {
         {
             ResponseComparison(types: types, subject: subject, old: old.range, new: new.range)
                 .compare(before, after, into: &list)
+        } else if let before = old.returns.streamFormat, let after = new.returns.streamFormat {
+            stream(before, after, &list)
         } else if old.returns != new.returns {
-            add("returns \(old.returns.text) -> \(new.returns.text)", [.returnsChanged] + answerRules, to: &list)
+            returns(types.isRenamed(old.returns, new.returns) ? [] : [.returnsChanged] + answerRules, &list)
         }
         if old.returns == new.returns {
             ResponseComparison(types: types, subject: subject, old: old.range, new: new.range)
@@ -65,13 +67,42 @@ struct EndpointComparison {
         }
     }
 
+    private func returns(_ rules: [CompatibilityRule], _ list: inout ChangeList) {
+        add("returns \(old.returns.text) -> \(new.returns.text)", rules, to: &list)
+    }
+
+    /// The values of a stream, and each key that says how they are sent.
+    private func stream(_ before: StreamFormat, _ after: StreamFormat, _ list: inout ChangeList) {
+        if old.returns.streamed != new.returns.streamed, !types.isRenamed(old.returns, new.returns) {
+            returns([.returnsChanged] + answerRules, &list)
+        }
+        if before.framing != after.framing {
+            add("stream as \(before.framing.rawValue) -> \(after.framing.rawValue)", [.streamChanged], to: &list)
+        }
+        if before.end != after.end {
+            add("stream end \(before.end.quoted) -> \(after.end.quoted)", [.streamChanged], to: &list)
+        }
+        if before.dropsInvalid != after.dropsInvalid {
+            let words = [before, after].map { $0.dropsInvalid ? "drop" : "fail" }
+            add(
+                "stream elements \(words[0]) -> \(words[1])",
+                [after.dropsInvalid ? .responseWidened : .responseNarrowed], to: &list)
+        }
+        if before.reconnections != after.reconnections {
+            let counts = [before, after].map { $0.reconnections.map { "\($0)" } ?? "as usual" }
+            add("stream reconnect \(counts[0]) -> \(counts[1])", [.policyChanged], to: &list)
+        }
+    }
+
     /// Bytes and strings accept every response.
     private var answerRules: [CompatibilityRule] {
         switch (old.returns, new.returns) {
         case (.value(let before), .value(let after)), (.stream(let before, _), .stream(let after, _)):
             types.acceptance(before, after).rules(.response)
-        case (.value, _): [.responseWidened]
-        default: []
+        case (.nothing, _), (.data, _), (.string, _), (.file, _), (.texts, .stream): []
+        case (.responses(let set), .value(let after)):
+            set.usualType.map { types.acceptance($0, after).rules(.response) } ?? [.responseWidened]
+        case (.value, _), (.stream, _), (.texts, _), (.responses, _): [.responseWidened]
         }
     }
 
@@ -86,71 +117,16 @@ struct EndpointComparison {
     }
 
     private func policies(_ list: inout ChangeList) {
-        if old.timeout != new.timeout { add("timeout changed", [.policyChanged], to: &list) }
-        if old.policies.storage?.table != new.policies.storage?.table {
-            let tables = [old, new].map { endpoint in endpoint.policies.storage?.table ?? "nothing" }
-            add("stores \(tables[0]) -> \(tables[1])", [.policyChanged], to: &list)
-        }
-        if old.policies.redirectsBody != new.policies.redirectsBody {
-            let words = [old, new].map { $0.policies.redirectsBody ? "any-origin" : "same-origin" }
-            add("redirect-body \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
-        }
-        if old.policies.followsRedirects != new.policies.followsRedirects {
-            let words = [old, new].map { $0.policies.followsRedirects ? "true" : "false" }
-            add("follow \(words[0]) -> \(words[1])", [.policyChanged], to: &list)
-        }
-        if old.policies.others != new.policies.others {
-            let streams = [old, new].map { $0.policies.cache?.mode == .cacheThenNetwork }
-            add(
-                "cache, queue, dedupe, retry, auth, session or batch changed",
-                streams[0] != streams[1] ? [.returnsChanged] : [.policyChanged],
-                to: &list)
-        }
+        PolicyComparison(subject: subject, old: old, new: new).compare(into: &list)
         if old.isRequestValue != new.isRequestValue, (old.pagination == nil) == (new.pagination == nil) {
             let words = [old, new].map { $0.isRequestValue ? "values" : "methods" }
             add(
                 "requests \(words[0]) -> \(words[1])",
                 [new.isRequestValue ? .requestValueAdded : .requestValueRemoved], to: &list)
         }
-        switch (old.pagination, new.pagination) {
-        case (nil, nil): break
-        case (nil, _?): add("paginate added", [.pagingAdded], to: &list)
-        case (_?, nil): add("paginate removed", [.pagingChanged], to: &list)
-        case (let before?, let after?):
-            guard before != after else { break }
-            let isKept = PageReference(before, of: old) == PageReference(after, of: new)
-            add("paginate changed", [isKept ? .policyChanged : .pageReferenceChanged], to: &list)
+        for difference in PagingComparison(old: old, new: new).differences {
+            add(difference.text, difference.rules, to: &list)
         }
-    }
-}
-
-/// How the next page of a list is found, regardless of the Swift names of parameters.
-private struct PageReference: Equatable {
-    private let style: Pagination.Style
-    private let next: JSONPath?
-    private let header: String?
-    private let field: String?
-    /// The place of the parameter in the request; `nil` if pages have addresses.
-    private let parameter: String?
-
-    init(_ pagination: Pagination, of endpoint: Endpoint) {
-        style = pagination.style
-        next = pagination.next
-        header = pagination.header?.lowercased()
-        field = pagination.field?.name
-        parameter = endpoint.parameters.first { $0.name == pagination.parameter }
-            .map { "\($0.location.rawValue) \($0.wirePath.text)" }
-    }
-}
-
-extension CallPolicies {
-    /// All policies except those that are compared individually.
-    fileprivate var others: CallPolicies {
-        var policies = self
-        policies.storage = nil
-        policies.redirectsBody = false
-        policies.followsRedirects = true
-        return policies
     }
 }
 
@@ -180,14 +156,52 @@ extension Endpoint.Returns {
         case .data: "Data"
         case .string: "String"
         case .file: "file"
-        case .stream(let type, let format): "{stream: \(type.text), as: \(format.framing.rawValue)}"
-        case .texts(let format): "{stream: String, as: \(format.framing.rawValue)}"
+        case .stream(let type, let format): "{stream: \(type.text), \(format.text)}"
+        case .texts(let format): "{stream: String, \(format.text)}"
         case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
         }
+    }
+
+    /// How a stream is read; `nil` if it is none.
+    fileprivate var streamFormat: StreamFormat? {
+        switch self {
+        case .stream(_, let format), .texts(let format): format
+        case .nothing, .value, .data, .string, .file, .responses: nil
+        }
+    }
+
+    /// The type of the values of a stream; `nil` for texts.
+    fileprivate var streamed: ValueType? {
+        if case .stream(let type, _) = self { type } else { nil }
     }
 
     /// The type of a value in JSON.
     fileprivate var type: ValueType? {
         if case .value(let type) = self { type } else { nil }
+    }
+}
+
+extension StreamFormat {
+    /// As written in a spec.
+    fileprivate var text: String {
+        let parts = [
+            "as: \(framing.rawValue)", end.map { "end: \"\($0)\"" }, dropsInvalid ? "elements: drop" : nil,
+            reconnections.map { "reconnect: \($0)" },
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ")
+    }
+}
+
+extension String? {
+    /// As written in a spec.
+    fileprivate var quoted: String { map { text in "\"\(text)\"" } ?? "none" }
+}
+
+extension ResponseSet {
+    /// The type of the usual successful response, if it is a value.
+    fileprivate var usualType: ValueType? {
+        let usual = responses.first { $0.status == .exactly(200) } ?? responses.first { $0.status == .successful }
+        guard case .value(let type)? = usual?.content else { return nil }
+        return type
     }
 }

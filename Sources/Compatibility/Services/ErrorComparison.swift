@@ -10,7 +10,7 @@ struct ErrorComparison {
 
     func compare(_ old: [ServerErrorCase], _ new: [ServerErrorCase], into list: inout ChangeList) {
         let pairs: NamedPairs<ServerErrorCase> = NamedPairs(old, new, name: \.name) { gone, come in
-            gone.match == come.match && gone.body == come.body
+            gone.match == come.match && isSame(gone.body, come.body)
         }
         for (before, after) in pairs.kept { compare(before, after, &list) }
         for gone in pairs.gone {
@@ -30,13 +30,12 @@ struct ErrorComparison {
             list.add(subject, difference, rules, at: new.range, before: old.range)
         }
         if old.name != new.name {
-            // Only the author knows whether the code now means something else.
-            add("\(new.match.text) was \(old.name)", [.errorRenamed, .errorCodeReused], &list)
+            add("renamed from \(old.name)", [.errorRenamed], &list)
         }
         if old.match != new.match {
             add("\(old.match.text) -> \(new.match.text)", [.errorCodeChanged], &list)
         }
-        if old.body != new.body {
+        if !isSame(old.body, new.body) {
             let difference = "body \(old.body?.type.text ?? "none") -> \(new.body?.type.text ?? "none")"
             add(difference, [.errorBodyChanged] + bodyRules(old.body, new.body), &list)
         }
@@ -47,6 +46,11 @@ struct ErrorComparison {
         if old.isRetried != new.isRetried {
             add("retry \(old.isRetried) -> \(new.isRetried)", [.policyChanged], &list)
         }
+    }
+
+    private func isSame(_ old: ServerErrorCase.Body?, _ new: ServerErrorCase.Body?) -> Bool {
+        guard let old, let new else { return old == nil && new == nil }
+        return old.path == new.path && types.isRenamed(old.type, new.type)
     }
 
     /// Shipped apps read the old body.

@@ -10,7 +10,8 @@ struct ParameterComparison {
 
     func compare(_ old: [Parameter], _ new: [Parameter], into list: inout ChangeList) {
         let pairs: NamedPairs<Parameter> = NamedPairs(old, new, name: \.name) { gone, come in
-            gone.location == come.location && gone.wirePath == come.wirePath && gone.kind == come.kind
+            gone.location == come.location && gone.wirePath == come.wirePath
+                && types.isRenamed(gone.kind, come.kind)
         }
         for (before, after) in pairs.kept { compare(before, after, &list) }
         for gone in pairs.gone {
@@ -46,8 +47,10 @@ struct ParameterComparison {
             let words = [old, new].map { $0.encoding?.rawValue ?? "all" }
             add("encode \(words[0]) -> \(words[1])", [.styleChanged], &list)
         }
-        if old.text != new.text { add("\(old.text) -> \(new.text)", declarationRules(old, new), &list) }
-        if let before = old.comparedValue, let after = new.comparedValue {
+        if !types.isRenamed(old.kind, new.kind) || oldValue(old)?.defaultValue?.text != new.defaultValue?.text {
+            add("\(old.text) -> \(new.text)", declarationRules(old, new), &list)
+        }
+        if let before = oldValue(old), let after = new.comparedValue {
             for difference in ValueComparison(old: before, new: after).differences {
                 add(difference.text, difference.acceptance.rules(.request), &list)
             }
@@ -66,8 +69,13 @@ struct ParameterComparison {
         }
     }
 
+    /// The old value, under the new names of models and cases.
+    private func oldValue(_ parameter: Parameter) -> ComparedValue? {
+        parameter.comparedValue.map { types.models.renamed($0) }
+    }
+
     private func declarationRules(_ old: Parameter, _ new: Parameter) -> [CompatibilityRule] {
-        guard let before = old.comparedValue, let after = new.comparedValue else {
+        guard let before = oldValue(old), let after = new.comparedValue else {
             guard old.comparedValue == nil, new.comparedValue == nil else {
                 return [.parameterTypeChanged, .requestParameterRequired]
             }
@@ -76,7 +84,7 @@ struct ParameterComparison {
             return new.mustBeGiven ? [.parameterTypeChanged, .requestParameterRequired] : [.parameterAdded]
         }
         var rules: [CompatibilityRule] = []
-        if before.type.unwrapped != after.type.unwrapped {
+        if !types.isRenamed(before.type.unwrapped, after.type.unwrapped) {
             rules.append(.parameterTypeChanged)
             rules += types.unwrapped(before.type.unwrapped, after.type.unwrapped).rules(.request)
         } else if before.type.isOptional && !after.type.isOptional {

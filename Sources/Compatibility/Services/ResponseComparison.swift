@@ -26,10 +26,8 @@ struct ResponseComparison {
         func add(_ difference: String, _ rules: [CompatibilityRule]) {
             list.add(subject, "\(name): \(difference)", rules, at: after.range, before: before.range)
         }
-        if before.name != after.name {
-            add("case \(before.name) -> \(after.name)", [.caseRemoved, .caseAdded])
-        }
-        if before.content != after.content {
+        if before.name != after.name { add("case \(before.name) -> \(after.name)", [.caseRenamed]) }
+        if !isRenamed(before.content, after.content) {
             add(
                 "\(before.content.text) -> \(after.content.text)",
                 [isByStatus ? .caseTypeChanged : .returnsChanged] + contentRules(before.content, after.content))
@@ -50,6 +48,11 @@ struct ResponseComparison {
                 add("header \(after.name): \(difference)", rules)
             }
         }
+    }
+
+    private func isRenamed(_ before: TypedResponse.Content, _ after: TypedResponse.Content) -> Bool {
+        if case .value(let old) = before, case .value(let new) = after { return types.isRenamed(old, new) }
+        return before == after
     }
 
     /// Bytes and strings accept every response.

@@ -5,8 +5,17 @@ struct ServiceComparison {
     let types: TypeComparison
 
     func compare(_ old: [ServiceContents], _ new: [ServiceContents], into list: inout ChangeList) {
-        let services: NamedPairs<ServiceContents> = NamedPairs(old, new, name: \.service.name)
-        for (before, after) in services.kept { compare(before, after, into: &list) }
+        let services: NamedPairs<ServiceContents> = NamedPairs(old, new, name: \.service.name) { gone, come in
+            gone.isSameServer(as: come)
+        }
+        for (before, after) in services.kept {
+            if before.service.name != after.service.name {
+                list.add(
+                    after.service.name, "renamed from \(before.service.name)", [.serviceRenamed],
+                    at: after.service.range, before: before.service.range)
+            }
+            compare(before, after, into: &list)
+        }
         for gone in services.gone {
             list.add(gone.service.name, "removed", [.serviceRemoved, .endpointWithdrawn], before: gone.service.range)
         }
@@ -57,6 +66,18 @@ struct ServiceComparison {
     }
 }
 
+extension ServiceContents {
+    /// Whether both have the same servers, or most of their endpoints in common, whatever their Swift names.
+    fileprivate func isSameServer(as other: ServiceContents) -> Bool {
+        let servers = [self, other].map { contents in Set(contents.service.environments.flatMap(\.servers)) }
+        if !servers[0].isEmpty, servers[0] == servers[1] { return true }
+        let places = [self, other].map { contents in
+            Set(contents.endpoints.map { endpoint in "\(endpoint.method.text) \(endpoint.place)" })
+        }
+        return places[0].intersection(places[1]).count * 2 > max(places[0].count, places[1].count)
+    }
+}
+
 /// Compares the servers and the settings shared by all calls in two versions of a service.
 struct SettingsComparison {
     let old: Service
@@ -71,7 +92,7 @@ struct SettingsComparison {
             add("api-version \(old.version.text) -> \(new.version.text)", [.versionChanged], to: &list)
         }
         headers(&list)
-        policies(&list)
+        ServicePolicyComparison(old: old, new: new).compare(into: &list)
         if old.isStoring != new.isStoring {
             let difference = new.isStoring ? "now stores responses in tables" : "no longer stores responses in tables"
             add(difference, [.storeChanged], to: &list)
@@ -107,18 +128,6 @@ struct SettingsComparison {
         for (before, after) in pairs.kept where before.value != after.value {
             add("header \(after.name) \(before.value) -> \(after.value)", [.headerChanged], to: &list)
         }
-    }
-
-    private func policies(_ list: inout ChangeList) {
-        let keys: [(name: String, isSame: Bool)] = [
-            ("timeout", old.timeout == new.timeout), ("retry", old.retry == new.retry),
-            ("auth", old.authentication == new.authentication),
-            ("failover", old.failover == new.failover), ("queues", old.queues == new.queues),
-            ("batch", old.batch == new.batch),
-            ("pins", old.pins == new.pins),
-        ]
-        for key in keys where !key.isSame { add("\(key.name) changed", [.policyChanged], to: &list) }
-        if old.signature != new.signature { add("sign changed", [.signatureChanged], to: &list) }
     }
 }
 

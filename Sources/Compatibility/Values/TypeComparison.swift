@@ -5,6 +5,30 @@ struct TypeComparison {
     /// The models of both versions.
     let models: ModelPairs
 
+    /// Whether both are the same type, apart from the names of models that were renamed. Callers that name such a model
+    /// are reported once, for the model.
+    func isRenamed(_ old: ValueType, _ new: ValueType) -> Bool {
+        switch (old, new) {
+        case (.model(let old), .model(let new)): models.isSame(old, new)
+        case (.array(let old), .array(let new)), (.dictionary(let old), .dictionary(let new)),
+            (.optional(let old), .optional(let new)):
+            isRenamed(old, new)
+        default: old == new
+        }
+    }
+
+    func isRenamed(_ old: Endpoint.Returns, _ new: Endpoint.Returns) -> Bool {
+        switch (old, new) {
+        case (.value(let old), .value(let new)), (.stream(let old, _), .stream(let new, _)): isRenamed(old, new)
+        default: old == new
+        }
+    }
+
+    func isRenamed(_ old: Parameter.Kind?, _ new: Parameter.Kind?) -> Bool {
+        if case .value(let old)? = old, case .value(let new)? = new { return isRenamed(old, new) }
+        return old == new
+    }
+
     func acceptance(_ old: ValueType, _ new: ValueType) -> Acceptance {
         var acceptance = unwrapped(old.unwrapped, new.unwrapped)
         if !old.isOptional && new.isOptional { acceptance.insert(.widened) }

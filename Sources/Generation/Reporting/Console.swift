@@ -12,23 +12,41 @@ import TextForms
 /// Where a run reports: results to standard output, messages to standard error.
 public struct Console: Sendable {
     private let format: MessageFormat
+    private let resultFormat: MessageFormat?
     private let color: ColorChoice
 
-    public init(format: MessageFormat = .text, color: ColorChoice = .auto) {
+    /// - Parameters:
+    ///   - format: the format of messages on standard error
+    ///   - resultFormat: the format of the run's result. A format for programs makes messages the result, so that
+    ///     standard output is one document in this format.
+    ///   - color: when to print in colour
+    public init(format: MessageFormat = .text, resultFormat: MessageFormat? = nil, color: ColorChoice = .auto) {
         self.format = format
+        self.resultFormat = resultFormat
         self.color = color
     }
 
-    /// Prints messages in the chosen format.
+    /// The format for programs that the result has; `nil` for lines of text.
+    package var documentFormat: MessageFormat? { resultFormat == .text ? nil : resultFormat }
+
+    /// Prints messages: to standard error, unless a format for programs makes them the result.
     package func report(_ messages: [Message]) {
-        self.print(
-            format.text(of: messages, isColored: isColored(.standardError)), on: .standardError)
+        if documentFormat != nil {
+            printResults(messages)
+        } else {
+            self.print(format.text(of: messages, isColored: isColored(.standardError)), on: .standardError)
+        }
     }
 
-    /// Prints messages that are the result of the run, in a separate format.
-    package func printResults(_ messages: [Message], in format: MessageFormat) {
-        self.print(
-            format.text(of: messages, isColored: isColored(.standardOutput)), on: .standardOutput)
+    /// Prints messages that are the result of the run.
+    package func printResults(_ messages: [Message]) {
+        let text = (resultFormat ?? .text).text(of: messages, isColored: isColored(.standardOutput))
+        self.print(text, on: .standardOutput)
+    }
+
+    /// Prints a line about the run that follows its messages: a result, unless standard output is a document.
+    package func printSummary(_ line: String) {
+        self.print(VisibleText.line(line) + "\n", on: documentFormat == nil ? .standardOutput : .standardError)
     }
 
     /// Shows what a run is doing; `nil` if standard error is not a terminal.
@@ -46,11 +64,11 @@ public struct Console: Sendable {
         _ = Descriptor.standardOutput.write(text)
     }
 
-    /// Prints a diff, in colour on a terminal.
+    /// Prints a diff, in colour on a terminal: a result, unless standard output is a document.
     package func printDiff(_ diff: [UInt8]) {
         let diff: [UInt8] = VisibleText.lines(diff)
-        let text = isColored(.standardOutput) ? ColoredDiff.text(of: diff) : diff
-        _ = Descriptor.standardOutput.write(text)
+        let descriptor: Descriptor = documentFormat == nil ? .standardOutput : .standardError
+        _ = descriptor.write(isColored(descriptor) ? ColoredDiff.text(of: diff) : diff)
     }
 
     /// Write errors are ignored: there is nowhere left to report them.
@@ -92,7 +110,11 @@ struct TextStyle: Sendable {
     func removed(_ text: String) -> String { marked(text, "31") }
 
     func severity(_ severity: Message.Severity) -> String {
-        marked(severity.rawValue + ":", severity == .error ? "1;31" : "1;35")
+        switch severity {
+        case .error: marked("error:", "1;31")
+        case .warning: marked("warning:", "1;35")
+        case .note: note("note:")
+        }
     }
 
     private func marked(_ text: String, _ code: String) -> String {

@@ -28,7 +28,7 @@ enum JUnitMessages {
         let content =
             switch message.severity {
             case .error: "<failure message=\"\(escaped(message.text))\">\(text)</failure>"
-            case .warning: "<system-out>\(text)</system-out>"
+            case .warning, .note: "<system-out>\(text)</system-out>"
             }
         return "<testcase classname=\"\(escaped(message.rule ?? "apigen"))\" name=\"\(escaped(place))\">"
             + content + "</testcase>"

@@ -8,6 +8,24 @@ public struct Message: Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable {
         case error
         case warning
+        /// For changes that break nothing.
+        case note
+    }
+
+    /// What a rule is about, for services that show it beside the message.
+    public struct Help: Sendable, Hashable {
+        /// The rule in half a sentence.
+        public let summary: String
+        /// The mistake, its fix and an example, as Markdown.
+        public let text: String
+        /// The page of the documentation, relative to its folder.
+        public let page: String
+
+        package init(summary: String, text: String, page: String) {
+            self.summary = summary
+            self.text = text
+            self.page = page
+        }
     }
 
     /// A position in a file. Lines and columns start at 1.
@@ -50,15 +68,19 @@ public struct Message: Sendable, Hashable {
     /// The identifier of the spec language's rule.
     public let rule: String?
     public let notes: [Note]
+    /// What the rule is about; `nil` for rules of the spec language, whose help is known.
+    public let help: Help?
 
     package init(
-        severity: Severity = .error, text: String, location: Location?, rule: String? = nil, notes: [Note] = []
+        severity: Severity = .error, text: String, location: Location?, rule: String? = nil, notes: [Note] = [],
+        help: Help? = nil
     ) {
         self.severity = severity
         self.text = text
         self.location = location
         self.rule = rule
         self.notes = notes
+        self.help = help
     }
 }
 
@@ -157,7 +179,8 @@ enum GitHubMessages {
         }
         if let rule = message.rule { properties.append(("title", rule)) }
         let list = properties.map { "\($0.0)=\(property($0.1))" }.joined(separator: ",")
-        return "::\(message.severity.rawValue)\(list.isEmpty ? "" : " " + list)::\(data(text(of: message)))\n"
+        let command = message.severity == .note ? "notice" : message.severity.rawValue
+        return "::\(command)\(list.isEmpty ? "" : " " + list)::\(data(text(of: message)))\n"
     }
 
     /// Notes are part of the text, because GitHub has no command that would keep them with their message.

@@ -1,12 +1,16 @@
 import JSONSyntax
+import SpecLanguage
 
 /// Messages as one SARIF log (OASIS Static Analysis Results Interchange Format, version 2.1.0).
 enum SARIFMessages {
     static func text(of messages: [Message]) -> String {
-        let rules = Set(messages.compactMap(\.rule)).sorted()
+        let helps = Dictionary(messages.compactMap { message in message.rule.map { ($0, message.help) } }) { first, _ in
+            first
+        }
+        let rules = helps.sorted { $0.key < $1.key }.map { id, help in rule(id, help ?? Message.Help(rule: id)) }
         let driver = JSONText.object([
             "name": JSONText.string("apigen"), "semanticVersion": JSONText.string(ToolVersion.current),
-            "rules": JSONText.array(rules.map { JSONText.object(["id": JSONText.string($0)]) }),
+            "rules": JSONText.array(rules),
         ])
         let run = JSONText.object([
             "tool": JSONText.object(["driver": driver]), "columnKind": JSONText.string("unicodeCodePoints"),
@@ -16,6 +20,16 @@ enum SARIFMessages {
             "$schema": JSONText.string("https://json.schemastore.org/sarif-2.1.0.json"),
             "version": JSONText.string("2.1.0"), "runs": JSONText.array([run]),
         ]) + "\n"
+    }
+
+    private static func rule(_ id: String, _ help: Message.Help?) -> String {
+        guard let help else { return JSONText.object(["id": JSONText.string(id)]) }
+        let page = "https://github.com/apigen/apigen/blob/main/Documentation/\(help.page)"
+        return JSONText.object([
+            "id": JSONText.string(id), "shortDescription": message(help.summary),
+            "help": JSONText.object(["text": JSONText.string(help.text), "markdown": JSONText.string(help.text)]),
+            "helpUri": JSONText.string(page),
+        ])
     }
 
     private static func result(_ message: Message) -> String {

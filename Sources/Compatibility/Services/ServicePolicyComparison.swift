@@ -1,0 +1,152 @@
+import SpecLanguage
+
+/// Compares the policies that two versions of a service set for all calls.
+struct ServicePolicyComparison {
+    let old: Service
+    let new: Service
+
+    func compare(into list: inout ChangeList) {
+        clients(&list)
+        authentication(&list)
+        signature(&list)
+        batch(&list)
+        pins(&list)
+    }
+
+    private func add(
+        _ key: String, _ before: String?, _ after: String?, _ rule: CompatibilityRule, _ list: inout ChangeList
+    ) {
+        list.add(
+            new.name, "\(key) \(before ?? "none") -> \(after ?? "none")", [rule], at: new.range, before: old.range)
+    }
+
+    /// The policies of the client alone.
+    private func clients(_ list: inout ChangeList) {
+        if old.timeout != new.timeout {
+            add("timeout", old.timeout?.text, new.timeout?.text, .policyChanged, &list)
+        }
+        if old.retry != new.retry { add("retry", old.retry?.text, new.retry?.text, .policyChanged, &list) }
+        if old.failover != new.failover {
+            add("failover", old.failover?.text, new.failover?.text, .policyChanged, &list)
+        }
+        let pairs: NamedPairs<Queue> = NamedPairs(old.queues, new.queues, name: \.name)
+        for queue in pairs.gone { add("queue \(queue.name)", "\(queue.width)", nil, .policyChanged, &list) }
+        for queue in pairs.come { add("queue \(queue.name)", nil, "\(queue.width)", .policyChanged, &list) }
+        for (before, after) in pairs.kept where before.width != after.width {
+            add("queue \(after.name)", "\(before.width)", "\(after.width)", .policyChanged, &list)
+        }
+    }
+
+    /// A server that asks for no credential ignores the old one.
+    private func authentication(_ list: inout ChangeList) {
+        guard old.authentication != new.authentication else { return }
+        add(
+            "auth", old.authentication?.text, new.authentication?.text,
+            new.authentication == nil ? .policyChanged : .authenticationChanged, &list)
+    }
+
+    private func signature(_ list: inout ChangeList) {
+        guard old.signature != new.signature else { return }
+        let texts = [old, new].map { $0.signature?.text }
+        // The same words can stand for other values, such as other lists of header fields.
+        guard let before = texts[0], before == texts[1] else {
+            add("sign", texts[0], texts[1], .signatureChanged, &list)
+            return
+        }
+        list.add(new.name, "sign: other values of \(before)", [.signatureChanged], at: new.range, before: old.range)
+    }
+
+    private func batch(_ list: inout ChangeList) {
+        guard old.batch != new.batch else { return }
+        guard var before = old.batch, let after = new.batch else {
+            add(
+                "batch", old.batch?.place, new.batch?.place, new.batch == nil ? .batchChanged : .policyChanged, &list)
+            return
+        }
+        if before.limit != after.limit {
+            let isLower = (after.limit ?? .max) < (before.limit ?? .max)
+            let limits = [before, after].map { $0.limit.map { "\($0)" } }
+            add("batch.at-most", limits[0], limits[1], isLower ? .batchChanged : .policyChanged, &list)
+        }
+        before.limit = after.limit
+        guard before != after else { return }
+        for (key, texts) in zip(Batch.comparedKeys, zip(before.comparedTexts, after.comparedTexts))
+        where texts.0 != texts.1 {
+            add("batch.\(key)", texts.0, texts.1, .batchChanged, &list)
+        }
+    }
+
+    /// Shipped apps accept the old keys alone, so that a new key of a pinned host breaks them.
+    private func pins(_ list: inout ChangeList) {
+        let pairs: NamedPairs<HostPins> = NamedPairs(old.pins, new.pins, name: \.host)
+        for host in pairs.gone { add("pins of \(host.host)", host.text, nil, .pinsChanged, &list) }
+        for host in pairs.come { add("pins of \(host.host)", nil, host.text, .policyChanged, &list) }
+        for (before, after) in pairs.kept where Set(before.pins) != Set(after.pins) {
+            let isSubset = Set(after.pins).isSubset(of: before.pins)
+            add("pins of \(after.host)", before.text, after.text, isSubset ? .policyChanged : .pinsChanged, &list)
+        }
+    }
+}
+
+extension HostPins {
+    fileprivate var text: String { "[\(pins.joined(separator: ", "))]" }
+}
+
+extension FailoverPolicy {
+    /// As written in a spec.
+    fileprivate var text: String {
+        let parts = [
+            samples.map { "after: \($0)" }, errorPercentage.map { "error-rate: \($0)%" },
+            cooldown.map { "cooldown: \($0.text)" },
+        ]
+        return "{\(parts.compactMap { $0 }.joined(separator: ", "))}"
+    }
+}
+
+extension Authentication {
+    /// As written in a spec.
+    fileprivate var text: String {
+        switch self {
+        case .bearer: "bearer"
+        case .basic: "basic"
+        case .key(let name, let place): "{key: \(name), in: \(place.rawValue)}"
+        case .session(let token, let header): "{session: \(token), header: \(header)}"
+        }
+    }
+}
+
+extension Signature {
+    /// Its algorithm, its parts and where it is sent.
+    fileprivate var text: String {
+        switch self {
+        case .short(let signature):
+            let content =
+                if case .parameters(let join) = signature.content { "parameters by \"\(join)\"" } else { "time" }
+            let name = signature.isUppercase ? "\(signature.name) in upper case" : signature.name
+            return ([signature.digest.rawValue, content] + (signature.secret.map { ["$\($0)"] } ?? []) + [name])
+                .joined(separator: ", ")
+        case .composed(let signature):
+            let parts = signature.digest.parts.joined(separator: signature.digest.join)
+            return "\(signature.digest.algorithm.rawValue) of \(parts) as \(signature.target.name)"
+        }
+    }
+}
+
+extension Batch {
+    fileprivate var place: String { "\(method.text) \(path)" }
+
+    fileprivate static let comparedKeys: [String] = [
+        "path", "calls", "call.id", "call.method", "call.path", "call.path.from", "call.headers", "call.body",
+        "call.body.as", "answers", "answer.id", "answer.status", "answer.headers", "answer.body", "answer.body.as",
+        "answer.error",
+    ]
+
+    /// The values of the compared keys.
+    fileprivate var comparedTexts: [String?] {
+        [
+            place, calls.text, call.id?.text, call.method.text, call.path.text, call.pathBase.rawValue,
+            call.headers?.text, call.body.text, call.bodyForm.rawValue, answers.text, answer.id?.text,
+            answer.status?.text, answer.headers?.text, answer.body.text, answer.bodyForm.rawValue, answer.error?.text,
+        ]
+    }
+}

@@ -1,0 +1,230 @@
+// Written by Scripts/rule-examples from Documentation/language/rules-services.md.
+
+extension RuleExample {
+    static let endpoints: [RuleExample] = [
+        RuleExample(
+            .pathParameter,
+            #"""
+            Every name in the braces of a path must be a parameter that is not optional. Every parameter that is sent in the path
+            must occur there.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  picture:
+                    get: /pictures/{id}
+                    parameters: {pictureID: Int}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  picture:
+                    get: /pictures/{id}
+                    parameters: {id: Int}
+                """#),
+        RuleExample(
+            .bodyOnGet,
+            #"""
+            A `get` or `head` has no body (RFC 9110, section 9.3).
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  search:
+                    get: /search
+                    parameters:
+                      key: {type: String, in: body}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  search:
+                    get: /search
+                    parameters:
+                      key: {type: String, in: query}
+                """#),
+        RuleExample(
+            .fileOutsideMultipart,
+            #"""
+            A file must be sent in a multipart body. Nothing but multipart parameters can be sent with it in the body.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  addPicture:
+                    post: /pictures
+                    parameters:
+                      title: {type: String, in: form}
+                      photo: file
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  addPicture:
+                    post: /pictures
+                    parameters:
+                      title: {type: String, in: multipart}
+                      photo: file
+                """#),
+        RuleExample(
+            .bodyFormat,
+            #"""
+            The `as` or `content-type` of a body, or of a part, does not fit the type: a struct is not text, and its JSON is not CSV.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  search: {post: /search, body: {type: Search, as: form}}
+                models:
+                  Search: {fields: {key: String, size: Size?}}
+                  Size: {fields: {width: Int, height: Int}}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  search: {post: /search, body: {type: Search, as: form, style: brackets}}
+                models:
+                  Search: {fields: {key: String, size: Size?}}
+                  Size: {fields: {width: Int, height: Int}}
+                """#),
+        RuleExample(
+            .duplicateEndpoint,
+            #"""
+            Two endpoints of a service cannot have the same name in Swift, even if they are in different files. They can have the
+            same method and path only if their requests can be told apart.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  describe: {post: /describe, returns: String}
+                  described: {post: /describe, returns: {stream: String, as: sse}}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  describe: {post: /describe, parameters: {stream: {constant: false}}, returns: String}
+                  described: {post: /describe, parameters: {stream: {constant: true}}, returns: {stream: String, as: sse}}
+                """#),
+        RuleExample(
+            .cacheWithoutDuration,
+            #"""
+            The cache policies `cache-first`, `cache-then-network` and `write-only` require `for`: how long a response is fresh.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  titles: {get: /titles, returns: [String], cache: {policy: cache-first}}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  titles: {get: /titles, returns: [String], cache: {policy: cache-first, for: 8h}}
+                """#),
+        RuleExample(
+            .cachedUnsafeMethod,
+            #"""
+            Only responses to `get` and `head` can be served from a cache. All other requests have to reach the server.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  addTitle: {post: /titles, parameters: {title: String}, cache: {policy: cache-then-network, for: 8h}}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  addTitle: {post: /titles, parameters: {title: String}}
+                """#),
+        RuleExample(
+            .retryNotIdempotent,
+            #"""
+            Retrying a `post` or `patch` may perform the operation twice (RFC 9110, section 9.2.2). Declare that this is harmless
+            with `idempotent: true`, or send a key with `idempotency`. The rule applies to `retry` of the endpoint and of its own
+            errors.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  addTitle: {post: /titles, parameters: {title: String}, retry: {times: 2, on: timeout}}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  addTitle:
+                    post: /titles
+                    parameters: {title: String}
+                    retry: {times: 2, on: timeout}
+                    idempotency: {header: Idempotency-Key}
+                """#),
+        RuleExample(
+            .unknownQueue,
+            #"""
+            A queue that is not listed under `queues` runs one call at a time. If its name is similar to that of a listed queue, it
+            is reported as a typo.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery, queues: {images: 1}}
+                endpoints:
+                  logo: {get: /logo.png, returns: Data, queue: image}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  logo: {get: /logo.png, returns: Data, queue: images}
+                """#),
+        RuleExample(
+            .needsWholeAnswer,
+            #"""
+            Caching, deduplication and paging need the whole response in memory. A download is written to a file as it arrives, and
+            a stream has no end.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  logo: {get: /logo.png, returns: file, cache: {policy: http}}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  logo: {get: /logo.png, returns: file}
+                """#),
+        RuleExample(
+            .mockNeeded,
+            #"""
+            A response cannot be made up: a required field has a type that only you know (`external`), a pattern that does not
+            describe a regular language, or a pattern and a length that no text satisfies. Give the field a `mock`, or the endpoint
+            a file. Only commands that make up responses report this: `fixtures`, `mock`, and `check --mocks`, where it is a
+            warning.
+            """#,
+            mistake: nil,
+            fix: nil),
+        RuleExample(
+            .unknownMock,
+            #"""
+            - A file in the folder of mocks has a name that matches no endpoint, or endpoints of several services.
+            - The `mock` of an endpoint names a file that does not exist.
+            """#,
+            mistake: nil,
+            fix: nil),
+    ]
+}
