@@ -94,6 +94,7 @@ let package = Package(
         .target(
             name: "OpenAPIImport",
             dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
+        .target(name: "SpecMerging", dependencies: ["YAMLSyntax", "JSONSyntax"]),
         .target(
             name: "Generation",
             dependencies: [
@@ -105,6 +106,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
+                "SpecMerging",
                 "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
                 "TextForms",
             ]
@@ -188,7 +190,11 @@ let tests: [Target] = [
         name: "GenerationTests",
         dependencies: ["Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TestSupport"]
     ),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "TestSupport"]),
+    .testTarget(
+        name: "SpecMergingTests",
+        dependencies: [
+            "SpecMerging", "OpenAPIImport", "SpecLanguage", "JSONSyntax", "YAMLSyntax", "RandomNumbers", "TestSupport",
+        ]),
     .testTarget(name: "CompatibilityTests", dependencies: ["Compatibility", "SpecLanguage", "YAMLSyntax"]),
     .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),
     .testTarget(

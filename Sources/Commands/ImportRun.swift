@@ -1,6 +1,7 @@
 public import Generation
 public import OpenAPIImport
 import SpecLanguage
+import SpecMerging
 import TextForms
 
 /// The command `import`: from a description to spec files on disk and messages on the console.
@@ -13,6 +14,8 @@ public struct ImportRun: Sendable {
         public var output: String
         /// The name of the service; `nil` to derive it from the description's title.
         public var service: String?
+        /// The tags, paths and operation ids of the endpoints to import; empty for all of them.
+        public var selection: [String]
         /// Whether the specs check the limits of values in responses, too.
         public var checksAnswers: Bool
         /// The folder for the examples of responses, as mocks; `nil` if they are not written.
@@ -24,13 +27,14 @@ public struct ImportRun: Sendable {
         public var failingGrade: ImportNote.Grade?
 
         public init(
-            input: String, output: String, service: String? = nil, checksAnswers: Bool = false, mocks: String? = nil,
-            isForced: Bool = false,
+            input: String, output: String, service: String? = nil, only selection: [String] = [],
+            checksAnswers: Bool = false, mocks: String? = nil, isForced: Bool = false,
             failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
             self.output = output
             self.service = service
+            self.selection = selection
             self.checksAnswers = checksAnswers
             self.mocks = mocks
             self.isForced = isForced
@@ -62,10 +66,14 @@ public struct ImportRun: Sendable {
     private func outcome() -> Outcome {
         do throws(RunFailure) {
             let bytes = try read()
-            let importer = OpenAPIImporter(serviceName: request.service, checksAnswers: request.checksAnswers)
+            let importer = OpenAPIImporter(
+                serviceName: request.service, only: request.selection, checksAnswers: request.checksAnswers)
             let description = importer.read(bytes, file: request.input)
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
+            }
+            guard description.selectionFaults.isEmpty else {
+                throw RunFailure(description.selectionFaults.map { Message(text: "--only: \($0)", location: nil) })
             }
             return try write(
                 description,
@@ -99,15 +107,16 @@ public struct ImportRun: Sendable {
             let imported = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
             let report = OutputFile(
                 name: ImportFolder.report, bytes: Array(ImportReport.text(of: notes).utf8))
-            merge = try ImportMerge(imported, in: folder, base: base)
-            let known = base.map { OutputFile(name: $0.key.text, bytes: $0.value) }
-            let last = try folder.lastReport().map { OutputFile(name: report.name, bytes: $0) }
+            merge = try ImportMerge(imported, ImportedNames(description.pointers), in: folder, base: base)
+            guard !merge.isRefused else { return Outcome(status: .faultsFound, messages: merge.messages) }
+            let names = OutputFile(name: ImportFolder.names, bytes: Array(merge.names.text.utf8))
+            let known = base.map { OutputFile(name: $0.key.text, bytes: $0.value) } + (try folder.notes())
             if let path = request.mocks {
                 let folder = ListedFolder(path: path, isForced: request.isForced)
                 let files = ExampleMocks(description.examples, specs: merge.files).files
                 mocks = FolderChanges(folder.folder, try folder.plan(for: files))
             }
-            kept = OutputPlan(existing: known + (last.map { [$0] } ?? []), wanted: imported + [report])
+            kept = OutputPlan(existing: known, wanted: imported + [report, names])
         } catch {
             throw RunFailure(error)
         }
@@ -149,6 +158,8 @@ struct ImportFolder: Sendable {
     private static let baseName: String = ".apigen-import"
     /// The name of the report.
     static let report: String = "report.txt"
+    /// The name of the file that says which part of the description each declaration comes from.
+    static let names: String = "names.json"
 
     init(path: String, service: String, isForced: Bool) {
         self.path = FilePath.trimmed(path)
@@ -190,9 +201,48 @@ struct ImportFolder: Sendable {
         return texts
     }
 
-    /// The report of the last import.
-    func lastReport() throws(FileFailure) -> [UInt8]? {
-        let file = FilePath.join(basePath, Self.report)
+    /// All specs in the folder and below, as they are now.
+    func specs() throws(FileFailure) -> [SpecMerge.File] {
+        guard try FileReading.kind(of: path) != nil else { return [] }
+        do throws(FileFailures) {
+            let prefix = path.utf8.count + (path.utf8.last == UInt8(ascii: "/") ? 0 : 1)
+            return try SpecFinder().find([path]).map { spec in
+                SpecMerge.File(
+                    name: String(decoding: spec.location.utf8.dropFirst(prefix), as: UTF8.self), bytes: spec.bytes)
+            }
+        } catch {
+            // A folder without specs: all of them were removed.
+            if try FileReading.kind(of: path) == .folder, let first = error.failures.first, first.path == path {
+                return []
+            }
+            throw error.failures.first ?? FileFailure(path: path, message: "cannot read \(path)")
+        }
+    }
+
+    /// The names that the last import kept; `nil` if it was older.
+    func names() throws(FileFailure) -> [UInt8]? {
+        let file = FilePath.join(basePath, Self.names)
         return try FileReading.kind(of: file) == nil ? nil : try FileReading.bytes(of: file)
+    }
+
+    /// What the last import wrote beside the specs.
+    func notes() throws(FileFailure) -> [OutputFile] {
+        var files: [OutputFile] = []
+        for name in [Self.report, Self.names] {
+            let file = FilePath.join(basePath, name)
+            if try FileReading.kind(of: file) != nil {
+                files.append(OutputFile(name: name, bytes: try FileReading.bytes(of: file)))
+            }
+        }
+        return files
+    }
+}
+
+extension ImportedNames {
+    /// The names of a first import.
+    init(_ pointers: DeclarationPointers) {
+        self.init(
+            models: pointers.models.mapValues { Origin(pointer: $0) },
+            endpoints: pointers.endpoints.mapValues { Origin(pointer: $0) })
     }
 }

@@ -3,13 +3,17 @@ public import SpecLanguage
 /// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
+    private let selection: [String]
     private let checksAnswers: Bool
 
     /// - Parameters:
     ///   - serviceName: the name of the service; `nil` derives it from the description's title
+    ///   - selection: the tags, paths with `*` for any characters, and operation ids of the endpoints to import; empty
+    ///     for all of them
     ///   - checksAnswers: whether the specs check the limits of values in responses, too
-    public init(serviceName: String? = nil, checksAnswers: Bool = false) {
+    public init(serviceName: String? = nil, only selection: [String] = [], checksAnswers: Bool = false) {
         self.serviceName = serviceName
+        self.selection = selection
         self.checksAnswers = checksAnswers
     }
 
@@ -54,6 +58,7 @@ public struct OpenAPIImporter: Sendable {
         endpoints.addPaths()
         findings = endpoints.models.findings
         guard findings.faults.isEmpty else { return nil }
+        let selection = Selection(self.selection, among: endpoints.endpoints)
         var specs = ImportedSpecs(
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
@@ -67,6 +72,8 @@ public struct OpenAPIImporter: Sendable {
         specs.usePatches(&findings)
         specs.separateRequests(&findings)
         findings.noteUnread(in: references.root)
+        if !self.selection.isEmpty { specs.keep(selection, &findings) }
+        specs.selectionFaults = selection.faults
         return specs
     }
 }
@@ -90,6 +97,17 @@ public struct ReadDescription: Sendable {
     /// The examples of successful responses, in the order of the description.
     public var examples: [ExampleResponse] { specs?.exampleResponses() ?? [] }
 
+    /// The positions in the description of the models and endpoints, by their names.
+    public var pointers: DeclarationPointers {
+        let models = (specs?.models ?? []).map { ($0.name, $0.pointer.text) }
+        let endpoints = (specs?.endpoints ?? []).map { ($0.name, $0.pointer.text) }
+        return DeclarationPointers(
+            models: Dictionary(models) { first, _ in first }, endpoints: Dictionary(endpoints) { first, _ in first })
+    }
+
+    /// A message for each part of the selection that the description does not have.
+    public var selectionFaults: [String] { specs?.selectionFaults ?? [] }
+
     /// The spec files, with notes about everything that they do not express.
     ///
     /// - Parameters:
@@ -105,4 +123,10 @@ public struct ReadDescription: Sendable {
         let files = FileText(specs: specs, plan: plan).files(&findings)
         return (files, findings.notes.sorted())
     }
+}
+
+/// The positions of declarations in a description (RFC 6901), by their names in the specs.
+public struct DeclarationPointers: Sendable, Hashable {
+    public let models: [String: String]
+    public let endpoints: [String: String]
 }

@@ -8,7 +8,8 @@ struct Import: ParsableCommand {
         abstract: "Converts an OpenAPI description, version 3.0 or 3.1, to specs.",
         discussion: """
             A report lists what specs cannot express, the worst first. Importing a newer description keeps your edits of \
-            the specs; where both changed the same lines, the spec contains both versions between conflict markers.
+            the specs, and remembers what you renamed, moved or removed. If both changed the value of a key, the spec \
+            contains both versions between conflict markers.
 
             Exit status: 0 success, 1 the description has errors, an edit conflicts or --fail-on applies, 2 could not run, \
             64 usage error.
@@ -22,6 +23,12 @@ struct Import: ParsableCommand {
 
     @Option(help: ArgumentHelp("The name of the service; by default, the title of the description.", valueName: "name"))
     var service: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Import only the endpoints with this tag, path (* for any characters) or operation id. Repeatable.",
+            valueName: "name"))
+    var only: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -45,7 +52,7 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let request = ImportRun.Request(
-            input: description, output: output, service: service, checksAnswers: checkAnswers, mocks: mocks,
+            input: description, output: output, service: service, only: only, checksAnswers: checkAnswers, mocks: mocks,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

@@ -95,6 +95,21 @@ import Testing
         #expect(check.status == 0)
     }
 
+    @Test("--only imports a part, and refuses names that the description does not have") func onlyAPart() async throws {
+        try describe(
+            "paths:", "paths:\n  /owners: {get: {operationId: owners, responses: {'204': {description: Done.}}}}")
+        let run = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--only", "owners")
+        #expect(run.status == 0)
+        #expect(try spec.contains("get: /owners") && !spec.contains("Pet:"))
+        let text = try spec
+        let unknown = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--only", "owner", "--only", "/pets")
+        #expect(unknown.status == 2)
+        #expect(
+            unknown.errors
+                == "apigen: error: --only: no tag or operation id is \"owner\"; did you mean \"owners\"?\n")
+        #expect(try spec == text)
+    }
+
     @Test("keeps edits when a newer description is imported") func keepsEdits() async throws {
         try await fixture.run("import", "shop.yaml", "-o", "Specs")
         try edit("id: Int", "id: {type: Int, auto-cast: true}")

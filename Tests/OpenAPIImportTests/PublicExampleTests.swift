@@ -8,8 +8,7 @@ import Testing
 /// The examples of responses in real descriptions, read by the specs of their imports.
 @Suite("Examples of public descriptions")
 struct PublicExampleTests {
-    /// A description in the folder of public data, with the number of its examples that no spec can read: their own
-    /// schemas do not allow them.
+    /// A description in the folder of public data.
     struct PublicDescription: Sendable, CustomTestStringConvertible {
         let name: String
         /// Fewer would mean that examples are no longer found.
@@ -25,9 +24,8 @@ struct PublicExampleTests {
     }
 
     static let all: [PublicDescription] = [
-        PublicDescription(name: "github.yaml", fewest: 1, share: 0.99),
-        PublicDescription(name: "openai.yaml", fewest: 1, share: 0.99),
-        PublicDescription(name: "twilio-v2010-newer.yaml", fewest: 1, share: 0.99),
+        PublicDescription(name: "github.yaml", fewest: 550, share: 0.99),
+        PublicDescription(name: "twilio-v2010-newer.yaml", fewest: 250, share: 0.99),
     ].filter { FileManager.default.fileExists(atPath: $0.file.path) }
 
     @Test("decode", .enabled(if: !all.isEmpty, "needs the folder of public descriptions"), arguments: all)

@@ -159,6 +159,9 @@ def swift(value, type):
     if "file" in type:
         content = base64.b64encode(str(value).encode()).decode()
         return [{"name": "a.txt", "content": content, "type": "text/plain"}]
+    if type.startswith("[") and ":" not in type and not isinstance(value, (list, dict)):
+        # A list of one is written like a single value.
+        return swift([value], type)
     if type.rstrip("?") == "Date":
         return date(value)
     if type.startswith("[") and isinstance(value, list) and "Date" in type:

@@ -21,28 +21,31 @@ class File:
         self.content = f"bytes of {name}\r\n\0\xff".encode("latin-1")
 
 
-class Unsatisfiable(Exception):
-    """No value is known for a schema."""
-
-
 class Schema:
     """A schema with everything that its references and `allOf` add."""
 
-    def __init__(self, node, alternatives=(), stack=()):
+    def __init__(self, node):
         self.keywords, self.properties, self.required = {}, {}, []
         self.choices, self.discriminators, self.leading = [], [], []
-        self.places = set(stack)
-        self._add(node, set())
+        # An alternative that extends the schema whose alternative it is adds nothing twice.
+        self._seen = set()
+        self._add(node)
 
-    def _add(self, node, seen):
-        node_place = node.place
-        if node_place in seen:
+    def add(self, alternative):
+        """Adds a schema that holds beside this one. That anything may be added is said here already, if it is."""
+        is_open = self["additionalProperties"]
+        has_own = bool(self.properties)
+        self._add(alternative)
+        if has_own and self["additionalProperties"] is True and is_open is None:
+            del self.keywords["additionalProperties"]
+
+    def _add(self, node):
+        if node.place in self._seen:
             return
-        seen.add(node_place)
-        self.places.add(node_place)
+        self._seen.add(node.place)
         target = node.target()
         if target is not None:
-            self._add(target, seen)
+            self._add(target)
         if not isinstance(node.value, dict):
             return
         for key, value in node.value.items():
@@ -56,7 +59,7 @@ class Schema:
                 self.leading = node["prefixItems"].elements()
             elif key == "allOf":
                 for part in node["allOf"].elements():
-                    self._add(part, seen)
+                    self._add(part)
             elif key == "discriminator" and isinstance(value, dict):
                 self.discriminators.append(node["discriminator"])
             elif key in ("items", "additionalProperties") and isinstance(value, dict):
@@ -109,16 +112,14 @@ def number_of(place):
     return zlib.crc32(place.encode())
 
 
-def value(node, place, depth=0, stack=frozenset(), given=None):
-    """A value of a schema. `given` are properties whose value a discriminator has chosen."""
+def value(node, place, depth=0, stack=frozenset()):
+    """A value of a schema: no default, and everything that is optional is there."""
     schema = Schema(node)
-    inner = stack | {node.resolved().place}
+    inner, given = _choose(schema, place, depth, stack | {node.resolved().place}, {})
     if "const" in schema.keywords:
         return schema["const"]
     if schema["enum"]:
         return _enumerated(schema, place)
-    if schema.choices:
-        return _chosen(schema, place, depth, inner, given)
     types = schema.types
     kind = types[number_of(place) % len(types)] if types else None
     if kind == "object":
@@ -141,25 +142,24 @@ def _enumerated(schema, place):
     return others[number_of(place) % len(others)]
 
 
-def _chosen(schema, place, depth, stack, given):
-    """A value of one alternative, with what the schema itself adds to each."""
-    result = None
-    for alternatives in schema.choices:
+def _choose(schema, place, depth, stack, given):
+    """Adds one alternative of each choice to the schema; returns what is on the way then, and the tags."""
+    while schema.choices:
+        alternatives = schema.choices.pop(0)
         options = [node for node in alternatives if not Schema(node).is_nothing]
         if not options:
-            return None
+            schema.keywords.setdefault("const", None)
+            continue
         # What is on the way here already would repeat itself.
         fresh = [node for node in options if node.resolved().place not in stack] or options
         pick = fresh[number_of(place) % len(fresh)]
         if depth >= DEPTH:
             pick = min(fresh, key=lambda node: len(Schema(node).required) + 10 * bool(Schema(node).choices))
-        fixed = dict(given or {})
-        fixed.update(_discriminated(schema, pick))
-        part = value(pick, place, depth, stack, fixed)
-        result = {**result, **part} if isinstance(result, dict) and isinstance(part, dict) else part
-    if isinstance(result, dict) and schema.properties:
-        result = {**_object(schema, place, depth, stack, given), **result}
-    return result
+        given = {**given, **_discriminated(schema, pick)}
+        schema.discriminators = []
+        stack = stack | {pick.resolved().place}
+        schema.add(pick)
+    return stack, given
 
 
 def _discriminated(schema, pick):
@@ -172,7 +172,8 @@ def _discriminated(schema, pick):
                 reference = "#/components/schemas/" + reference
             if discriminator.files.find(discriminator, reference).resolved().place == target:
                 return {name: tag}
-        if name not in Schema(pick).properties or not _is_constant(Schema(pick).properties[name]):
+        chosen = Schema(pick)
+        if name in chosen.properties and not _is_constant(chosen.properties[name]):
             return {name: target[1].split("/")[-1]}
     return {}
 
@@ -188,13 +189,16 @@ def _object(schema, place, depth, stack, given):
         is_required = name in schema.required
         if node.value is False or (isinstance(node.value, dict) and Schema(node)["readOnly"]):
             continue
-        if given and name in given:
+        if name in given:
+            # What a discriminator says.
             result[name] = given[name]
         elif is_required or (depth < DEPTH and not _repeats(node, stack)):
             result[name] = value(node, f"{place}.{name}", depth + 1, stack)
     for name in schema.required:
-        if name not in schema.properties and not schema.choices and not (given and name in given):
+        if name not in schema.properties and name not in given:
             result[name] = word(f"{place}.{name}")
+    for name in given:
+        result.setdefault(name, given[name])
     additional = schema["additionalProperties"]
     if hasattr(additional, "value"):
         if not _repeats(additional, stack) and depth < DEPTH:

@@ -63,11 +63,15 @@ class Outcome:
 
     def __init__(self, name, error=None):
         self.name, self.error, self.total, self.equal = name, error, 0, 0
-        self.different, self.reported, self.known = [], [], []
+        self.different, self.reported, self.known, self.mended = [], [], [], []
 
-    def leave_out(self, known):
+    def leave_out(self, known, is_whole):
+        """Takes known differences out of the others, and notes those that are no more."""
         self.known = [item for item in self.different if (self.name, item[0]) in known]
         self.different = [item for item in self.different if item not in self.known]
+        titles = {title for title, _ in self.known}
+        if is_whole and self.error is None:
+            self.mended = [title for name, title in known if name == self.name and title not in titles]
 
     def summary(self):
         if self.error is not None:
@@ -236,7 +240,7 @@ def main():
         finally:
             if not options.keep:
                 shutil.rmtree(parent, ignore_errors=True)
-        outcomes[-1].leave_out(known)
+        outcomes[-1].leave_out(known, options.sample is None)
         if not options.json:
             show(outcomes[-1], options)
     if options.update:
@@ -257,6 +261,8 @@ def show(outcome, options):
     kinds = Counter(kind_of(problems[0]) for _, problems in outcome.different)
     for kind, number in kinds.most_common(12):
         print(f"  {number:4} × {kind}")
+    for title in outcome.mended:
+        print(f"  no longer different: {title}")
     for title, problems in outcome.reported if options.all else []:
         print(f"  reported: {title}\n    " + "\n    ".join(problems[:3]))
     sys.stdout.flush()

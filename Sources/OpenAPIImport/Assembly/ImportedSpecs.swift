@@ -12,6 +12,8 @@ struct ImportedSpecs: Sendable {
     var checksAnswers: Bool = false
     /// The names of the models in requests.
     var sent: Set<String> = []
+    /// A message for each part of the selection that the description does not have.
+    var selectionFaults: [String] = []
 
     /// The indices of the models, by name.
     var modelNumbers: [String: Int] {
@@ -261,6 +263,13 @@ extension ImportedSpecs {
         let declared = models.filter(\.isDeclared).map { ImportedType.model($0.name) }
         let kept = used.union(reachable(from: declared))
         models.removeAll { !kept.contains($0.name) }
+    }
+
+    /// Removes models that no endpoint and no error uses.
+    mutating func keepUsedModels() {
+        let used = reachable(
+            from: endpoints.flatMap { $0.sentTypes + $0.receivedTypes } + service.errors.compactMap(\.body))
+        models.removeAll { !used.contains($0.name) }
     }
 
     /// The names of the models that the types refer to, directly or indirectly.

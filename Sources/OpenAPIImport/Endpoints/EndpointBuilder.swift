@@ -93,6 +93,9 @@ struct EndpointBuilder: Sendable {
         addBody(of: operation, to: &request)
         addCredentials(of: operation, to: &endpoint, &request)
         endpoint = endpoint.with(request)
+        endpoint.origin = Selection.Origin(
+            path: path, tags: operation["tags"]?.elements.compactMap(\.text) ?? [],
+            operation: operation["operationId"]?.text)
         addResponses(of: operation, to: &endpoint)
         models.build()
         endpoints.append(endpoint)

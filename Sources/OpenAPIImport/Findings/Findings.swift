@@ -32,6 +32,11 @@ struct Findings: Sendable {
         reported.formUnion(others.reported)
     }
 
+    /// Removes the notes about parts that are not imported.
+    mutating func removeNotes(where isRemoved: (ImportNote) -> Bool) {
+        notes.removeAll(where: isRemoved)
+    }
+
     private mutating func add(_ note: ImportNote) {
         if seen.insert(note).inserted { notes.append(note) }
     }

@@ -57,6 +57,7 @@ struct ImportedEndpoint: Sendable {
     var needsNoCredential: Bool = false
     var comments: [String] = []
     let pointer: JSONPointer
+    var origin: Selection.Origin = Selection.Origin(path: "", tags: [], operation: nil)
 
     /// The types in a request.
     var sentTypes: [ImportedType] {
