@@ -26,6 +26,11 @@ struct Import: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The folder of all files that the description may refer to; by default, its own folder.", valueName: "dir"))
+    var root: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Import only the endpoints with this tag, path (* for any characters) or operation id. Repeatable.",
             valueName: "name"))
     var only: [String] = []
@@ -52,7 +57,8 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let request = ImportRun.Request(
-            input: description, output: output, service: service, only: only, checksAnswers: checkAnswers, mocks: mocks,
+            input: description, output: output, service: service, root: root, only: only,
+            checksAnswers: checkAnswers, mocks: mocks,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

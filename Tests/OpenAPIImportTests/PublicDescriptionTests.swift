@@ -91,3 +91,23 @@ struct PublicDescriptionTests {
         #expect(wireNames.symmetricDifference(names).sorted() == [])
     }
 }
+
+/// The description of a real API in 2,900 files: 659 operations.
+@Suite("A public description in many files")
+struct ManyPublicFilesTests {
+    private static let file: URL = Programs.packageFolder.deletingLastPathComponent()
+        .appending(path: "shared/data/openapi/digitalocean/specification/DigitalOcean-public.v2.yaml")
+    private static let isThere: Bool = FileManager.default.fileExists(atPath: file.path)
+
+    @Test("has an endpoint for each operation, and specs without errors", .enabled(if: isThere))
+    func endpoints() throws {
+        let bytes = try Array(Data(contentsOf: Self.file))
+        let read = OpenAPIImporter().read(bytes, file: "api.yaml", files: FilesOfFolder(description: Self.file))
+        let result = ImportResult(read)
+        #expect(result.faults.isEmpty)
+        let specs = result.files.map(\.text).joined()
+        #expect(specs.matches(of: /\b(get|post|put|patch|delete): \//).count == 659)
+        #expect(!result.notes.contains { $0.reason.contains("reference") })
+        #expect(try result.generated().diagnostics.allSatisfy { $0.severity == .warning })
+    }
+}

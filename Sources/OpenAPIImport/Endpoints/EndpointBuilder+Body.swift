@@ -10,13 +10,20 @@ extension EndpointBuilder {
     /// Adds the body of an operation, in the media type that specs support best.
     mutating func addBody(of operation: DocumentNode, to request: inout RequestDraft) {
         guard let written = operation["requestBody"], let place = resolved(written) else { return }
+        if isEmpty(place) {
+            models.findings.note(.emptyBody, at: written.pointer)
+            return
+        }
         guard request.allowsBody else {
             models.findings.note(.bodyless(request.method), at: written.pointer)
             return
         }
-        let contents = models.findings.entries(place["content"])
+        let contents = media(of: place)
         let order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines]
-        let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
+        let kinds = contents.map { content in kind(of: content.key, content.value) }
+        let ranked = order.flatMap { kind in
+            zip(contents, kinds).filter { $1 == kind }.map { (key: $0.0.key, value: $0.0.value, kind: kind) }
+        }
         guard let chosen = ranked.first else { return }
         for other in ranked.dropFirst() {
             models.findings.note(.bodyMediaType, at: other.value.pointer)
@@ -24,7 +31,7 @@ extension EndpointBuilder {
         let isRequired = place["required"]?.flag ?? false
         noteExamples(of: chosen.value)
         let declared = MediaKind.declaredType(chosen.key)
-        switch MediaKind(chosen.key) {
+        switch chosen.kind {
         case .json where declared != nil:
             addWholeJSON(chosen.value, isRequired: isRequired, to: &request)
             request.bodyContentType = declared
@@ -32,6 +39,9 @@ extension EndpointBuilder {
         case .form: addFields(of: chosen.value, in: "form", isRequired: isRequired, to: &request)
         case .multipart: addFields(of: chosen.value, in: "multipart", isRequired: isRequired, to: &request)
         case .text:
+            if MediaKind.isXML(chosen.key) {
+                models.findings.note(.xmlBody, at: (chosen.value["schema"] ?? chosen.value).pointer)
+            }
             chosen.value.markPlainSchema()
             request.body = isRequired ? .string : ImportedType.string.orAbsent
             request.bodyContentType = declared
@@ -41,11 +51,41 @@ extension EndpointBuilder {
             // Callers choose among several.
             if contents.count == 1 { request.bodyContentType = declared }
         case .events, .lines:
-            models.findings.note(.textBody, at: chosen.value.pointer)
+            models.findings.note(.textBody, at: (chosen.value["schema"] ?? chosen.value).pointer)
             chosen.value.markPlainSchema()
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             request.bodyContentType = declared
         }
+    }
+
+    /// The contents of a body or response, by media type.
+    mutating func media(of place: DocumentNode) -> [(key: String, value: DocumentNode)] {
+        models.findings.entries(place["content"]).map { ($0.key, $0.value.followed) }
+    }
+
+    /// Whether a body is optional and can only be an empty form, as some generators write for requests without one.
+    private mutating func isEmpty(_ body: DocumentNode) -> Bool {
+        guard body["required"]?.flag != true, let contents = body["content"]?.entries, !contents.isEmpty else {
+            return false
+        }
+        return contents.allSatisfy { name, media in
+            guard MediaKind(name) == .form || MediaKind(name) == .multipart, let place = media["schema"] else {
+                return false
+            }
+            guard place["properties"]?.entries.isEmpty == true else { return false }
+            let schema = models.merged(at: place)
+            return schema.properties.isEmpty && !schema.hasStructure
+        }
+    }
+
+    /// The kind of a body. A wildcard most likely means JSON, unless the schema is that of a text or a file.
+    private mutating func kind(of name: String, _ media: DocumentNode) -> MediaKind {
+        guard name.hasPrefix("*") || name.hasSuffix("/*"), MediaKind(name) == .json, let place = media["schema"] else {
+            return MediaKind(name)
+        }
+        let schema = models.merged(at: place)
+        guard schema.types == ["string"] else { return .json }
+        return schema.format == "binary" ? .binary : .text
     }
 
     /// Adds a JSON body that is never divided into parameters, because it has a media type of its own.
@@ -54,7 +94,7 @@ extension EndpointBuilder {
         if let place = media["schema"] {
             type = bare(models.value(at: place, named: request.typeName + "Body"), at: place.pointer)
         }
-        request.body = isRequired ? type : type.orAbsent
+        sendJSON(type, isRequired: isRequired, to: &request)
     }
 
     private mutating func addJSON(_ media: DocumentNode, isRequired: Bool, to request: inout RequestDraft) {
@@ -74,8 +114,13 @@ extension EndpointBuilder {
             return
         }
         let value = models.value(at: place, named: request.typeName + "Body")
-        request.body = bare(value, at: place.pointer)
-        if !isRequired { request.body = request.body?.orAbsent }
+        sendJSON(bare(value, at: place.pointer), isRequired: isRequired, to: &request)
+    }
+
+    /// Sends a whole body as JSON, also if it is a type whose values are usually sent as they are.
+    private func sendJSON(_ type: ImportedType, isRequired: Bool, to request: inout RequestDraft) {
+        request.body = isRequired ? type : type.orAbsent
+        if [.string, .builtIn(.data)].contains(type.unwrapped) { request.bodyForm = "json" }
     }
 
     /// Whether null is a valid value of the property. In a patch, null differs from an absent key.
@@ -87,7 +132,7 @@ extension EndpointBuilder {
     }
 
     /// Whether the schema is a plain object with properties.
-    private func isPlainObject(_ schema: Schema) -> Bool {
+    func isPlainObject(_ schema: Schema) -> Bool {
         guard !schema.properties.isEmpty, schema.choices.isEmpty, !schema.isNullable else { return false }
         switch schema.additional {
         case .unsaid, .forbidden: return schema.properties.allSatisfy { !$0.isChoice && !$0.name.isEmpty }
@@ -100,17 +145,21 @@ extension EndpointBuilder {
         _ property: Schema.Property, of schema: Schema, in location: String, to request: inout RequestDraft,
         _ change: (inout ImportedValue) -> Void
     ) {
+        let pointer = property.places.first?.pointer ?? schema.pointer
+        let isRequired = schema.required.contains(property.name)
+        if property.places.count == 1,
+            let constant = constant(property.places.first, isSent: isRequired, in: location)
+        {
+            addConstant(constant, of: property.places[0], named: property.name, in: location, to: &request)
+            return
+        }
         let hint = ImportedName.joined(request.typeName, property.name)
         var value = models.value(of: property.places, named: hint)
         value.isReadOnly = false
         value.isWriteOnly = false
         value.leavesDefaultToServer = true
         change(&value)
-        let place = location == "body" && request.hasBody ? nil : location
-        append(
-            value, named: property.name, in: location,
-            isOptional: !schema.required.contains(property.name), to: &request)
-        request.parameters[request.parameters.count - 1].location = value.type.leaf == .file ? nil : place
+        append(value, named: property.name, in: location, isOptional: !isRequired, at: pointer, to: &request)
     }
 
     /// The type of a value in a place that allows no constraints. Lost constraints are noted.
@@ -158,6 +207,10 @@ enum MediaKind: Sendable, Equatable {
 }
 
 extension MediaKind {
+    static func isXML(_ name: String) -> Bool {
+        MediaType(name).map { $0.name.hasSuffix("/xml") || $0.name.hasSuffix("+xml") } ?? false
+    }
+
     /// The media type, if a spec must name it: it is valid, and not the one that is sent anyway.
     static func declaredType(_ name: String) -> String? {
         guard MediaType.isValid(name), let media = MediaType(name) else { return nil }

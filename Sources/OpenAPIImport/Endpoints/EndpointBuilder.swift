@@ -8,8 +8,6 @@ struct EndpointBuilder: Sendable {
     let security: SecuritySchemes
     private(set) var endpoints: [ImportedEndpoint] = []
     private var names: EndpointNames = EndpointNames()
-    /// The methods and paths that already have an endpoint.
-    private var calls: Set<String> = []
     /// The header fields in lower case that most operations return.
     var commonHeaders: Set<String> = []
 
@@ -29,20 +27,16 @@ struct EndpointBuilder: Sendable {
         }
     }
 
-    /// The node itself, or the target of its `$ref`. `nil` if the target is not in this document, which is noted.
+    /// The node itself, or the target of its `$ref`. `nil` if there is no target, which is noted.
     mutating func resolved(_ place: DocumentNode) -> DocumentNode? {
         var current = place
-        for _ in 0..<32 {
-            guard let reference = current["$ref"]?.text else { return current }
-            switch models.references.target(of: reference) {
-            case .node(let target): current = target
-            case .elsewhere:
-                models.findings.note(.otherDocument, at: place.pointer)
-                return nil
-            case .missing:
+        for _ in 0..<DescriptionLibrary.mostSteps {
+            guard current.reference != nil else { return current }
+            guard let target = current.target else {
                 models.findings.note(.dangling, at: place.pointer)
                 return nil
             }
+            current = target
         }
         models.findings.note(.circular, at: place.pointer)
         return nil
@@ -50,16 +44,17 @@ struct EndpointBuilder: Sendable {
 
     private mutating func addItem(_ item: DocumentNode, path: String) {
         let shared = models.findings.elements(item["parameters"])
-        for (key, operation) in models.findings.entries(item) where !models.isOverLimit {
+        for (key, written) in models.findings.entries(item) where !models.isOverLimit {
             switch key {
-            case _ where Self.methods.contains(key): add(operation, key, path, item, shared)
+            case _ where Self.methods.contains(key):
+                if let operation = resolved(written) { add(operation, key, path, item, shared) }
             case "options", "trace", "query":
-                models.findings.note(.method, at: operation.pointer)
-            case "servers": models.findings.note(.pathServers, at: operation.pointer)
+                models.findings.note(.method, at: written.pointer)
+            case "servers": models.findings.note(.pathServers, at: written.pointer)
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
-                models.findings.note(.pathExtension, at: operation.pointer)
-            default: models.findings.note(.unknownKeyword, at: operation.pointer)
+                models.findings.note(.pathExtension, at: written.pointer)
+            default: models.findings.note(.unknownKeyword, at: written.pointer)
             }
         }
     }
@@ -73,11 +68,6 @@ struct EndpointBuilder: Sendable {
         }
         guard let template = RequestPath(path) else {
             models.findings.note(.path, at: operation.pointer)
-            return
-        }
-        guard calls.insert("\(method) \(PathTemplate(unchecked: template.text).address)").inserted else {
-            models.findings.note(
-                .sameCall, at: operation.pointer)
             return
         }
         let name = names.take(operation["operationId"]?.text, method: method, path: path)
@@ -136,14 +126,20 @@ struct EndpointBuilder: Sendable {
 struct RequestDraft: Sendable {
     let name: String
     let method: String
-    let template: RequestPath
+    var template: RequestPath
     var parameters: [ImportedField] = []
     var body: ImportedType?
     /// The media type of the body, if it must be specified.
     var bodyContentType: String?
+    /// How the body is written, if not as its type is usually.
+    var bodyForm: String?
+    /// For a form: the style of lists and nested values.
+    var bodyStyle: String?
     var names: MemberNames
     /// The text before a placeholder, such as the dot of the style `label`.
     var prefixes: [String: String] = [:]
+    /// The names of parameters with their places.
+    var places: Set<String> = []
 
     init(name: String, method: String, template: RequestPath) {
         self.name = name
@@ -179,90 +175,10 @@ extension ImportedEndpoint {
         endpoint.parameters = request.parameters
         endpoint.body = request.body
         endpoint.bodyContentType = request.bodyContentType
+        endpoint.bodyForm = request.bodyForm
+        endpoint.bodyStyle = request.bodyStyle
         return endpoint
     }
-}
-
-/// The path of an operation, such as `/pets/{id}`, and the query that some descriptions append to it.
-struct RequestPath: Sendable {
-    /// Literals and the names in braces, alternating.
-    private let parts: [Part]
-    /// The keys and values after the question mark, which every request sends.
-    let query: [(name: String, value: String)]
-
-    private enum Part: Sendable {
-        case literal(String)
-        case placeholder(String)
-    }
-
-    /// `nil` if the path is not valid in any URL.
-    init?(_ text: String) {
-        let pieces = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = pieces.first.map { String($0) } ?? ""
-        guard !text.contains("#"), let parts = Self.parts(path.hasPrefix("/") ? path : "/" + path) else { return nil }
-        self.parts = parts
-        query =
-            pieces.count < 2
-            ? []
-            : pieces[1].split(separator: "&").map { pair in
-                let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                return (String(sides[0]), sides.count > 1 ? String(sides[1]) : "")
-            }
-        guard (try? PathTemplate(self.text)) != nil else { return nil }
-    }
-
-    var placeholders: [String] {
-        parts.compactMap { part in
-            if case .placeholder(let name) = part { name } else { nil }
-        }
-    }
-
-    var text: String { text([:]) }
-
-    /// The path as written in a spec.
-    ///
-    /// - Parameter prefixes: the text before each placeholder
-    func text(_ prefixes: [String: String]) -> String {
-        parts.map { part in
-            switch part {
-            case .literal(let text): text
-            case .placeholder(let name): "\(prefixes[name] ?? ""){\(name)}"
-            }
-        }.joined()
-    }
-
-    private static func parts(_ path: String) -> [Part]? {
-        var parts: [Part] = []
-        var rest = path[...]
-        while !rest.isEmpty {
-            let literal = rest.prefix { $0 != "{" }
-            if !literal.isEmpty { parts.append(.literal(encoded(literal))) }
-            rest = rest.dropFirst(literal.count)
-            guard !rest.isEmpty else { break }
-            guard let end = rest.firstIndex(of: "}") else { return nil }
-            parts.append(.placeholder(String(rest[..<end].dropFirst())))
-            rest = rest[rest.index(after: end)...]
-        }
-        return parts
-    }
-
-    /// Percent-encodes characters that are not allowed in a path (RFC 3986, section 3.3).
-    private static func encoded(_ text: Substring) -> String {
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            if allowed.contains(byte) || byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A
-                || byte >= 0x61 && byte <= 0x7A
-            {
-                result.append(byte)
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += Array("%\(digits.count < 2 ? "0" : "")\(digits)".utf8)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static let allowed: Set<UInt8> = Set("/-._~!$&'()*+,;=:@%".utf8)
 }
 
 /// Assigns names to endpoints that are unique in Swift.

@@ -114,7 +114,7 @@ struct EarlierPlaces: Sendable {
     init(_ files: [ImportedFile]) {
         for file in files.sorted(by: { $0.name < $1.name }) {
             guard let node = YAMLParser().parse(Array(file.text.utf8)).root else { continue }
-            let root = DocumentNode(root: node)
+            let root = DescriptionLibrary(node).root
             let name = file.name.hasSuffix(".yaml") ? String(file.name.dropLast(5)) : file.name
             for (key, _) in root["endpoints"]?.entries ?? [] { endpoints[key] = endpoints[key] ?? name }
             for (key, _) in root["models"]?.entries ?? [] { models[key] = models[key] ?? name }

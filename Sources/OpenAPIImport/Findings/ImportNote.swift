@@ -58,18 +58,24 @@ struct Loss: Sendable, Hashable {
 extension Loss {
     static let circular: Loss = Loss(.call, "A circular reference is dropped")
     static let cookieName: Loss = Loss(.call, "A cookie with an invalid name is dropped")
+    static let cookieValue: Loss = Loss(.call, "A list or an object in a cookie becomes a string without commas")
+    static let credentialHeader: Loss = Loss(.call, "A credential with a fixed value is dropped")
     static let dangling: Loss = Loss(.call, "A dangling reference is dropped")
     static let endpointServers: Loss = Loss(.call, "Servers of an endpoint are dropped")
     static let headerName: Loss = Loss(.call, "A header that the client sets, or with an invalid name, is dropped")
     static let method: Loss = Loss(.call, "An endpoint with an unsupported method is dropped")
-    static let otherDocument: Loss = Loss(.call, "A reference to another document is dropped")
     static let parameterPlace: Loss = Loss(.call, "A parameter with an unknown place is dropped")
     static let partHeaders: Loss = Loss(.call, "Header fields of the parts of a body are dropped")
+    static let partList: Loss = Loss(.call, "A list of objects in a multipart body is one part")
     static let path: Loss = Loss(.call, "An endpoint with an invalid path is dropped")
     static let pathServers: Loss = Loss(.call, "Servers of a path are dropped")
-    static let sameCall: Loss = Loss(.call, "An endpoint with the method and path of another one is dropped")
+    static let rawParts: Loss = Loss(.call, "A multipart body without known parts is sent as raw bytes")
+    static let reservedCharacters: Loss = Loss(.call, "Reserved characters in a query are percent-encoded")
+    static let sameCall: Loss = Loss(
+        .call, "An endpoint whose requests cannot be told from those of another one is dropped")
     static let secondSecurityScheme: Loss = Loss(.call, "A second security scheme is dropped")
     static let securityScheme: Loss = Loss(.call, "An unsupported security scheme is dropped")
+    static let unknownStyle: Loss = Loss(.call, "A style that a parameter cannot have in its place is ignored")
     static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
 
     static func bodyless(_ method: String) -> Loss {
@@ -96,21 +102,23 @@ extension Loss {
     static let informationalResponse: Loss = Loss(.value, "An informational response is dropped")
     static let innerChoice: Loss = Loss(.value, "A choice that is part of one of its members is dropped there")
     static let laterElements: Loss = Loss(.value, "Elements after the first ones of a list are dropped")
+    static let listedObject: Loss = Loss(.value, "An object that is sent as one text becomes text, or a list of texts")
     static let mergedObjects: Loss = Loss(.value, "Indistinguishable objects become one struct with all properties")
     static let mergedTypes: Loss = Loss(.value, "Indistinguishable types become any JSON")
     static let noChanges: Loss = Loss(
         .value, "Nullable fields cannot be cleared: another model has the name of the struct of changes")
     static let optionalBody: Loss = Loss(.value, "An optional body is always sent")
-    static let otherDocumentSchema: Loss = Loss(.value, "A reference to another document becomes any JSON")
     static let rawBody: Loss = Loss(.value, "A body without known properties is sent as raw bytes")
     static let responseForm: Loss = Loss(.value, "Another form of response is dropped")
     static let responseHeader: Loss = Loss(.value, "A header of a response with an invalid name is dropped")
     static let responseHeaders: Loss = Loss(.value, "The headers of a stream are dropped")
     static let responseMediaType: Loss = Loss(.value, "Another media type of a response is dropped")
+    static let sameParameter: Loss = Loss(.value, "A parameter with the place and name of another one is dropped")
     static let secondChoice: Loss = Loss(.value, "A second choice in a schema is dropped")
     static let singleString: Loss = Loss(.value, "A response that is a single JSON string is read as any JSON")
     static let unread: Loss = Loss(.value, "A part that the import does not read is dropped")
     static let unknownType: Loss = Loss(.value, "An unknown type becomes any JSON")
+    static let xmlBody: Loss = Loss(.value, "An XML body is sent as text that the caller writes")
     static let webhooks: Loss = Loss(.value, "Webhooks are not supported")
 
     static func unfollowed(_ keyword: String) -> Loss {
@@ -163,6 +171,7 @@ extension Loss {
     static let commonHeader: Loss = Loss(
         .comment, "A header that most responses have is no result; read it in a middleware")
     static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
+    static let emptyBody: Loss = Loss(.comment, "An optional body that is always empty is not sent")
     static let errorHeaders: Loss = Loss(.comment, "The headers of an error have no types; its response has them")
     static let exampleCast: Loss = Loss(
         .comment, "An example is a number or a text where the schema has the other; both are read")

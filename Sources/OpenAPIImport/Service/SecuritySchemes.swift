@@ -19,19 +19,19 @@ struct SecuritySchemes: Sendable {
     /// The requirements of operations that declare none themselves.
     private let usual: [DocumentNode]?
 
-    init(_ references: ReferenceTable, _ findings: inout Findings) {
+    init(_ references: DescriptionLibrary, _ findings: inout Findings) {
         var schemes: [String: Scheme] = [:]
-        let declared = findings.entries(references.root["components"]?["securitySchemes"])
-        for (name, place) in declared { schemes[name] = Self.scheme(place, references) }
+        let declared = findings.entries(references.root["components"]?.followed["securitySchemes"])
+        for (name, place) in declared { schemes[name] = Self.scheme(place) }
         self.schemes = schemes
         usual = references.root["security"]?.elements
         for (_, scopes) in usual?.flatMap(\.entries) ?? [] where !scopes.children.isEmpty {
             findings.note(.scopes, at: scopes.pointer)
         }
         var counts: [String: Int] = [:]
-        for (_, item) in references.root["paths"]?.entries ?? [] {
-            for (method, operation) in item.entries where EndpointBuilder.methods.contains(method) {
-                let needs = operation["security"]?.elements ?? usual ?? []
+        for (_, item) in references.root["paths"]?.followed.entries ?? [] {
+            for (method, operation) in item.followed.entries where EndpointBuilder.methods.contains(method) {
+                let needs = operation.followed["security"]?.elements ?? usual ?? []
                 for name in needs.first?.entries.map(\.key) ?? [] { counts[name, default: 0] += 1 }
             }
         }
@@ -56,11 +56,8 @@ struct SecuritySchemes: Sendable {
         }
     }
 
-    private static func scheme(_ place: DocumentNode, _ references: ReferenceTable) -> Scheme {
-        var place = place
-        if let reference = place["$ref"]?.text, case .node(let target) = references.target(of: reference) {
-            place = target
-        }
+    private static func scheme(_ place: DocumentNode) -> Scheme {
+        let place = place.followed
         switch place["type"]?.text {
         case "http":
             switch place["scheme"]?.text?.lowercased() {
@@ -104,7 +101,7 @@ extension EndpointBuilder {
             guard location != "header" || !isCredentialHeader(name) else { continue }
             var value = ImportedValue(.string)
             value.isSensitive = location != "query"
-            append(value, named: name, in: location, isOptional: isOptional, to: &request)
+            append(value, named: name, in: location, isOptional: isOptional, at: operation.pointer, to: &request)
         }
     }
 

@@ -1,3 +1,6 @@
+import SpecLanguage
+import WireSyntax
+
 /// An endpoint of a spec.
 struct ImportedEndpoint: Sendable {
     enum Returns: Sendable {
@@ -48,6 +51,10 @@ struct ImportedEndpoint: Sendable {
     var body: ImportedType?
     /// The media type of the body, if it must be specified.
     var bodyContentType: String?
+    /// How the body is written, if not as its type is usually.
+    var bodyForm: String?
+    /// For a form: the style of lists and nested values.
+    var bodyStyle: String?
     /// Whether the body is a patch: `PetPatch` for the model `Pet`.
     var sendsChanges: Bool = false
     var returns: Returns = .nothing
@@ -71,6 +78,17 @@ struct ImportedEndpoint: Sendable {
             types += responses.compactMap(\.type) + responses.flatMap(\.headers).map(\.type)
         }
         return types + errors.compactMap(\.body)
+    }
+}
+
+extension ImportedEndpoint {
+    /// Where a parameter is sent.
+    func location(of parameter: ImportedField) -> String {
+        if let location = parameter.location { return location }
+        let placeholders = PathTemplate(unchecked: path).placeholders
+        if placeholders.contains(where: { JSONPath([$0]).text == parameter.wirePath }) { return "path" }
+        if parameter.value.type.leaf == .file { return "multipart" }
+        return ["post", "put", "patch"].contains(method) ? "body" : "query"
     }
 }
 

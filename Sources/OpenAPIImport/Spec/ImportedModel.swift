@@ -1,3 +1,5 @@
+import SpecLanguage
+
 /// A model of a spec.
 struct ImportedModel: Sendable {
     enum Kind: Sendable {
@@ -59,12 +61,23 @@ struct ImportedField: Sendable {
     var isOptional: Bool
     /// For a parameter: where it is sent, if that must be specified.
     var location: String?
+    /// For a parameter that is no argument: the value that every call sends.
+    var constant: SpecScalar?
     /// For a part of a multipart body: `json`, if it is not text.
     var form: String?
     /// For a part of a multipart body: its media type, if that must be specified.
     var contentType: String?
+    /// For a part of a multipart body: header fields with fixed values.
+    var headers: [(name: String, value: String)] = []
     /// For a field: the position of its schema.
     var pointer: JSONPointer?
+}
+
+extension ImportedField {
+    /// The path in JSON, or the name in the request.
+    var wirePath: String {
+        wireName ?? JSONPath([name]).text
+    }
 }
 
 /// An enum of strings or whole numbers.
@@ -260,6 +273,10 @@ struct ImportedValue: Sendable {
     var castsAutomatically: Bool = false
     /// For a parameter: the style of a list or a model, if it is not the usual one.
     var style: String?
+    /// Whether the style depends on the models in the type, which are not complete yet.
+    var settlesStyle: Bool = false
+    /// For a parameter in the path: how it is percent-encoded, if not as usual.
+    var encoding: String?
     /// The extensions of other tools, as comments.
     var comments: [String] = []
 

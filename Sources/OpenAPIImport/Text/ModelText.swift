@@ -116,14 +116,12 @@ struct EndpointText {
         if !endpoint.parameters.isEmpty { mapping.add("parameters", parameters(endpoint.parameters, &findings)) }
         if let body = endpoint.body {
             let type: SpecText = endpoint.sendsChanges ? .text(body.text + "Patch") : .type(body)
-            if let contentType = endpoint.bodyContentType {
-                var long = SpecMappingText()
-                long.add("type", type)
-                long.add("content-type", .text(contentType))
-                mapping.add("body", .mapping(long))
-            } else {
-                mapping.add("body", type)
-            }
+            var long = SpecMappingText()
+            long.add("type", type)
+            long.add("as", text: endpoint.bodyForm)
+            long.add("content-type", text: endpoint.bodyContentType)
+            long.add("style", text: endpoint.bodyStyle)
+            mapping.add("body", long.entries.count == 1 ? type : .mapping(long))
         }
         switch endpoint.returns {
         case .nothing: break
@@ -196,6 +194,7 @@ struct FieldText {
 
     /// The entry, with a note for everything that it cannot express.
     func entry(_ findings: inout Findings) -> SpecMappingText.Entry {
+        if let constant = field.constant { return entry(of: constant) }
         let value = field.value
         var long = SpecMappingText()
         let fallback = defaultText(&findings)
@@ -204,8 +203,14 @@ struct FieldText {
         long.add("in", text: field.location)
         long.add("as", text: field.form)
         long.add("content-type", text: field.contentType)
+        if !field.headers.isEmpty {
+            var headers = SpecMappingText()
+            for header in field.headers { headers.add(header.name, .text(header.value)) }
+            long.add("headers", .mapping(headers))
+        }
         long.add("map", text: field.wireName)
         long.add("style", text: value.style)
+        long.add("encode", text: value.encoding)
         if hasDirections, value.castsAutomatically { long.add("auto-cast", .exact("true")) }
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
@@ -217,6 +222,17 @@ struct FieldText {
         let comments = value.comments
         return SpecMappingText.Entry(
             key: SpecScalar(field.name), value: isShort ? long.entries[0].value : .mapping(long), comments: comments)
+    }
+
+    /// A parameter that is no argument.
+    private func entry(of constant: SpecScalar) -> SpecMappingText.Entry {
+        var mapping = SpecMappingText()
+        mapping.add("constant", .scalar(constant))
+        mapping.add("in", text: field.location)
+        mapping.add("map", text: field.wireName)
+        mapping.add("doc", text: doc(hasDefault: true))
+        return SpecMappingText.Entry(
+            key: SpecScalar(field.name), value: .mapping(mapping), comments: field.value.comments)
     }
 
     private var isOptional: Bool {

@@ -1,0 +1,90 @@
+import OpenAPIImport
+import Testing
+
+@Suite("Requests")
+struct RequestTests {
+    @Test(
+        "parameters have the style of the description",
+        arguments: [
+            (
+                "style: deepObject, schema: {type: object, properties: {gte: {type: integer}}}",
+                "{type: CallA?, style: brackets}"
+            ),
+            ("style: deepObject, schema: {type: array, items: {type: string}}", "{type: '[String]?', style: brackets}"),
+            (
+                "style: deepObject, schema: {type: array, items: {type: object, properties: {b: {type: string}}}}",
+                "{type: '[CallAItem]?', style: indexed}"
+            ),
+            ("style: pipeDelimited, explode: true, schema: {type: array, items: {type: string}}", "'[String]?'"),
+            ("explode: false, schema: {type: array, items: {type: string}}", "{type: '[String]?', style: comma}"),
+            ("required: true, schema: {type: string, const: x}", "{constant: x}"),
+            ("required: true, schema: {type: string, const: '1'}", "{constant: '1'}"),
+            ("required: true, schema: {type: boolean, enum: [true]}", "{constant: true}"),
+        ])
+    func styles(parameter: String, expected: String) throws {
+        let imported = Imported(
+            "get", "parameters: [{name: a, in: query, \(parameter)}]\nresponses: {'204': {description: Fine.}}")
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("a: \(expected)"), "\(imported.endpoints)")
+    }
+
+    @Test("constants tell operations on one address apart")
+    func constants() throws {
+        let imported = Imported(
+            """
+            paths:
+              /assistants: {get: {operationId: all, responses: {'204': {description: Fine.}}}}
+              /assistants?beta=true: {get: {operationId: beta, responses: {'204': {description: Fine.}}}}
+              /assistants?beta=false: {get: {operationId: stable, responses: {'204': {description: Fine.}}}}
+              /assistants?beta=false&x: {get: {operationId: extra, responses: {'204': {description: Fine.}}}}
+              /assistants?: {get: {operationId: same, responses: {'204': {description: Fine.}}}}
+            """)
+        try imported.expectSound()
+        for name in ["all", "beta", "stable", "extra"] { #expect(imported.endpoints.contains("\(name):")) }
+        #expect(!imported.endpoints.contains("same:"))
+        #expect(imported.result.notes.filter { $0.grade == .call }.map(\.pointer) == ["#/paths/~1assistants?/get"])
+    }
+
+    @Test("a string in a JSON body is JSON", arguments: ["string", "string, format: byte"])
+    func jsonText(type: String) throws {
+        let imported = Imported(
+            "put",
+            """
+            requestBody: {required: true, content: {application/json: {schema: {type: \(type)}}}}
+            responses: {'204': {description: Fine.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("as: json}"))
+    }
+
+    @Test("files in unions are bytes in JSON")
+    func files() throws {
+        let imported = Imported(
+            "put",
+            """
+            requestBody:
+              required: true
+              content:
+                application/json:
+                  schema: {oneOf: [{type: array, items: {type: string, format: binary}}, {type: string}]}
+            responses: {'204': {description: Fine.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.models.contains("one-of: [[Data], String]"))
+    }
+
+    @Test("the properties of two objects in a query do not have one name")
+    func sameNames() throws {
+        let imported = Imported(
+            "get",
+            """
+            parameters:
+              - {name: a, in: query, schema: {type: object, properties: {x: {type: string}}}}
+              - {name: b, in: query, schema: {type: object, properties: {x: {type: string}, y: {type: string}}}}
+              - {name: c, in: query, schema: {type: object, properties: {y: {type: string}}, additionalProperties: true}}
+            responses: {'204': {description: Fine.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.result.notes.filter { $0.reason.hasPrefix("A parameter with the place") }.count == 2)
+    }
+}
