@@ -254,9 +254,11 @@ let tests: [Target] = [
             .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         ] + asyncHTTPClient,
         path: "Tests/WireProgram"),
-    // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests.
+    // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests. That Swift is compiled
+    // with the runtime of the same build.
     .executableTarget(
-        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering"], path: "Tests/CallerProgram"),
+        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering", "APIRuntime"],
+        path: "Tests/CallerProgram"),
     // Names that other libraries have.
     .target(name: "Neighbours", path: "Tests/Neighbours"),
     .testTarget(

@@ -140,7 +140,9 @@ extension EndpointBuilder {
             value.isNullable = false
             value.defaultValue = nil
         }
-        let label = request.names.take(name, fallback: "parameter")
+        let label = request.names.take(
+            name, as: ReadableName.parameter(name, in: location), fallback: "parameter",
+            otherwise: [name + " in " + location])
         var parameter = ImportedField(
             name: label, wireName: label == name ? nil : JSONPath([name]).text, value: value,
             isOptional: isOptional && location != "path",

@@ -7,13 +7,16 @@ struct EndpointBuilder: Sendable {
     var models: ModelBuilder
     let security: SecuritySchemes
     private(set) var endpoints: [ImportedEndpoint] = []
-    private var names: EndpointNames = EndpointNames()
+    private var names: EndpointNames
     /// The header fields in lower case that most operations return.
     var commonHeaders: Set<String> = []
 
     init(models: ModelBuilder, security: SecuritySchemes) {
         self.models = models
         self.security = security
+        let paths = models.references.root["paths"]?.entries ?? []
+        let operations = paths.flatMap { path in Self.methods.compactMap { path.value[$0] } }
+        names = EndpointNames(paths: paths.map(\.key), identifiers: operations.map { $0["operationId"]?.text ?? "" })
     }
 
     /// The OpenAPI methods that specs support.
@@ -157,6 +160,19 @@ struct RequestDraft: Sendable {
         hasBody || method == "delete" || method == "options"
     }
 
+    /// The parameters of the path in its order, then those that are required, then the others: the order of the
+    /// arguments in Swift.
+    var sortedParameters: [ImportedField] {
+        let placeholders = template.placeholders.map { JSONPath([$0]).text }
+        func rank(_ field: ImportedField) -> Int {
+            let wireName = field.wireName ?? JSONPath([field.name]).text
+            if field.location == nil, let place = placeholders.firstIndex(of: wireName) { return place }
+            return placeholders.count + (field.isOptional ? 1 : 0)
+        }
+        return parameters.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+            .map(\.element)
+    }
+
     /// The prefix of the names of models that are created for the request.
     var typeName: String {
         ImportedName.type(name, fallback: "Request")
@@ -172,7 +188,7 @@ extension ImportedEndpoint {
         endpoint.isDeprecated = isDeprecated
         endpoint.comments = comments
         endpoint.needsNoCredential = needsNoCredential
-        endpoint.parameters = request.parameters
+        endpoint.parameters = request.sortedParameters
         endpoint.body = request.body
         endpoint.bodyContentType = request.bodyContentType
         endpoint.bodyForm = request.bodyForm
@@ -184,15 +200,30 @@ extension ImportedEndpoint {
 /// Assigns names to endpoints that are unique in Swift.
 struct EndpointNames: Sendable {
     private var names: MemberNames = MemberNames(reserved: ServiceNames.daoMembers)
+    /// What almost all paths start with.
+    private let scope: [String]
 
-    /// The name of an operation: its ID, or otherwise its method and path: `GET /pets/{id}` becomes `getPetsId`.
+    /// Whether people gave all operations names with a slash, as `repos/list-for-org`.
+    private let hasSlashes: Bool
+
+    /// - Parameters:
+    ///   - paths: all paths of the description
+    ///   - identifiers: the IDs of all operations
+    init(paths: [String], identifiers: [String]) {
+        scope = ResourcePath.scope(of: paths.map(ResourcePath.segments))
+        hasSlashes = !identifiers.isEmpty && identifiers.allSatisfy { $0.contains("/") }
+    }
+
+    /// The name of an operation: its ID, or a name from the method and the path if a tool made that.
     mutating func take(_ identifier: String?, method: String, path: String) -> String {
-        guard let identifier, !identifier.isEmpty else {
-            let words = path.split { !$0.isLetter && !$0.isNumber }.map { ImportedName.type(String($0), fallback: "") }
-            return names.takeSpelled(method + words.joined(), fallback: method)
+        if let identifier,
+            let chosen = hasSlashes ? identifier : MachineName.chosen(identifier, method: method, path: path),
+            !ImportedName.member(chosen, fallback: "").isEmpty
+        {
+            return names.takeSpelled(chosen, fallback: method)
         }
-        let spelled = ImportedName.member(identifier, fallback: "")
-        return spelled.isEmpty
-            ? take(nil, method: method, path: path) : names.takeSpelled(identifier, fallback: method)
+        let words = path.split { !$0.isLetter && !$0.isNumber }.map { ImportedName.type(String($0), fallback: "") }
+        let candidates = CallName(method: method, path: path, scope: scope).candidates
+        return names.takeSpelled(candidates + [method + words.joined()], fallback: method)
     }
 }
