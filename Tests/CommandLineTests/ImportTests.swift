@@ -52,7 +52,7 @@ import Testing
         let report = "Specs/.apigen-import/Shop/report.txt"
         #expect(
             first.output
-                == "1 written, 0 unchanged, 0 removed\nlost: 1 constraint: \(report)\n")
+                == "1 written, 0 unchanged, 0 removed\nlost: 1 constraint, 1 comment: \(report)\n")
         let reported = try fixture.folder.text(of: report)
         #expect(
             reported.contains(
