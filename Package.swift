@@ -196,12 +196,21 @@ let tests: [Target] = [
             "SpecMerging", "OpenAPIImport", "SpecLanguage", "JSONSyntax", "YAMLSyntax", "RandomNumbers", "TestSupport",
         ]),
     .testTarget(name: "CompatibilityTests", dependencies: ["Compatibility", "SpecLanguage", "YAMLSyntax"]),
+    // Mutated specs, with the verdict of `breaking` and what running them says.
+    .target(
+        name: "Proof",
+        dependencies: [
+            "Compatibility", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "JSONSyntax", "WireSyntax",
+            "MockValues", "MockServing", "APIRuntime", "APIRuntimeStore", "TestSupport", grdb,
+        ], path: "Tests/Proof"),
+    .testTarget(
+        name: "ProofTests", dependencies: ["Proof", "TestSupport"], exclude: ["known-false-alarms.json"]),
     .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),
     .testTarget(
         name: "OpenAPIImportTests",
         dependencies: [
             "OpenAPIImport", "MutatedDescriptions", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax",
-            "TestSupport",
+            "MockValues", "TestSupport",
         ]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),

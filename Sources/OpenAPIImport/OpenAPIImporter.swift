@@ -1,7 +1,7 @@
 public import SpecLanguage
 
-/// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files
-/// itself.
+/// Converts an OpenAPI description, version 3.0 to 3.2, or a Swagger 2.0 description to specs: bytes in, text out. It
+/// reads and writes no files itself.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
     private let selection: [String]
@@ -35,7 +35,11 @@ public struct OpenAPIImporter: Sendable {
         guard DescriptionReader.isKnown(DescriptionLibrary(root, file: file).root, &findings) else {
             return ReadDescription(specs: nil, findings: findings)
         }
-        let library = reader.library(of: root, &findings)
+        var conversion = SwaggerConversion(root)
+        let isSwagger = SwaggerConversion.applies(to: root)
+        let current = isSwagger ? conversion.converted() : root
+        findings.origins = conversion.origins
+        let library = reader.library(of: current, isSwagger: isSwagger, &findings)
         library.root["openapi"]?.markAsRead()
         let specs = specs(library, WorkBudget(inputBytes: reader.bytesRead), &findings)
         return ReadDescription(
@@ -72,10 +76,11 @@ public struct OpenAPIImporter: Sendable {
             service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
         specs.checksAnswers = checksAnswers
+        specs.examples = endpoints.models.examples
         specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
-        specs.learn(from: endpoints.models.examples, &findings)
+        specs.learn(&findings)
         specs.settleStyles(&findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
@@ -107,6 +112,9 @@ public struct ReadDescription: Sendable {
 
     /// The errors that prevent the description from being read, sorted by position.
     public var faults: [Diagnostic] { findings.faults.sorted() }
+
+    /// The examples of successful responses, in the order of the description.
+    public var examples: [ExampleResponse] { specs?.exampleResponses() ?? [] }
 
     /// The positions in the description of the models and endpoints, by their names.
     public var pointers: DeclarationPointers {

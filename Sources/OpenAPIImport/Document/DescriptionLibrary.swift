@@ -34,7 +34,11 @@ final class DescriptionLibrary: Sendable {
     /// The number of references in a row after which they count as circular.
     static let mostSteps: Int = 32
 
-    init(_ documents: [Document], numbers: [String: Int]) {
+    /// Whether the description was converted from Swagger 2.0.
+    private let isSwagger: Bool
+
+    init(_ documents: [Document], numbers: [String: Int], isSwagger: Bool = false) {
+        self.isSwagger = isSwagger
         self.documents = documents
         self.numbers = numbers
     }
@@ -76,7 +80,8 @@ final class DescriptionLibrary: Sendable {
     }
 
     private func value(at fragment: Substring, in number: Int, _ steps: Int) -> DocumentNode? {
-        guard let tokens = JSONPointer.tokens(ofFragment: fragment) else { return nil }
+        guard let written = JSONPointer.tokens(ofFragment: fragment) else { return nil }
+        let tokens = isSwagger && number == 0 ? Self.moved(written) : written
         var current = root(of: number)
         for (depth, token) in tokens.enumerated() {
             let isListed = documents[number].outline.isListed(tokens[..<depth]) && current.document == number
@@ -91,6 +96,13 @@ final class DescriptionLibrary: Sendable {
             }
         }
         return current
+    }
+
+    /// The new position of what Swagger 2.0 has at the root.
+    private static func moved(_ tokens: [String]) -> [String] {
+        let sections = ["definitions": "schemas", "parameters": "parameters", "responses": "responses"]
+        guard let first = tokens.first, let section = sections[first] else { return tokens }
+        return ["components", section] + tokens.dropFirst()
     }
 
     private func listed(_ tokens: ArraySlice<String>, below place: DocumentNode) -> DocumentNode? {
@@ -140,12 +152,5 @@ struct DocumentOutline: Sendable {
 
     func value(of key: String, in path: ArraySlice<String>) -> YAMLNode? {
         entries[Array(path)]?[ExactText(key)]
-    }
-}
-
-extension YAMLNode {
-    /// The entries of a mapping. Empty for other values.
-    fileprivate var entries: [YAMLEntry] {
-        if case .mapping(let entries) = content { entries } else { [] }
     }
 }

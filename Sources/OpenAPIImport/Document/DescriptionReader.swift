@@ -22,19 +22,21 @@ enum DescriptionReader {
 
     /// Whether the import supports the version. If not, it is reported as an error.
     static func isKnown(_ root: DocumentNode, _ findings: inout Findings) -> Bool {
-        guard let version = root["openapi"] else {
-            let hint = root["swagger"] == nil ? "" : "; convert Swagger 2.0 to OpenAPI 3 first"
-            findings.fault(.missingKey, "a description needs the key \"openapi\": its version\(hint)", at: root)
+        if SwaggerConversion.applies(to: root.unread) { return true }
+        guard let version = root["openapi"] ?? root["swagger"] else {
+            findings.fault(.missingKey, "a description needs the key \"openapi\": its version", at: root)
             return false
         }
         let text = version.text ?? ""
-        guard text == "3.0" || text == "3.1" || text.hasPrefix("3.0.") || text.hasPrefix("3.1.") else {
-            let message = "OpenAPI 3.0 and 3.1 can be imported, not \(version.unread.summary)"
+        guard root["openapi"] != nil, versions.contains(where: { text == $0 || text.hasPrefix($0 + ".") }) else {
+            let message = "OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported, not \(version.unread.summary)"
             findings.fault(.unsupportedVersion, message, at: version)
             return false
         }
         return true
     }
+
+    private static let versions: [String] = ["3.0", "3.1", "3.2"]
 
     /// Notes the parts of the root and of `components` that specs do not contain.
     static func noteWhatIsLost(_ root: DocumentNode, _ findings: inout Findings) {

@@ -47,7 +47,11 @@ struct LibraryReader {
 
     /// All files of a description. References to files that cannot be read, and to values that they do not contain, are
     /// errors.
-    mutating func library(of root: YAMLNode, _ findings: inout Findings) -> DescriptionLibrary {
+    ///
+    /// - Parameter isSwagger: whether the root was converted from Swagger 2.0, so that references name what it had there
+    mutating func library(
+        of root: YAMLNode, isSwagger: Bool, _ findings: inout Findings
+    ) -> DescriptionLibrary {
         add(root, path: files.path, file: file)
         numbers[files.path] = 0
         var next = 0
@@ -60,7 +64,7 @@ struct LibraryReader {
         if nodesLeft <= 0 {
             findings.fault(.tooLarge, "the files of the description have too many values", in: file, at: root.range)
         }
-        let library = DescriptionLibrary(documents, numbers: numbers)
+        let library = DescriptionLibrary(documents, numbers: numbers, isSwagger: isSwagger)
         check(library, &findings)
         return library
     }

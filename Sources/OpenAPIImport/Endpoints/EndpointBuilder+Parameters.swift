@@ -30,8 +30,9 @@ extension EndpointBuilder {
 
     private mutating func add(_ place: DocumentNode, to request: inout RequestDraft) {
         guard var name = place["name"]?.text, var location = place["in"]?.text, !name.isEmpty else {
+            let pointer = models.findings.origins.original(place.pointer)
             models.findings.fault(
-                .missingKey, "\(place.pointer.text) needs the keys \"name\" and \"in\"", at: place)
+                .missingKey, "\(pointer.text) needs the keys \"name\" and \"in\"", at: place)
             return
         }
         if location == "path" || location == "query", let key = request.template.queryKeys[name] {

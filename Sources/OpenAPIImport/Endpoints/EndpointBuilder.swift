@@ -53,6 +53,10 @@ struct EndpointBuilder: Sendable {
                 if let operation = resolved(written) { add(operation, key, path, item, shared) }
             case "options", "trace", "query":
                 models.findings.note(.method, at: written.pointer)
+            case "additionalOperations":
+                for (_, operation) in models.findings.entries(written) {
+                    models.findings.note(.method, at: operation.pointer)
+                }
             case "servers": models.findings.note(.pathServers, at: written.pointer)
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):

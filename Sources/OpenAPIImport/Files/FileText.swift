@@ -10,8 +10,10 @@ struct FileText {
     /// The files, with a note for everything that specs cannot express.
     func files(_ findings: inout Findings) -> [ImportedFile] {
         let name = findings.file
+        let origins = findings.origins
         let files = Array(plan.files.enumerated()).parallelMap { index, file in
             var findings = Findings(file: name)
+            findings.origins = origins
             let text = text(file, isService: index == 0, &findings)
             return (file: ImportedFile(name: file.name + ".yaml", text: text), findings: findings)
         }

@@ -5,6 +5,8 @@ import YAMLSyntax
 struct Findings: Sendable {
     /// The description's path as given by the user.
     let file: String
+    /// The original positions of values that a conversion has moved.
+    var origins: PointerOrigins = PointerOrigins()
     private(set) var faults: [Diagnostic] = []
     private(set) var notes: [ImportNote] = []
     private var seen: Set<ImportNote> = []
@@ -22,7 +24,7 @@ struct Findings: Sendable {
     /// Notes something that the specs do not express.
     mutating func note(_ loss: Loss, at pointer: JSONPointer) {
         reported.insert(pointer)
-        add(ImportNote(grade: loss.grade, reason: loss.reason, pointer: pointer.text))
+        add(ImportNote(grade: loss.grade, reason: loss.reason, pointer: origins.original(pointer).text))
     }
 
     /// Adds the findings of another step.
@@ -59,7 +61,9 @@ struct Findings: Sendable {
 
     /// Reports a value of the wrong type.
     mutating func wrongType(_ place: DocumentNode, expected: String) {
-        fault(.wrongType, "\(place.pointer.text) must be \(expected), not \(place.unread.summary)", at: place)
+        fault(
+            .wrongType, "\(origins.original(place.pointer).text) must be \(expected), not \(place.unread.summary)",
+            at: place)
     }
 
     /// The entries of a mapping, or of one that is referred to and its own. Reports an error if it is not one.

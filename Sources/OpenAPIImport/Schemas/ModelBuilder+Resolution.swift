@@ -56,7 +56,8 @@ extension ModelBuilder {
     private mutating func exceed(_ rule: Rule, _ message: String, at pointer: JSONPointer) {
         guard !isOverLimit else { return }
         isOverLimit = true
-        findings.fault(rule, "\(pointer.text): \(message)", at: references.nearestNode(to: pointer))
+        let place = findings.origins.original(pointer).text
+        findings.fault(rule, "\(place): \(message)", at: references.nearestNode(to: pointer))
     }
 }
 

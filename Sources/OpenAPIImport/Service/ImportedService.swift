@@ -97,7 +97,8 @@ enum ServerList {
     /// The URL with the default values of its variables.
     private static func url(_ place: DocumentNode, _ findings: inout Findings) -> String? {
         guard var url = place["url"]?.text else {
-            findings.fault(.missingKey, "\(place.pointer.text) needs the key \"url\"", at: place)
+            findings.fault(
+                .missingKey, "\(findings.origins.original(place.pointer).text) needs the key \"url\"", at: place)
             return nil
         }
         for (name, variable) in findings.entries(place["variables"]) {
