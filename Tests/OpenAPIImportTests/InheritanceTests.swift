@@ -24,7 +24,7 @@ struct InheritanceTests {
         #expect(imported.models.contains("Dog: {fields: {name: String}}"))
         #expect(imported.models.contains("    dog: Dog?\n    pet: Pet?"))
         #expect(imported.models.contains("Lion: {include: [Cat], fields: {pride: String?}}"))
-        #expect(imported.result.report.isEmpty)
+        #expect(imported.result.report == "comment: The version of the API is dropped: #/info/version\n")
         try imported.expectSound()
     }
 
@@ -35,15 +35,7 @@ struct InheritanceTests {
             rest: "Cow: {type: object, properties: {milk: {type: integer}}}")
         #expect(
             imported.models.contains(
-                """
-                  cases:
-                    value: {type: Cat, tag: '1'}
-                    dog: Dog
-                    hound: Dog
-                    Lion: Lion
-                    cow: Cow
-                    pet: PetBase
-                """))
+                "  cases: {1: Cat, dog: Dog, hound: Dog, Lion: Lion, cow: Cow, pet: PetBase}"))
         #expect(imported.models.contains("PetBase: {fields: {name: String}}"))
         try imported.expectSound()
     }
@@ -94,7 +86,7 @@ struct InheritanceTests {
                 """)
         #expect(imported.models.contains("Any1: {one-of: [Any1AC, Any1AD, Any1BC, Any1BD]}"))
         #expect(imported.models.contains("Any1BC:\n  fields:\n    b: String\n    c: String"))
-        #expect(imported.result.report.isEmpty)
+        #expect(imported.result.report == "comment: The version of the API is dropped: #/info/version\n")
         try imported.expectSound()
     }
 
