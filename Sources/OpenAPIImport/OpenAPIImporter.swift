@@ -33,25 +33,20 @@ public struct OpenAPIImporter: Sendable {
         var service = ImportedService(name: name)
         let info = references.root["info"]
         service.doc = info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title)
-        service.servers = ServerList.environments(references.root, &findings)
         DescriptionReader.noteWhatIsLost(references.root, &findings)
-        let security = SecuritySchemes(references, &findings)
-        service.authentication = security.chosen
         service.comments = Extensions.comments(
             Extensions.all(of: references.root) + (info.map { Extensions.all(of: $0) } ?? []),
             &findings)
-        let reserved: Set<String> = [
-            ServiceNames.dao(of: name), ServiceNames.error(of: name), ServiceNames.route(of: name),
-        ]
+        let services = ServiceVariants(service, references, &findings)
         var models = ModelBuilder(
-            references: references, findings: findings, reservedTypes: reserved, budget: budget)
+            references: references, findings: findings, reservedTypes: services.typeNames, budget: budget)
         models.declareComponents()
-        var endpoints = EndpointBuilder(models: models, security: security)
+        var endpoints = EndpointBuilder(models: models, services: services)
         endpoints.addPaths()
         findings = endpoints.models.findings
         guard findings.faults.isEmpty else { return nil }
         var specs = ImportedSpecs(
-            service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
+            service: services.services[0], endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
         specs.dropEqualCalls(&findings)
         specs.shareErrors()
@@ -60,7 +55,8 @@ public struct OpenAPIImporter: Sendable {
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
-        specs.separateRequests(&findings)
+        specs.separateRequests(besides: services.typeNames, &findings)
+        specs.divide(among: services.services)
         findings.noteUnread(in: references.root)
         return specs
     }

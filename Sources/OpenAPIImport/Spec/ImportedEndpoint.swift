@@ -56,6 +56,8 @@ struct ImportedEndpoint: Sendable {
     var returns: Returns = .nothing
     var errors: [ImportedError] = []
     var needsNoCredential: Bool = false
+    /// The index of its service.
+    var service: Int = 0
     var comments: [String] = []
     let pointer: JSONPointer
 
