@@ -248,12 +248,15 @@ let tests: [Target] = [
             .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         ] + asyncHTTPClient,
         path: "Tests/WireProgram"),
+    // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests.
+    .executableTarget(
+        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering"], path: "Tests/CallerProgram"),
     // Names that other libraries have.
     .target(name: "Neighbours", path: "Tests/Neighbours"),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "WireConformance", "WireProgram",
+            "WireConformance", "WireProgram", "CallerProgram",
             "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "PagesScenario",
             "ServersScenario",
             "MockValues", "SpecLanguage", "TransferScenario", "SigningScenario", "TransferProgram",

@@ -157,9 +157,10 @@ install_test_programs() {
     if { ! command -v cmake || ! command -v ninja; } >/dev/null && command -v apt-get >/dev/null; then
         install_debian_packages cmake ninja-build || say "CMake could not be installed; the tests that use it skip."
     fi
-    install_python_package httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
-    install_python_package jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
-    install_python_package jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
+    install_python_package httpbin httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
+    install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
+    install_python_package jsonschema jsonschema || say "jsonschema could not be installed; the tests of the schema skip."
+    install_python_package yaml pyyaml || say "PyYAML could not be installed; the tests of imported requests skip."
 }
 
 # Installs programs that count instead of measuring time. Reports programs that cannot be installed; their counts are
@@ -171,22 +172,25 @@ install_counting_programs() {
         say "valgrind could not be installed; instructions are not counted."
 }
 
-# Installs a PyPI package and its dependencies into a separate Python environment in the build folder.
+# Installs PyPI packages and their dependencies into a separate Python environment in the build folder, which has the name
+# of the module that they are for.
 #
-#   install_python_package NAME [PACKAGE...]
+#   install_python_package MODULE PACKAGE...
 install_python_package() {
+    module=$1
+    shift
     # shellcheck disable=SC2154
-    environment=$root/.build/$1
-    "$environment/bin/python3" -c "import $1" 2>/dev/null && return
+    environment=$root/.build/$module
+    "$environment/bin/python3" -c "import $module" 2>/dev/null && return
     if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
         command -v apt-get >/dev/null || return 1
         install_debian_packages python3-venv || return 1
     fi
-    say "Installing $1 from PyPI into .build/$1"
+    say "Installing $1 from PyPI into .build/$module"
     rm -rf "$environment"
     if python3 -m venv "$environment" &&
         "$environment/bin/python3" -m pip install --quiet --disable-pip-version-check "$@" >&2 &&
-        "$environment/bin/python3" -c "import $1"
+        "$environment/bin/python3" -c "import $module"
     then
         return
     fi

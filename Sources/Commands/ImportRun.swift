@@ -86,7 +86,8 @@ public struct ImportRun: Sendable {
         do throws(FileFailure) {
             let base = try folder.base()
             let result = description.files(
-                after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) })
+                after: base.map { ImportedFile(name: $0.key.text, text: String(decoding: $0.value, as: UTF8.self)) },
+                besides: try folder.namesOfOthers())
             notes = result.notes
             let imported = result.files.map { OutputFile(name: $0.name, bytes: Array($0.text.utf8)) }
             let report = OutputFile(
@@ -132,13 +133,14 @@ struct ImportFolder: Sendable {
     /// Whether to overwrite files in the way that no import wrote.
     let isForced: Bool
 
+    private static let baseName: String = ".apigen-import"
     /// The name of the report.
     static let report: String = "report.txt"
 
     init(path: String, service: String, isForced: Bool) {
         self.path = FilePath.trimmed(path)
         self.isForced = isForced
-        basePath = FilePath.join(FilePath.join(self.path, ".apigen-import"), service)
+        basePath = FilePath.join(FilePath.join(self.path, Self.baseName), service)
     }
 
     /// The specs as the last import wrote them, by name; empty before the first import.
@@ -149,6 +151,19 @@ struct ImportFolder: Sendable {
             texts[ExactText(name)] = try FileReading.bytes(of: FilePath.join(basePath, name))
         }
         return texts
+    }
+
+    /// The names of the specs that imports of other services wrote.
+    func namesOfOthers() throws(FileFailure) -> Set<String> {
+        let parent = FilePath.join(path, Self.baseName)
+        guard try FileReading.kind(of: parent) != nil else { return [] }
+        var names: Set<String> = []
+        for service in try FileReading.names(in: parent) {
+            let folder = FilePath.join(parent, service)
+            guard folder != basePath, try FileReading.kind(of: folder) == .folder else { continue }
+            names.formUnion(try FileReading.names(in: folder).filter { $0.hasSuffix(".yaml") })
+        }
+        return names
     }
 
     /// The current specs with these names, without those that no longer exist.

@@ -80,12 +80,16 @@ public struct ReadDescription: Sendable {
 
     /// The spec files, with notes about everything that they do not express.
     ///
-    /// - Parameter earlier: the files of an import of an earlier description; their contents stay in the same files
+    /// - Parameters:
+    ///   - earlier: the files of an import of an earlier description; their contents stay in the same files
+    ///   - others: the names of files that belong to other services
     /// - Returns: the files, none if the description has errors, and the notes, the worst first
-    public func files(after earlier: [ImportedFile] = []) -> (files: [ImportedFile], notes: [ImportNote]) {
+    public func files(
+        after earlier: [ImportedFile] = [], besides others: Set<String> = []
+    ) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings
-        let plan = FilePlan(specs).keeping(EarlierPlaces(earlier), specs)
+        let plan = FilePlan(specs, besides: others).keeping(EarlierPlaces(earlier), specs)
         let files = FileText(specs: specs, plan: plan).files(&findings)
         return (files, findings.notes.sorted())
     }

@@ -109,11 +109,10 @@ import Testing
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 1)
     }
 
-    @Test("a name too long for the disk is refused, and nothing is written")
-    func tooLongName() async throws {
-        // The importer shortens names, but a file's name has two of them.
-        let long = String(repeating: "Long", count: 40)
-        try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
+    @Test("a file that cannot be written is reported, and nothing is written")
+    func unwritableFile() async throws {
+        try await fixture.run("import", "shop.yaml", "-o", "Specs")
+        try fixture.folder.write("", to: "Specs/LastTag.yaml/in-the-way.txt")
         let before = try await fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
         let responses = "{'204': {description: Done.}}"
         var paths = ""
@@ -123,15 +122,23 @@ import Testing
                 paths += "  /\(name): {get: {tags: [Tag\(index)], operationId: \(name), responses: \(responses)}}\n"
             }
         }
-        paths += "  /long: {get: {tags: [\(long)], operationId: long, responses: \(responses)}}\n"
+        paths += "  /long: {get: {tags: [LastTag], operationId: long, responses: \(responses)}}\n"
         try describe("paths:\n", "paths:\n" + paths)
         for _ in 0..<2 {
-            let run = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
+            let run = try await fixture.run("import", "shop.yaml", "-o", "Specs")
             #expect(run.status == 2)
-            #expect(run.errors.contains("its name has 325 bytes; the file system's limit is 255"), "\(run.errors)")
+            #expect(run.errors.contains("LastTag.yaml"), "\(run.errors)")
         }
         let after = try await fixture.shell("cd Specs; find . -type f | sort | xargs cat; ls -laR").output
         #expect(after == before)
+    }
+
+    @Test("a long name of a service or tag gives short file names") func longNames() async throws {
+        let long = String(repeating: "Long", count: 40)
+        try describe("operationId: pets", "operationId: pets\n      tags: [\(long)]")
+        let run = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", long)
+        #expect(run.status == 0)
+        #expect(fixture.folder.names(in: "Specs").allSatisfy { $0.utf8.count < 255 })
     }
 
     @Test("never overwrites the description, even with --force")
@@ -181,5 +188,24 @@ import Testing
             "import", "shop.yaml", "-o", "Specs", "--service", "pet-store")
         #expect(run.status == 0)
         #expect(fixture.folder.names(in: "Specs").contains("PetStore.yaml"))
+    }
+
+    @Test("two services with the same resources have their own files") func twoServices() async throws {
+        let fields = (0..<100).map { "f\($0): {type: string}" }.joined(separator: ", ")
+        var text = "openapi: 3.1.0\ninfo: {title: Shop, version: '1'}\npaths:\n"
+        for path in ["/users", "/users/{id}", "/orders", "/orders/{id}"] {
+            let schema = "schema: {type: object, properties: {\(fields)}}"
+            text +=
+                "  \(path): {get: {responses: {'200': {description: F, content: {application/json: {\(schema)}}}}}}\n"
+        }
+        try fixture.folder.write(text, to: "shop.yaml")
+        for _ in 0..<2 {
+            #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", "One").status == 0)
+            #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", "Two").status == 0)
+        }
+        #expect(
+            fixture.folder.names(in: "Specs").filter { $0.hasSuffix(".yaml") } == [
+                "One.yaml", "Orders.yaml", "Two.yaml", "TwoOrders.yaml", "TwoUsers.yaml", "Users.yaml",
+            ])
     }
 }

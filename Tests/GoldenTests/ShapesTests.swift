@@ -106,6 +106,24 @@ struct ShapesTests {
         #expect(fault(Pair.self, #"{"a":1}"#)?.contains("Left with a and b") == true)
     }
 
+    @Test("constants choose the case, and the last object takes the rest")
+    func constants() throws {
+        let json =
+            #"["x",{"id":1,"deleted":true},{"id":2,"object":"bill"},{"id":3,"object":4},{"a":5},{"object":"bill","id":6}]"#
+        let bills = [Bill(id: 2), Bill(id: 6)]
+        let expected: [Owner] = [
+            .string("x"), .gone(Gone(id: 1, deleted: true)), .bill(bills[0]), .fine(Fine(id: 3, object: 4)),
+            .dictionary(["a": 5]), .bill(bills[1]),
+        ]
+        #expect(try [Owner](fromJSON: json) == expected)
+        #expect(try [Owner](fromJSON: try text(expected)) == expected)
+        #expect(try Owner(fromJSON: #"{"\u006fbject":"\u0062ill","id":2}"#) == .bill(bills[0]))
+        #expect(try Owner(fromJSON: #"{"object":"a=b","id":2}"#) == .bill(Bill(id: 2, object: "a=b")))
+        #expect(try Owner(fromJSON: #"{"object":null,"deleted":false,"id":2}"#) == .gone(Gone(id: 2, deleted: false)))
+        #expect(try Owner(fromJSON: "{}") == .dictionary([:]))
+        #expect(fault(Owner.self, #"{"id":1,"object":{}}"#)?.contains("object") == true)
+    }
+
     @Test("the first case whose keys are all there is chosen, in any order of the keys")
     func everyPresence() {
         for number in 0..<27 {

@@ -24,6 +24,7 @@ struct ReferenceDecoderTests {
               items: {type: [U], default: []}
               pair: P?
               party: Q?
+              owner: O?
               kept: {type: [V], default: []}
               strict: W?
           B: {unknown-keys: error, fields: {x: Double}}
@@ -35,6 +36,10 @@ struct ReferenceDecoderTests {
           P: {tuple: {at: {type: Date, format: unix}, value: {type: Double, auto-cast: true}}}
           Q: {one-of: [String, C, D]}
           D: {fields: {d: Int}}
+          O: {one-of: [Card, Wide, Narrow]}
+          Card: {fields: {id: Int, object: {type: String, scope: [card]}}}
+          Wide: {fields: {id: Int, object: String, more: Int}}
+          Narrow: {fields: {id: Int, object: String}}
         """
 
     @Test(
@@ -50,6 +55,8 @@ struct ReferenceDecoderTests {
             "{\"id\": 1, \"time\": \"2026-01-02T03:04:05.1234567890123456789Z\"}",
             "{\"id\": 1, \"party\": \"x\"}", "{\"id\": 1, \"party\": {\"t\": 1}}",
             "{\"id\": 1, \"party\": {\"t\": null, \"d\": 1}}", "{\"id\": 1, \"place\": {\"x\": 1}}",
+            "{\"id\": 1, \"owner\": {\"id\": 1, \"object\": \"bank\"}}",
+            "{\"id\": 1, \"owner\": {\"id\": 1, \"object\": \"card\"}}",
         ])
     func accepted(json: String) throws {
         #expect(try Self.faults(json) == [])
@@ -93,6 +100,11 @@ struct ReferenceDecoderTests {
             ("{\"id\": 1, \"strict\": {\"t\": null}}", "27 $.strict.t: expected b, found null"),
             ("{\"id\": 1, \"kept\": [4]}", "20 $.kept[0]: expected an object, found number 4"),
             ("{\"id\": 1, \"party\": 4}", "20 $.party: expected String, C with t or D with d, found number 4"),
+            ("{\"id\": 1, \"owner\": {\"object\": \"card\"}}", "20 $.owner.id: expected Int, found nothing"),
+            (
+                "{\"id\": 1, \"owner\": {\"id\": 1, \"object\": \"x\", \"more\": \"y\"}}",
+                "53 $.owner.more: expected Int, found string \"y\""
+            ),
             (
                 "{\"id\": 1, \"party\": {\"t\": null}}",
                 "20 $.party: expected String, C with t or D with d, found an object"

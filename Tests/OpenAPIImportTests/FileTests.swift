@@ -6,13 +6,14 @@ import Testing
 struct FileTests {
     /// A description with tags, each with its own endpoints and models, and shared models.
     private static func description(tags: Int, models: Int, fields: Int = 20) -> [UInt8] {
+        let names = ["alpha", "beta", "gamma", "delta"]
         var text = "openapi: 3.1.0\ninfo: {title: Big, version: '1'}\npaths:\n"
         for tag in 0..<tags {
             for model in 0..<models {
                 text += """
                       /t\(tag)/m\(model):
                         get:
-                          tags: [tag\(tag)]
+                          tags: [\(names[tag])]
                           operationId: get\(tag)x\(model)
                           responses: {'200': {description: Fine., content: {application/json: {schema: {$ref: '#/components/schemas/T\(tag)Model\(model)'}}}}}
 
@@ -42,9 +43,9 @@ struct FileTests {
         let result = ImportResult(OpenAPIImporter().read(Self.description(tags: 4, models: 6), file: "big.yaml"))
         #expect(
             result.files.map(\.name) == [
-                "Big.yaml", "BigTag0.yaml", "BigTag1.yaml", "BigTag2.yaml", "BigTag3.yaml", "BigModels.yaml",
+                "Big.yaml", "Alpha.yaml", "Beta.yaml", "Gamma.yaml", "Delta.yaml", "Shared.yaml",
             ])
-        let first = try #require(result.files.first { $0.name == "BigTag1.yaml" }).text
+        let first = try #require(result.files.first { $0.name == "Beta.yaml" }).text
         #expect(first.contains("T1Model5:") && !first.contains("T2Model"))
         #expect(try #require(result.files.last).text.contains("Shared:"))
         #expect(try result.generated().messages == "")

@@ -25,6 +25,7 @@ struct PublicDescriptionTests {
         #expect(try result.generated().messages == "")
         #expect(result.service == "Discord")
         #expect(result.files.count > 20)
+        #expect(result.files.filter { $0.name.dropLast(5).last?.isNumber ?? true }.map(\.name) == [])
     }
 
     @Test("gives the same bytes every time", .enabled(if: isThere))

@@ -46,14 +46,6 @@ struct UnionTests {
         try imported.expectSound()
     }
 
-    @Test("of indistinguishable objects are one struct, with a note")
-    func mergedObjects() throws {
-        let imported = imported("{anyOf: [{$ref: '#/components/schemas/Cow'}, {$ref: '#/components/schemas/Hen'}]}")
-        #expect(imported.models.contains("Any1:\n  fields:\n    name: String\n    milk: Double?\n    eggs: Int?"))
-        #expect(imported.result.report.contains("become one struct with all properties: #/components/schemas/Any1"))
-        try imported.expectSound()
-    }
-
     @Test("of a text and an object are untagged")
     func shape() throws {
         let imported = imported("{anyOf: [{type: string, maxLength: 5}, {$ref: '#/components/schemas/Cow'}]}")

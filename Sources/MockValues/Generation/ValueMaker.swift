@@ -244,6 +244,8 @@ extension ValueMaker {
     /// - Parameter outer: the paths that contain other fields
     private func canLeaveOut(_ field: Field, _ outer: Set<[String]>) -> Bool {
         guard field.type.isOptional || field.defaultValue != nil else { return false }
+        // A constant may select the case of a union.
+        if !field.type.isOptional, case .values = field.constraints.scope { return false }
         return field.paths.first.map { !outer.contains($0.components) } ?? true
     }
 

@@ -156,11 +156,13 @@ extension Reading {
         if isText, case .string = node.content { return readText(node, union, at: place) }
         let chosen = union.cases.first { choice in
             node.shape.map { choice.shapes.contains($0) } == true && choice.keys.allSatisfy { node.hasValue(of: $0) }
+                && choice.constants.allSatisfy { node.has($0) }
         }
         guard let chosen else {
             let choices = union.cases.map { choice in
-                choice.keys.isEmpty
-                    ? choice.type.text : "\(choice.type.text) with \(choice.keys.joined(separator: " and "))"
+                let conditions = choice.conditions
+                return conditions.isEmpty
+                    ? choice.type.text : "\(choice.type.text) with \(conditions.joined(separator: " and "))"
             }
             return report(Spelling.alternatives(choices), node, at: place)
         }
@@ -189,6 +191,17 @@ extension JSONNode {
         case .string(let text), .number(let text): text
         case .bool(let value): value ? "true" : "false"
         case .null, .array, .object: nil
+        }
+    }
+
+    /// Whether it is an object with one of the values for the key.
+    fileprivate func has(_ constant: KeyConstant) -> Bool {
+        guard case .object(let members) = content else { return false }
+        return members.contains { member in
+            member.key.utf8.elementsEqual(constant.key.utf8)
+                && member.value.scalarText.map { text in
+                    constant.values.contains { $0.utf8.elementsEqual(text.utf8) }
+                } ?? false
         }
     }
 

@@ -39,7 +39,9 @@ extension EndpointBuilder {
         case .form: addFields(of: chosen.value, in: "form", isRequired: isRequired, to: &request)
         case .multipart: addFields(of: chosen.value, in: "multipart", isRequired: isRequired, to: &request)
         case .text:
-            if MediaKind.isXML(chosen.key) { models.findings.note(.xmlBody, at: chosen.value.pointer) }
+            if MediaKind.isXML(chosen.key) {
+                models.findings.note(.xmlBody, at: (chosen.value["schema"] ?? chosen.value).pointer)
+            }
             chosen.value.markPlainSchema()
             request.body = isRequired ? .string : ImportedType.string.orAbsent
             request.bodyContentType = declared
@@ -49,7 +51,7 @@ extension EndpointBuilder {
             // Callers choose among several.
             if contents.count == 1 { request.bodyContentType = declared }
         case .events, .lines:
-            models.findings.note(.textBody, at: chosen.value.pointer)
+            models.findings.note(.textBody, at: (chosen.value["schema"] ?? chosen.value).pointer)
             chosen.value.markPlainSchema()
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             request.bodyContentType = declared

@@ -88,7 +88,9 @@ extension EndpointBuilder {
             return
         }
         request.parameters[count].form = form
-        let media = encoding?["contentType"] ?? property.places.lazy.compactMap(\.mediaTypeOfFile).first
+        let written = property.places.compactMap(\.mediaTypeOfFile)
+        written.forEach { $0.markAsRead() }
+        let media = encoding?["contentType"] ?? written.first
         request.parameters[count].contentType = contentType(media, isJSON: form != nil)
         if let headers = encoding?["headers"] { addPartHeaders(headers, to: &request.parameters[count]) }
     }
@@ -106,6 +108,7 @@ extension EndpointBuilder {
                 models.findings.note(.partHeaders, at: written.pointer)
                 continue
             }
+            place["required"]?.markAsRead()
             part.headers.append((name: name, value: constant.text))
         }
     }
@@ -123,6 +126,9 @@ extension EndpointBuilder {
         guard !hasStyle, isObject(value.type.unwrapped) else {
             fit(&value, to: encoding.map { ParameterStyle($0, in: "query") } ?? .query, at: pointer)
             return
+        }
+        if let media = encoding?["contentType"], media.text.map(MediaKind.init) != .json {
+            models.findings.note(.partMediaTypes, at: media.pointer)
         }
         models.findings.note(.structuredParameter, at: pointer)
         compose(&value, .plain, "JSON, as text.")

@@ -13,6 +13,7 @@ extension EndpointBuilder {
             value.type = list
         }
         value.type = value.type.unwrapped
+        if !style.isKnown { models.findings.note(.unknownStyle, at: pointer) }
         if style.allowsReserved { allowReserved(in: &value, style, at: pointer) }
         if isText(value.type) { return }
         if style.isDeep {

@@ -74,7 +74,7 @@ struct EndpointBuilder: Sendable {
         }
         let name = names.take(operation["operationId"]?.text, method: method, path: path)
         var endpoint = ImportedEndpoint(
-            name: name, method: method, path: "", group: Self.group(of: operation, path: path),
+            name: name, method: method, path: "", tag: Self.tag(of: operation),
             pointer: operation.pointer)
         endpoint.doc = Self.doc(of: operation) ?? Self.doc(of: item)
         endpoint.isDeprecated = operation["deprecated"]?.flag ?? false
@@ -90,10 +90,10 @@ struct EndpointBuilder: Sendable {
         endpoints.append(endpoint)
     }
 
-    private static func group(of operation: DocumentNode, path: String) -> String {
-        if let tag = operation["tags"]?.elements.first?.text { return tag }
-        let parts = path.split(separator: "/").filter { !$0.contains("{") }
-        return parts.first.map { String($0) } ?? ""
+    /// The first tag, unless it says nothing, as the `default` that some tools write.
+    private static func tag(of operation: DocumentNode) -> String? {
+        guard let tag = operation["tags"]?.elements.first?.text, tag.lowercased() != "default" else { return nil }
+        return NameWords.words(of: tag).isEmpty ? nil : tag
     }
 
     /// The summary followed by the description. Only one of them if the other is empty, or if the description begins
@@ -163,7 +163,7 @@ extension ImportedEndpoint {
     /// The endpoint with the parts of its request.
     func with(_ request: RequestDraft) -> ImportedEndpoint {
         var endpoint = ImportedEndpoint(
-            name: name, method: method, path: request.template.text(request.prefixes), group: group, pointer: pointer)
+            name: name, method: method, path: request.template.text(request.prefixes), tag: tag, pointer: pointer)
         endpoint.doc = doc
         endpoint.isDeprecated = isDeprecated
         endpoint.comments = comments

@@ -26,6 +26,16 @@ struct ParameterStyle: Sendable {
         allowsReserved = false
     }
 
+    /// Whether the standard has the style for parameters in this place.
+    var isKnown: Bool {
+        switch location {
+        case "query": ["form", "spaceDelimited", "pipeDelimited", "deepObject"].contains(name)
+        case "path": ["simple", "label", "matrix"].contains(name)
+        case "cookie": name == "form" || name == "cookie"
+        default: name == "simple"
+        }
+    }
+
     /// Whether a list repeats the name, and the properties of an object are parameters of their own.
     var repeatsName: Bool {
         location == "query" && name == "form" && isExploded

@@ -16,7 +16,9 @@ struct FilePlan: Sendable {
     /// The approximate number of lines of Swift per file, slightly less than the number from which the checker warns.
     static let limit: Int = 2_200
 
-    init(_ specs: ImportedSpecs) {
+    /// - Parameters:
+    ///   - others: the names of files that belong to other services
+    init(_ specs: ImportedSpecs, besides others: Set<String>) {
         let name = specs.service.name
         let weights = SpecWeights(specs)
         files = [File(name: name)]
@@ -26,149 +28,13 @@ struct FilePlan: Sendable {
             files[0].models = Array(specs.models.indices)
             return
         }
-        let groups = EndpointGroups(specs)
-        var names = FileNames(service: name)
-        for group in groups.all {
-            let base = names.take(group.name)
-            add(endpoints: group.endpoints, models: group.models, named: base, specs, weights, &names)
-        }
-        add(endpoints: [], models: groups.sharedModels, named: names.take("Models"), specs, weights, &names)
-        files.removeAll { $0.endpoints.isEmpty && $0.models.isEmpty && $0.name != name }
-    }
-
-    /// Adds a group as one or more files: endpoints first, then models by the first words of their names.
-    private mutating func add(
-        endpoints: [Int], models: [Int], named name: String, _ specs: ImportedSpecs, _ weights: SpecWeights,
-        _ names: inout FileNames
-    ) {
-        let ofEndpoints = endpoints.reduce(0) { $0 + weights.endpoints[$1] }
-        let ofModels = models.reduce(0) { $0 + weights.models[$1] }
-        if ofEndpoints + ofModels <= Self.limit {
-            files.append(File(name: name, endpoints: endpoints, models: models))
-            return
-        }
-        for (index, part) in parts(of: endpoints, weights.endpoints).enumerated() {
-            files.append(File(name: index == 0 ? name : names.take(name, part: index + 1), endpoints: part))
-        }
-        guard !models.isEmpty else { return }
-        let start = endpoints.isEmpty ? name : names.take(name, word: "Models")
-        let groups = NameGroups(models.map { (specs.models[$0].name, weights.models[$0], $0) }, limit: Self.limit)
-        for group in groups.groups {
-            let place = group.word.isEmpty ? start : names.take(start, word: group.word)
-            for (index, part) in parts(of: group.members, weights.models).enumerated() {
-                files.append(File(name: index == 0 ? place : names.take(place, part: index + 1), models: part))
-            }
-        }
-    }
-
-    /// Splits the indices into runs whose weights stay within the limit.
-    private func parts(of numbers: [Int], _ weights: [Int]) -> [[Int]] {
-        var parts: [[Int]] = []
-        var weight = 0
-        for number in numbers {
-            if parts.isEmpty || weight + weights[number] > Self.limit {
-                parts.append([])
-                weight = 0
-            }
-            parts[parts.count - 1].append(number)
-            weight += weights[number]
-        }
-        return parts
-    }
-}
-
-/// The endpoints of each tag, with the models that only they use.
-struct EndpointGroups {
-    struct Group {
-        let name: String
-        var endpoints: [Int] = []
-        var models: [Int] = []
-    }
-
-    private(set) var all: [Group] = []
-    /// The models that several groups use, or none.
-    private(set) var sharedModels: [Int] = []
-
-    init(_ specs: ImportedSpecs) {
-        var places: [String: Int] = [:]
-        for (number, endpoint) in specs.endpoints.enumerated() {
-            let place = places[endpoint.group] ?? all.count
-            if place == all.count {
-                places[endpoint.group] = place
-                all.append(Group(name: endpoint.group))
-            }
-            all[place].endpoints.append(number)
-        }
-        let users = users(of: specs)
-        for number in specs.models.indices {
-            let groups = users[number]
-            if groups.count == 1, let group = groups.first {
-                all[group].models.append(number)
-            } else {
-                sharedModels.append(number)
-            }
-        }
-    }
-
-    /// The groups whose endpoints use each model.
-    private func users(of specs: ImportedSpecs) -> [Set<Int>] {
-        let numbers = specs.modelNumbers
-        let uses = specs.models.map { $0.types.compactMap { $0.modelName.flatMap { numbers[$0] } } }
-        var users: [Set<Int>] = Array(repeating: [], count: specs.models.count)
-        for (place, group) in all.enumerated() {
-            let endpoints = group.endpoints.map { specs.endpoints[$0] }
-            var rest = endpoints.flatMap { $0.sentTypes + $0.receivedTypes }
-                .compactMap { $0.modelName.flatMap { numbers[$0] } }
-            while let number = rest.popLast() {
-                if users[number].insert(place).inserted { rest += uses[number] }
-            }
-        }
-        return users
-    }
-}
-
-/// Models grouped by the first words of their names, if they do not fit into one file.
-struct NameGroups {
-    struct Group {
-        /// The common first word. Empty for names that share theirs with few others.
-        let word: String
-        let members: [Int]
-    }
-
-    private(set) var groups: [Group] = []
-
-    /// - Parameters:
-    ///   - models: names, weights and indices
-    ///   - limit: the maximum weight of a file
-    init(_ models: [(name: String, weight: Int, number: Int)], limit: Int) {
-        var words: [String: [(weight: Int, number: Int)]] = [:]
-        for model in models { words[Self.word(model.name), default: []].append((model.weight, model.number)) }
-        var rest: [Int] = []
-        var named: [Group] = []
-        for (word, members) in words.sorted(by: { $0.key < $1.key }) {
-            let weight = members.reduce(0) { $0 + $1.weight }
-            if weight * 3 >= limit {
-                named.append(Group(word: word, members: members.map(\.number).sorted()))
-            } else {
-                rest += members.map(\.number)
-            }
-        }
-        if !rest.isEmpty { groups.append(Group(word: "", members: rest.sorted())) }
-        groups += named
-    }
-
-    /// The first word of a name in upper camel case: `URL` in `URLList`, `Guild` in `GuildMember`.
-    private static func word(_ name: String) -> String {
-        let letters = Array(name)
-        var end = 1
-        while end < letters.count {
-            let startsWord =
-                letters[end].isUppercase
-                && (!letters[end - 1].isUppercase || end + 1 < letters.count && letters[end + 1].isLowercase)
-            if startsWord { break }
-            end += 1
-        }
-        return String(letters[..<min(end, letters.count)])
+        var tree = ResourceTree(specs)
+        let shared = tree.takeShared(specs)
+        var draft = FileDraft(specs, weights, tree, FileNames(service: name, others: others))
+        draft.addResources()
+        draft.addShared(shared)
+        draft.placeRest()
+        files += draft.files
     }
 }
 
@@ -199,36 +65,59 @@ struct SpecWeights: Sendable {
 }
 
 /// Assigns file names that are unique on a case-insensitive file system.
-struct FileNames {
+struct FileNames: Sendable {
     private let service: String
+    private let others: Set<String>
+    /// The names without the difference between singular and plural, which nobody remembers.
     private var taken: Set<String>
 
-    init(service: String) {
+    /// - Parameter others: the names of files that belong to other services
+    init(service: String, others: Set<String>) {
         self.service = service
-        taken = [service.lowercased(), "main"]
+        self.others = Set(others.map { $0.lowercased() })
+        taken = [Self.key(service), "main"]
     }
 
-    /// `GalleryPictures` for the tag `pictures`.
-    mutating func take(_ tag: String) -> String {
-        free(service + ImportedName.type(tag, fallback: "Endpoints"))
+    /// `GuildMembers` for its words. A name that is taken already gets another word: no file has a number.
+    mutating func take(_ words: [String]) -> String {
+        let models = words.map(NameWords.singular) + ["Models"]
+        return takeFree(words) ?? takeFree(models) ?? takePart(of: Self.name(models))
     }
 
-    mutating func take(_ name: String, part: Int) -> String {
-        free("\(name)\(part)")
+    /// The name of the words if it is free.
+    mutating func takeFree(_ words: [String]) -> String? {
+        guard !words.isEmpty else { return nil }
+        let name = Self.name(words)
+        let free = others.contains(name.lowercased() + ".yaml") ? service + name : name
+        return taken.insert(Self.key(free)).inserted ? free : nil
     }
 
-    mutating func take(_ name: String, word: String) -> String {
-        free(name + word)
-    }
-
-    private mutating func free(_ name: String) -> String {
-        var candidate = name
-        var number = 2
-        while !taken.insert(candidate.lowercased()).inserted {
-            candidate = "\(name)_\(number)"
-            number += 1
+    /// The name with the first letter that makes it free: `ModelsB` for `Models`.
+    mutating func takePart(of name: String) -> String {
+        var prefix = name
+        while true {
+            for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ" where taken.insert(Self.key("\(prefix)\(letter)")).inserted {
+                return "\(prefix)\(letter)"
+            }
+            prefix += "Z"
         }
-        return candidate
+    }
+
+    private static func key(_ name: String) -> String {
+        NameWords.singular(name).lowercased()
+    }
+
+    private static func withoutRepetition(_ words: [String]) -> [String] {
+        var keys: Set<String> = []
+        return words.filter { keys.insert(NameWords.key($0)).inserted }
+    }
+
+    /// One name of all words, short enough for every file system. The words in the middle say least.
+    private static func name(_ words: [String]) -> String {
+        var kept = words.count > 4 ? withoutRepetition(words) : words
+        while kept.count > 2, kept.reduce(0, { $0 + $1.utf8.count }) > 50 { kept.remove(at: kept.count - 2) }
+        let name = ImportedName.type(kept.joined(separator: " "), fallback: "Others")
+        return name.last?.isNumber ?? false ? name + "Resources" : name
     }
 }
 

@@ -75,6 +75,7 @@ extension Loss {
     static let sameCall: Loss = Loss(
         .call, "An endpoint whose requests cannot be told from those of another one is dropped")
     static let securityScheme: Loss = Loss(.call, "A credential that specs cannot express is not sent")
+    static let unknownStyle: Loss = Loss(.call, "A style that a parameter cannot have in its place is ignored")
     static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
 
     static func bodyless(_ method: String) -> Loss {

@@ -2,34 +2,23 @@ import SpecLanguage
 import YAMLSyntax
 
 extension ModelBuilder {
-    /// The value for variants without a tag. They are distinguished by shape; all objects become one struct.
-    mutating func united(_ variants: [Variant], in schema: Schema, named name: String) -> ImportedValue {
+    /// The value for variants without a tag that is common to all. They are distinguished by shape, and objects by a tag
+    /// or by their keys.
+    mutating func united(
+        _ variants: [Variant], by choice: Schema.Choice, in schema: Schema, named name: String
+    ) -> ImportedValue {
         let variants = withOneList(variants, in: schema, named: name)
         let objects = variants.filter { JSONShape.all(of: $0.value.type, sorts) == [.object] }
-        guard objects.count > 1, Set(objects.map(\.value.type)).count > 1 else {
-            return union(of: variants.map(\.value), in: schema, named: name)
+        var values = variants.map(\.value)
+        // A union with a tag keeps values that the description does not name.
+        let inner = Schema(pointer: schema.pointer.appendingMade("objects"))
+        if objects.count > 1, objects.count < variants.count,
+            let tagged = tagged(objects, by: choice, of: inner, named: name + "Object")
+        {
+            values.removeAll { JSONShape.all(of: $0.type, sorts) == [.object] }
+            values.append(tagged)
         }
-        let others = variants.filter { JSONShape.all(of: $0.value.type, sorts) != [.object] }
-        guard let all = common(objects, schema.pointer) else {
-            findings.note(.anyObject, at: schema.pointer)
-            let values = others.map(\.value) + [ImportedValue(.dictionary(.json))]
-            return union(of: values, in: schema, named: name)
-        }
-        findings.note(.mergedObjects, at: schema.pointer)
-        if others.isEmpty {
-            var all = all
-            all.doc = schema.doc
-            all.title = schema.title
-            all.isNullable = schema.isNullable
-            return structure(all, named: name)
-        }
-        // The union itself is at the position of the schema, the struct below it.
-        var inner = Schema(pointer: schema.pointer.appendingMade("objects"))
-        inner.properties = all.properties
-        inner.required = all.required
-        inner.additional = all.additional
-        let object = structure(inner, named: name + "Object")
-        return union(of: others.map(\.value) + [object], in: schema, named: name)
+        return union(of: values, in: schema, named: name)
     }
 
     /// The variants, with several lists merged into one whose elements are a choice.
@@ -43,29 +32,6 @@ extension ModelBuilder {
             place: first.place, schema: first.schema,
             value: collection(of: element, at: schema.pointer) { .array($0) })
         return variants.filter { $0.schema.types != ["array"] || $0.schema.items == nil } + [list]
-    }
-
-    /// A schema with the properties of all variants. Those that all variants require are required. `nil` if a variant
-    /// is not a plain object.
-    private func common(_ variants: [Variant], _ pointer: JSONPointer) -> Schema? {
-        guard variants.allSatisfy({ $0.isFlat(sorts) }) else { return nil }
-        var result = Schema(pointer: pointer)
-        result.types = ["object"]
-        result.required = variants.dropFirst().reduce(variants[0].schema.required) {
-            $0.intersection($1.schema.required)
-        }
-        var places: [String: Int] = [:]
-        for property in variants.flatMap(\.schema.properties) {
-            if let place = places[property.name] {
-                result.properties[place].places += property.places
-                result.properties[place].isChoice = true
-            } else {
-                places[property.name] = result.properties.count
-                result.properties.append(property)
-            }
-        }
-        if variants.contains(where: { $0.schema.properties.isEmpty }) { result.additional = .any }
-        return result.properties.isEmpty ? nil : result
     }
 }
 
@@ -177,11 +143,21 @@ extension ModelBuilder {
             value.isNullable = isNullable
             return value
         }
+        if let files = files(among: values, in: schema) { return files }
         if values.contains(where: \.isConstrained) {
             findings.note(.unionConstraints, at: schema.pointer)
         }
         var value = union(of: distinct(values.map(Self.withoutFormat)), in: schema, named: name)
         value.isNullable = value.isNullable || isNullable
+        return value
+    }
+
+    /// A list of files, if the values are a file or a list of files.
+    private mutating func files(among values: [ImportedValue], in schema: Schema) -> ImportedValue? {
+        guard values.allSatisfy({ $0.type == .file || $0.type == .array(.file) }) else { return nil }
+        findings.note(.valueOrList, at: schema.pointer)
+        var value = ImportedValue(.array(.file))
+        value.isNullable = values.contains(where: \.isNullable)
         return value
     }
 
@@ -195,30 +171,56 @@ extension ModelBuilder {
         switch (value.type, value.dateFormat) {
         case (.builtIn(.date), "unix"?): .builtIn(.int)
         case (.builtIn(.date), _?): .string
-        case (let type, _) where type.leaf == .file: type.replacingLeaf(with: .builtIn(.data))
-        case (let type, _): type
+        case (let type, _): type.leaf == .file ? type.replacingLeaf(with: .builtIn(.data)) : type
         }
     }
 
     private mutating func union(of types: [ImportedType], in schema: Schema, named name: String) -> ImportedValue {
+        let types = withoutNestedUnions(types)
         if types.contains(.json) { return ImportedValue(.json) }
+        let objects = types.filter { JSONShape.all(of: $0, sorts) == [.object] }
+        if objects.count > 1 {
+            let others = types.filter { JSONShape.all(of: $0, sorts) != [.object] }
+            guard let others = separated(others, in: schema) else { return ImportedValue(.json) }
+            return unionOfObjects(objects, and: others, in: schema, named: name)
+        }
+        guard let types = separated(types, in: schema) else { return ImportedValue(.json) }
+        guard types.count > 1 else { return ImportedValue(types.first ?? .json) }
+        let shapes = types.flatMap { JSONShape.all(of: $0, sorts) }
+        let slot = begin(schema, named: name, .untagged(shapes), .untagged(types))
+        return value(of: slot, schema)
+    }
+
+    /// The types of nested unions instead of the unions.
+    private func withoutNestedUnions(_ types: [ImportedType]) -> [ImportedType] {
+        let shapes = types.flatMap { JSONShape.all(of: $0, sorts) }
+        // A nested union whose shapes no other type has can stay.
+        guard Set(shapes).count < shapes.count else { return types }
+        let parts = types.flatMap { type -> [ImportedType] in
+            guard case .model(let name) = type, let slot = slots[name], case .untagged(let types) = models[slot].kind
+            else { return [type] }
+            return types
+        }
+        return distinct(parts)
+    }
+
+    /// The types with different shapes: those that share one are replaced by a type that accepts the values of both.
+    /// `nil` if there is none, which is noted.
+    private mutating func separated(_ types: [ImportedType], in schema: Schema) -> [ImportedType]? {
         var merged: [ImportedType] = []
         for type in types {
             let shapes = JSONShape.all(of: type, sorts)
             if let place = merged.firstIndex(where: { !Set(JSONShape.all(of: $0, sorts)).isDisjoint(with: shapes) }) {
                 guard let both = common(merged[place], type) else {
                     findings.note(.mergedTypes, at: schema.pointer)
-                    return ImportedValue(.json)
+                    return nil
                 }
                 merged[place] = both
             } else {
                 merged.append(type)
             }
         }
-        guard merged.count > 1 else { return ImportedValue(merged.first ?? .json) }
-        let shapes = merged.flatMap { JSONShape.all(of: $0, sorts) }
-        let slot = begin(schema, named: name, .untagged(shapes), .untagged(merged))
-        return value(of: slot, schema)
+        return merged
     }
 
     /// A type that accepts the values of both types, which have the same shape. `nil` if there is none.

@@ -20,6 +20,8 @@ struct ModelBuilder: Sendable {
     var names: NamePool
     var models: [ImportedModel] = []
     var sorts: [String: ModelSort] = [:]
+    /// The indices of the models, by name.
+    var slots: [String: Int] = [:]
     /// The names of enum cases, by raw value.
     var caseNames: [String: [String: SpecScalar]] = [:]
     /// The values for the positions in the description.
@@ -31,6 +33,10 @@ struct ModelBuilder: Sendable {
     /// Whether a limit has been reached, so that the import fails.
     var isOverLimit: Bool = false
     var pending: [Pending] = []
+    /// The unions of objects whose structs may not have been built yet.
+    var unsettled: [UnsettledUnion] = []
+    /// The schemas of the structs, by name.
+    var structureSchemas: [String: Schema] = [:]
     /// The names of the models for schemas in `components/schemas`, by the schema's pointer.
     var declaredNames: [JSONPointer: String] = [:]
     /// The names of the models for schemas in `components/schemas`, by key.
@@ -67,15 +73,35 @@ struct ModelBuilder: Sendable {
         }
     }
 
-    /// Builds the fields of all structs in the queue.
+    /// Builds the fields of all structs in the queue, and then the unions between them.
     mutating func build() {
-        while !isOverLimit, let next = pending.popLast() { fill(next) }
+        while !isOverLimit {
+            if let next = pending.popLast() {
+                fill(next)
+            } else if let next = unsettled.popLast() {
+                settle(next)
+            } else {
+                return
+            }
+        }
     }
 
     /// A unique name for a model, based on a name in the description.
     mutating func takeTypeName(_ name: String) -> String {
-        let spelled = ImportedName.type(name, fallback: "Model")
-        return names.take(Self.languageTypes.contains(spelled) ? spelled + "Model" : spelled)
+        names.take(typeName(name))
+    }
+
+    /// A unique name for a model at a position: one that the position gives, if the usual one is taken.
+    private mutating func takeTypeName(_ name: String, at pointer: JSONPointer, _ sort: ModelSort) -> String {
+        let base = typeName(name)
+        guard !names.isFree(base) else { return names.take(base) }
+        let others = PlaceName.candidates(base, at: pointer, kind: sort.word) { componentNames[ExactText($0)] }
+        return names.take(others.map(typeName).first(where: names.isFree) ?? base)
+    }
+
+    private func typeName(_ name: String) -> String {
+        let spelled = ShortName.shortened(ImportedName.type(name, fallback: "Model"))
+        return Self.languageTypes.contains(spelled) ? spelled + "Model" : spelled
     }
 
     /// Reserves a name and an index for a model that is about to be built.
@@ -84,8 +110,9 @@ struct ModelBuilder: Sendable {
     mutating func begin(_ schema: Schema, named name: String, _ sort: ModelSort, _ kind: ImportedModel.Kind) -> Int {
         let pointer = schema.pointer
         let declared = declaredNames.removeValue(forKey: pointer)
-        let name = declared ?? takeTypeName(name)
+        let name = declared ?? takeTypeName(name, at: pointer, sort)
         sorts[name] = sort
+        slots[name] = models.count
         models.append(
             ImportedModel(
                 name: name, pointer: schema.pointer, doc: schema.doc ?? schema.title.flatMap { $0 == name ? nil : $0 },
@@ -272,6 +299,7 @@ extension ModelBuilder {
         }
         let kind = ImportedModel.Kind.structure(ImportedStructure(fields: []))
         let slot = begin(schema, named: name, .structure, kind)
+        structureSchemas[models[slot].name] = schema
         pending.append(Pending(schema: schema, name: models[slot].name, slot: slot))
         return value(of: slot, schema)
     }

@@ -13,15 +13,6 @@ struct Variant: Sendable {
         guard case .model(let name) = value.type, let sort = sorts[name] else { return nil }
         return sort == .structure || sort == .tagged ? name : nil
     }
-
-    /// Whether it is a struct or a dictionary.
-    func isFlat(_ sorts: [String: ModelSort]) -> Bool {
-        switch value.type {
-        case .model(let name): sorts[name] == .structure
-        case .dictionary: true
-        case .builtIn, .array, .optional: false
-        }
-    }
 }
 
 extension ModelBuilder {
@@ -82,7 +73,8 @@ extension ModelBuilder {
         } else {
             let variants = variants(members, of: base, named: name)
             value =
-                tagged(variants, by: choice, of: base, named: name) ?? united(variants, in: base, named: name)
+                tagged(variants, by: choice, of: base, named: name)
+                ?? united(variants, by: choice, in: base, named: name)
         }
         value.isNullable = value.isNullable || base.isNullable
         return value
@@ -127,9 +119,11 @@ extension ModelBuilder {
     private mutating func variants(_ members: [DocumentNode], of base: Schema, named name: String) -> [Variant] {
         passName(of: base, toTextsAmong: members)
         let hasBase = !base.properties.isEmpty || !base.required.isEmpty
+        let words = OptionNames.words(of: members)
+        let isText = members.count == 2 && members.allSatisfy { $0["type"]?.text == "string" }
         return members.enumerated().map { index, member in
-            let title = member["title"]?.text.map { ImportedName.type($0, fallback: "") } ?? ""
-            let name = name + (title.isEmpty ? "Option\(index + 1)" : title)
+            // A string among texts is one of them: the enum itself gets the name of the choice.
+            let name = isText && member["enum"] != nil ? name : name + words[index]
             var schema = merged(at: member)
             guard hasBase, !schema.builds(on: base) else {
                 return Variant(place: member, schema: schema, value: value(at: member, named: name))

@@ -76,16 +76,16 @@ struct MemberNames: Sendable {
     /// - Parameter fallback: the name if no part of the original is valid in Swift
     mutating func take(_ name: String, fallback: String) -> String {
         let spelled = ImportedName.member(name, fallback: fallback)
-        if pool.isFree(spelled), name.utf8.count <= ImportedName.longest, isSpelled(name) {
+        if pool.isFree(spelled), name.utf8.count <= ShortName.longest, isSpelled(name) {
             pool.reserve(spelled)
             return name
         }
-        return pool.take(spelled)
+        return pool.take(ShortName.shortened(spelled))
     }
 
     /// The name as spelled in Swift, or another one that is free.
     mutating func takeSpelled(_ name: String, fallback: String) -> String {
-        pool.take(ImportedName.member(name, fallback: fallback))
+        pool.take(ShortName.shortened(ImportedName.member(name, fallback: fallback)))
     }
 
     private func isSpelled(_ name: String) -> Bool {

@@ -38,8 +38,8 @@ struct ImportedEndpoint: Sendable {
     var name: String
     let method: String
     let path: String
-    /// The tag, or otherwise the first segment of the path. Used for file names.
-    let group: String
+    /// The first tag. Used for file names.
+    let tag: String?
     var doc: String?
     var isDeprecated: Bool = false
     var parameters: [ImportedField] = []

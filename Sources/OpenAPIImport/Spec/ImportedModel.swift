@@ -112,6 +112,16 @@ enum ModelSort: Sendable, Equatable {
     /// An untagged union with the JSON types that it accepts, which are empty until they have been determined.
     case untagged([JSONShape])
 
+    /// What tells the name of such a model from that of another kind.
+    var word: String {
+        switch self {
+        case .structure: "Object"
+        case .tagged, .untagged: "Choice"
+        case .tuple: "List"
+        case .texts, .numbers: "Value"
+        }
+    }
+
     var shapes: [JSONShape] {
         switch self {
         case .structure, .tagged: [.object]

@@ -16,7 +16,7 @@ struct ModelText {
         case .tuple(let fields): mapping.add("tuple", fieldsText(fields, of: model, hasDirections: false, &findings))
         case .enumeration(let enumeration): add(enumeration, to: &mapping)
         case .tagged(let division): add(division, to: &mapping)
-        case .untagged(let types): mapping.add("one-of", .list(types.map { .type($0) }))
+        case .untagged(let types): add(types, to: &mapping)
         }
         return SpecMappingText.Entry(key: SpecScalar(model.name), value: .mapping(mapping), comments: model.comments)
     }
@@ -67,6 +67,20 @@ struct ModelText {
         if enumeration.isOpen { mapping.add("open", .exact("true")) }
     }
 
+    /// Adds the types of a union, with names for the cases if those of the types are alike.
+    private func add(_ types: [ImportedType], to mapping: inout SpecMappingText) {
+        var names = NamePool(reserved: OptionalCases.names)
+        var cases = SpecMappingText()
+        var isNamed = false
+        for type in types {
+            let spelled = type.caseName
+            let name = names.take(spelled)
+            isNamed = isNamed || name != spelled
+            cases.add(name, .type(type))
+        }
+        mapping.add("one-of", isNamed ? .mapping(cases) : .list(types.map { .type($0) }))
+    }
+
     private func add(_ division: ImportedDivision, to mapping: inout SpecMappingText) {
         mapping.isBlock = true
         mapping.add("divide-type", .text(division.path))
@@ -74,6 +88,19 @@ struct ModelText {
         for item in division.cases { cases.add(item.tag, .text(item.model)) }
         mapping.add("cases", .mapping(cases))
         mapping.add("otherwise", .text("keep"))
+    }
+}
+
+extension ImportedType {
+    /// The name of the case of a union with this type.
+    fileprivate var caseName: String {
+        switch self {
+        case .builtIn(let type): type.rawValue.lowercased()
+        case .model(let name): ImportedName.member(name, fallback: "value")
+        case .array: "array"
+        case .dictionary: "dictionary"
+        case .optional(let wrapped): wrapped.caseName
+        }
     }
 }
 

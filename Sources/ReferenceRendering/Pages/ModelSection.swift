@@ -26,7 +26,7 @@ extension SectionContext {
         case .tagged(let union):
             ["The value of `\(union.path.text)` says which of these it is. \(union.otherwise.remark)"]
         case .untagged(let union):
-            union.cases.allSatisfy(\.keys.isEmpty)
+            union.cases.allSatisfy(\.conditions.isEmpty)
                 ? ["The kind of the JSON value says which of these it is."]
                 : ["The kind of the JSON value says which of these it is, and for objects their keys."]
         case .external(let type):

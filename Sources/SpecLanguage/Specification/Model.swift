@@ -194,22 +194,31 @@ public struct UntaggedUnion: Sendable, Hashable {
         /// The Swift name, without backticks.
         public var name: String
         public var type: ValueType
-        /// The kinds of JSON values that select this case. Only structs share one, `object`: their keys differ.
+        /// The kinds of JSON values that select this case. Only objects share one: their keys differ.
         public var shapes: [Shape]
-        /// The keys that an object must have to select this case, with values other than null; empty if the kind of
-        /// the value is enough. The first case whose keys are all present is selected.
+        /// The keys that an object must have to select this case, with values other than null. The first case whose
+        /// keys and constants are all present is selected; the last one may need none.
         public var keys: [String]
+        /// The constants that an object must have to select this case.
+        public var constants: [KeyConstant]
         /// Whether the payload is stored by reference, because it can contain another value of this union or is large.
         public var isIndirect: Bool
 
         public init(
-            name: String, type: ValueType, shapes: [Shape], keys: [String] = [], isIndirect: Bool = false
+            name: String, type: ValueType, shapes: [Shape], keys: [String] = [], constants: [KeyConstant] = [],
+            isIndirect: Bool = false
         ) {
             self.name = name
             self.type = type
             self.shapes = shapes
             self.keys = keys
+            self.constants = constants
             self.isIndirect = isIndirect
+        }
+
+        /// What an object must have, for people: `number`, `object = card`.
+        package var conditions: [String] {
+            keys + constants.map { "\($0.key) = \($0.values.joined(separator: "|"))" }
         }
     }
 
@@ -223,6 +232,18 @@ public struct UntaggedUnion: Sendable, Hashable {
         self.cases = cases
         self.dateFormat = dateFormat
         self.placeholderCase = placeholderCase
+    }
+}
+
+/// A key of a JSON object that has one of certain values.
+public struct KeyConstant: Sendable, Hashable {
+    public var key: String
+    /// The values as text; `3` matches both the number and the string.
+    public var values: [String]
+
+    public init(key: String, values: [String]) {
+        self.key = key
+        self.values = values
     }
 }
 

@@ -14,7 +14,7 @@ struct UnionContext: TemplateContext {
     var cases: [UnionCaseContext]
     /// How the case is found; `nil` if the kind of the value decides.
     var tag: TagContext?
-    /// The keys that distinguish its structs, if there are several.
+    /// The keys that distinguish its objects, if there are several.
     var presence: PresenceContext?
     /// The format of dates, if it is a pattern.
     var constant: StaticConstant?
@@ -68,7 +68,7 @@ extension UnionContext {
         let placeholder = UnionPlaceholder(union.cases, at: union.placeholderCase, names, type: \.type, name: \.name)
         self.init(cases, placeholder, of: model, access: access, names: names)
         constant = format
-        if union.cases.contains(where: { !$0.keys.isEmpty }) {
+        if union.cases.contains(where: { !$0.conditions.isEmpty }) {
             presence = PresenceContext(union.cases, table: free.take("keys"), names)
         }
         refusal = "unexpectedShape(\(StringLiteral(Self.listing(union.cases.map(\.summary))).source))"
@@ -123,7 +123,7 @@ extension TagContext {
     }
 }
 
-/// The keys that distinguish the structs of a union, as templates see them.
+/// The keys and constants that distinguish the objects of a union, as templates see them.
 struct PresenceContext: TemplateContext {
     /// The name of the constant with all keys.
     var table: String
@@ -140,8 +140,15 @@ extension PresenceContext {
         self.table = table
         declaration = KeyTableLiteral(
             head: "static let \(table) = \(names.runtime("PresenceTable"))(",
-            words: cases.flatMap { item in item.keys.map { "\(item.name)=\(KeyTableLiteral.escaped($0))" } }
+            words: cases.flatMap { item in
+                item.keys.map { Self.word(item.name, $0, []) }
+                    + item.constants.map { Self.word(item.name, $0.key, $0.values) }
+            }
         ).lines(room: SourceLines.columns - 4)
+    }
+
+    private static func word(_ name: String, _ key: String, _ values: [String]) -> String {
+        ([name] + ([key] + values).map(KeyTableLiteral.escaped)).joined(separator: "=")
     }
 }
 
@@ -204,7 +211,7 @@ extension UnionCaseContext {
         member = identifier.member
         type = names.swiftType(unionCase.type)
         pattern = unionCase.shapes.map { ".\($0.rawValue)" }.joined(separator: ", ")
-        if !unionCase.keys.isEmpty { pattern += " where choice == \(StringLiteral(unionCase.name).source)" }
+        if !unionCase.conditions.isEmpty { pattern += " where choice == \(StringLiteral(unionCase.name).source)" }
         guard let dates, unionCase.type.holds(.date) else { return }
         readArguments = ReadOptionsExpression(dates: dates).source(names) ?? ""
         writeArguments = ", dates: \(dates)"
@@ -214,7 +221,8 @@ extension UnionCaseContext {
 extension UntaggedUnion.Case {
     /// Its type with the keys that select it: `Card with number`.
     fileprivate var summary: String {
-        keys.isEmpty ? type.specText : "\(type.specText) with \(keys.joined(separator: " and "))"
+        let conditions = conditions
+        return conditions.isEmpty ? type.specText : "\(type.specText) with \(conditions.joined(separator: " and "))"
     }
 }
 

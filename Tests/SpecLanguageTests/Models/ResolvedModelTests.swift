@@ -170,6 +170,32 @@ struct ResolvedModelTests {
         #expect(unions.map { $0.cases.map(\.name) } == [["string", "card", "bank"], ["first", "second", "third"]])
     }
 
+    @Test("the objects of an untagged union are selected by constants, and in their order")
+    func orderedUnion() throws {
+        let text = """
+            models:
+              Owner: {one-of: [String, DeletedCustomer, Customer]}
+              Source: {one-of: [Card, Bank, Other]}
+              Filter: {one-of: [Shape, Card, "[String: JSON]"]}
+              Customer: {fields: {id: String, name: String?}}
+              DeletedCustomer: {fields: {id: String, deleted: Bool}}
+              Card: {fields: {id: String, object: {type: String = card, scope: [card]}}}
+              Bank: {fields: {id: String, object: {type: Kind, scope: [bank, iban]}}}
+              Other: {fields: {id: String, object: String}}
+              Kind: {enum: {card: card, bank: bank_account, iban: iban}}
+              Shape: {divide-type: type, cases: {circle: Other, square: Card}, otherwise: keep}
+            """
+        let unions = try Specs.models(text).compactMap { model -> UntaggedUnion? in
+            if case .untagged(let union) = model.kind { union } else { nil }
+        }
+        #expect(
+            unions.map { $0.cases.map(\.conditions) } == [
+                [[], ["deleted"], []],
+                [["object = card"], ["object = bank_account|iban"], []],
+                [["type = circle|square"], ["object = card"], []],
+            ])
+    }
+
     @Test("the case of a tagged union can have another name than its tag")
     func caseNames() throws {
         let text = """

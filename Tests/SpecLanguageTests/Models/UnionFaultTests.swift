@@ -93,7 +93,7 @@ struct UnionFaultTests {
                 Spec.yaml:2:36 ambiguous-one-of model "A" cannot distinguish Int and Double: both can be a number in \
                 JSON
                 Spec.yaml:2:62 ambiguous-one-of model "B" cannot distinguish C and A1: both can be an object in JSON, \
-                and neither has a required key that the other lacks
+                and neither has a required key or constant that the other lacks
                 Spec.yaml:2:133 ambiguous-one-of model "D" cannot distinguish URL and UUID: both can be a string in JSON
                 Spec.yaml:2:162 ambiguous-one-of model "E" cannot distinguish String and JSON: both can be a string in \
                 JSON
@@ -148,9 +148,9 @@ struct UnionFaultTests {
               Note: {fields: {id: Int, text: String?}}
               Part: {one-of: {part: Card, whole: Whole}}
               Whole: {include: [Card], fields: {more: Int}}
-              Places: {one-of: [Bank, Either]}
+              Places: {one-of: [Either, Bank]}
               Either: {fields: {a: {type: String, map: [x, y.z]}, hidden: {type: Int, ignore: true, default: 1}}}
-              Reads: {one-of: [Bank, Made]}
+              Reads: {one-of: [Made, Bank]}
               Made: {fields: {b: {type: String, transform: {read: made}, encode: never}}}
             """,
             gives: """
@@ -159,34 +159,40 @@ struct UnionFaultTests {
                 as OptionalModel: names of models are not sent; or put it into a namespace: \
                 "defaults: {namespace: ...}"
                 Spec.yaml:3:29 ambiguous-one-of model "Optional" cannot distinguish Card and Bank: both can be an \
-                object in JSON, and Card has no required key that Bank lacks; they can be told apart if "number" of \
-                Card is required
+                object in JSON, and Card comes first and has no required key or constant that Bank lacks; write Bank \
+                before Card
                 Spec.yaml:6:25 ambiguous-one-of model "Both" cannot distinguish Card and Note: both can be an object \
-                in JSON, and neither has a required key that the other lacks; they can be told apart if "number" of \
-                Card and "text" of Note are required
+                in JSON, and neither has a required key or constant that the other lacks; they can be told apart if \
+                "number" of Card or "text" of Note is required
                 Spec.yaml:8:38 ambiguous-one-of model "Part" cannot distinguish Card and Whole: both can be an object \
-                in JSON, and Card has no required key that Whole lacks
-                Spec.yaml:10:27 ambiguous-one-of model "Places" cannot distinguish Bank and Either: both can be an \
-                object in JSON, and Either has no required key that Bank lacks
-                Spec.yaml:12:26 ambiguous-one-of model "Reads" cannot distinguish Bank and Made: both can be an object \
-                in JSON, and Made has no required key that Bank lacks
+                in JSON, and Card comes first and has no required key or constant that Whole lacks; write Whole before Card
+                Spec.yaml:10:29 ambiguous-one-of model "Places" cannot distinguish Either and Bank: both can be an \
+                object in JSON, and Either comes first and has no required key or constant that Bank lacks; write \
+                Bank before Either
+                Spec.yaml:12:26 ambiguous-one-of model "Reads" cannot distinguish Made and Bank: both can be an object \
+                in JSON, and Made comes first and has no required key or constant that Bank lacks; write Bank before Made
                 """),
         FaultCase(
             "a struct and another object",
             """
             models:
-              A: {one-of: [C, "[String: Int]"]}
+              A: {one-of: ["[String: Int]", C]}
               B: {one-of: [C, T]}
               D: {one-of: [C, P, DPatch]}
+              E: {one-of: {a: "[String: Int]", b: "[String: C]"}}
               C: {fields: {c: Int}}
               P: {patch: true, fields: {p: Int}}
               T: {divide-type: t, cases: {c: C}}
             """,
             gives: """
-                Spec.yaml:3:19 ambiguous-one-of model "A" cannot distinguish C and [String: Int]: both can be an \
-                object in JSON
-                Spec.yaml:4:19 ambiguous-one-of model "B" cannot distinguish C and T: both can be an object in JSON
+                Spec.yaml:3:33 ambiguous-one-of model "A" cannot distinguish [String: Int] and C: both can be an \
+                object in JSON, and [String: Int] comes first and has no required key or constant that C lacks; \
+                write C before [String: Int]
+                Spec.yaml:4:19 ambiguous-one-of model "B" cannot distinguish C and T: both can be an object in JSON, \
+                and C comes first and has no required key or constant that T lacks; write T before C
                 Spec.yaml:5:22 unknown-type unknown type "DPatch"; did you mean "PPatch"?
+                Spec.yaml:6:39 ambiguous-one-of model "E" cannot distinguish [String: Int] and [String: C]: both can \
+                be an object in JSON, and neither has a required key or constant that the other lacks
                 """),
         FaultCase(
             "names of cases",

@@ -181,4 +181,24 @@ struct UnionTests {
                         }
                 """))
     }
+
+    @Test("without a tag look ahead for constants, and take the last object without a key")
+    func unionConstants() throws {
+        let union = UntaggedUnion(
+            cases: [
+                UntaggedUnion.Case(
+                    name: "pic", type: .model("Pic"), shapes: [.object], keys: ["id"],
+                    constants: [KeyConstant(key: "object", values: ["pic", "a b"])]),
+                UntaggedUnion.Case(name: "live", type: .model("Live"), shapes: [.object]),
+            ])
+        let text = try rendered(.named("Party", .untagged(union)), pic, live)
+        #expect(text.contains(##"    static let keys = PresenceTable(#"pic=id pic=object=pic=a\ b"#)"##))
+        #expect(
+            text.contains(
+                """
+                        case .object where choice == "pic": self = .pic(try reader.value())
+                        case .object: self = .live(try reader.value())
+                        default: throw reader.unexpectedShape("Pic with id and object = pic|a b or Live")
+                """))
+    }
 }

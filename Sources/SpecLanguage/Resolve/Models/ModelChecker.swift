@@ -96,7 +96,7 @@ struct ModelChecker {
     }
 
     private mutating func findUnionKeys() {
-        let keys = UnionKeys(table, files)
+        let keys = UnionKeys(table, index, files)
         for number in table.numbers(of: .untagged) {
             guard case .untagged(let union)? = table.rows[number].kind else { continue }
             let row = table.rows[number]

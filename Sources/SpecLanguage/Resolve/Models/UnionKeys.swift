@@ -1,28 +1,24 @@
 import YAMLSyntax
 
-/// Finds the keys that distinguish the structs of untagged unions: of each struct, a required key that none of the
-/// others has, or one for each of the others.
+/// Finds what distinguishes the types of untagged unions that are JSON objects: keys that are there, and constants.
 struct UnionKeys {
     private let table: ModelTable
+    private let rawValues: RawValues
     /// The positions of the errors found so far.
     private let errors: [SourceRange]
 
-    init(_ table: ModelTable, _ files: [SpecFile]) {
+    init(_ table: ModelTable, _ index: ModelIndex, _ files: [SpecFile]) {
         self.table = table
+        rawValues = RawValues(index.enumerations)
         errors = files.flatMap { $0.diagnostics.all.filter { $0.severity == .error }.map(\.range) }
     }
 
-    /// A struct of a union.
+    /// An object type of a union.
     private struct Alternative {
         /// The index of its case.
         let index: Int
         let name: String
         let keys: ObjectKeys
-
-        /// The first required key that the other does not have.
-        func key(against other: Alternative) -> String? {
-            keys.required.first { !other.keys.known.contains($0) }
-        }
 
         /// The first key, not required, that the other does not have.
         func optionalKey(against other: Alternative) -> String? {
@@ -30,67 +26,76 @@ struct UnionKeys {
         }
     }
 
-    /// The union with its keys; `nil` if two structs cannot be distinguished, which is reported.
+    /// The union with its keys; `nil` if two types cannot be distinguished, which is reported.
     func union(
         _ union: UntaggedUnion, of model: ModelDeclaration, _ diagnostics: inout Diagnostics
     ) -> UntaggedUnion? {
         let shared = union.cases.indices.filter { union.cases[$0].shapes.contains(.object) }
         guard shared.count > 1 else { return union }
-        let names = shared.compactMap { union.cases[$0].type.directModel }
         // Nothing follows from an invalid model.
-        if names.contains(where: { hasErrors($0) }) { return nil }
-        let alternatives = zip(shared, names).compactMap { index, name in
-            keys(of: name).map { Alternative(index: index, name: name, keys: $0) }
+        if shared.contains(where: { union.cases[$0].type.directModel.map(hasErrors) ?? false }) { return nil }
+        let alternatives = shared.compactMap { index in
+            keys(of: union.cases[index].type).map {
+                Alternative(index: index, name: union.cases[index].type.text, keys: $0)
+            }
         }
         guard alternatives.count == shared.count else { return nil }
-        var counts: [String: Int] = [:]
-        for key in alternatives.flatMap(\.keys.known) { counts[key, default: 0] += 1 }
         var union = union
-        for alternative in alternatives {
-            if let key = alternative.keys.required.first(where: { counts[$0] == 1 }) {
-                union.cases[alternative.index].keys = [key]
-                continue
+        do throws(ObjectChoices.Ambiguity) {
+            for (alternative, choice) in zip(alternatives, try ObjectChoices(alternatives.map(\.keys)).choices()) {
+                union.cases[alternative.index].keys = choice.keys
+                union.cases[alternative.index].constants = choice.constants
             }
-            var keys: [String] = []
-            for other in alternatives where other.index != alternative.index {
-                guard let key = alternative.key(against: other) else {
-                    let pair = [alternative, other].sorted { $0.index < $1.index }
-                    report(pair[0], pair[1], of: model, &diagnostics)
-                    return nil
-                }
-                if keys.allSatisfy({ other.keys.known.contains($0) }) { keys.append(key) }
-            }
-            union.cases[alternative.index].keys = alternative.keys.required.filter { keys.contains($0) }
-        }
-        return union
-    }
-
-    private func keys(of name: String) -> ObjectKeys? {
-        guard let number = table.numbers[name], case .structure(let structure)? = table.rows[number].kind else {
+            return union
+        } catch {
+            report(alternatives[error.first], alternatives[error.second], of: model, &diagnostics)
             return nil
         }
-        return ObjectKeys(structure)
+    }
+
+    private func keys(of type: ValueType) -> ObjectKeys? {
+        if case .model(let name) = type {
+            var visited: Set<String> = []
+            return keys(of: name, &visited)
+        }
+        var keys = ObjectKeys()
+        keys.acceptsOthers = true
+        return keys
+    }
+
+    private func keys(of name: String, _ visited: inout Set<String>) -> ObjectKeys? {
+        guard visited.insert(name).inserted, let number = table.numbers[name] else { return nil }
+        switch table.rows[number].kind {
+        case .structure(let structure)?: return ObjectKeys(structure, rawValues)
+        case .tagged(let union)?:
+            let members = Set(union.cases.compactMap(\.type.directModel)).sorted()
+            let keys = members.compactMap { self.keys(of: $0, &visited) }
+            return keys.count == members.count ? ObjectKeys(union, members: keys) : nil
+        default: return nil
+        }
     }
 
     private func report(
         _ first: Alternative, _ second: Alternative, of model: ModelDeclaration, _ diagnostics: inout Diagnostics
     ) {
         guard let nodes = model.nodes["one-of"].flatMap(UntaggedUnionReader.types) else { return }
-        let sides = [(first, second), (second, first)].filter { $0.key(against: $1) == nil }
-        let reason =
-            sides.count == 2
-            ? "neither has a required key that the other lacks"
-            : "\(sides[0].0.name) has no required key that \(sides[0].1.name) lacks"
-        let fixes = sides.compactMap { side, other in
-            side.optionalKey(against: other).map { "\"\($0)\" of \(side.name)" }
+        let reason: String
+        if second.keys.isDistinct(from: first.keys), !second.keys.acceptsOthers {
+            reason =
+                "\(first.name) comes first and has no required key or constant that \(second.name) lacks; "
+                + "write \(second.name) before \(first.name)"
+        } else {
+            let fixes = [(first, second), (second, first)].compactMap { side, other in
+                side.optionalKey(against: other).map { "\"\($0)\" of \(side.name)" }
+            }
+            reason =
+                "neither has a required key or constant that the other lacks"
+                + (fixes.isEmpty
+                    ? "" : "; they can be told apart if \(fixes.joined(separator: " or ")) is required")
         }
-        let advice =
-            fixes.count == sides.count
-            ? "; they can be told apart if \(fixes.joined(separator: " and ")) \(fixes.count == 1 ? "is" : "are") required"
-            : ""
         let message =
             "\(model.subject) cannot distinguish \(first.name) and \(second.name): both can be an object in JSON, and "
-            + reason + advice
+            + reason
         let note = Diagnostic.Note(
             message: "the first is here", range: diagnostics.range(of: nodes[first.index].type))
         diagnostics.report(.ambiguousOneOf, message, at: nodes[second.index].type, notes: [note])
@@ -114,39 +119,5 @@ struct UnionKeys {
             }
         }
         return false
-    }
-}
-
-/// The keys that the JSON objects of a struct can have.
-struct ObjectKeys: Sendable {
-    /// The keys that every object of the struct has, with a value other than null, in the order of its fields.
-    private(set) var required: [String] = []
-    /// The keys that would be required if their fields were, in the same order.
-    private(set) var optional: [String] = []
-    /// All keys of its fields. Keys that the spec does not name do not count, even if the model keeps them.
-    private(set) var known: Set<String> = []
-
-    init(_ structure: Structure) {
-        var seen: Set<String> = []
-        for field in structure.fields where !field.isIgnored {
-            known.formUnion(field.paths.compactMap(\.components.first))
-            guard let key = field.ownKey else { continue }
-            if field.type.isOptional || field.defaultValue != nil {
-                optional.append(key)
-            } else if seen.insert(key).inserted {
-                required.append(key)
-            }
-        }
-        optional.removeAll { seen.contains($0) }
-    }
-}
-
-extension Field {
-    /// The key that is in every object if the field is required. A field that can be read from several keys requires
-    /// none of them. A function may read null, so a transformed field does not count either.
-    fileprivate var ownKey: String? {
-        let keys = Set(paths.map(\.components.first))
-        guard encode != .only, transform?.read == nil, keys.count == 1, let key = keys.first else { return nil }
-        return key
     }
 }

@@ -155,7 +155,7 @@ struct UntaggedUnionReader {
             for shape in shapes {
                 if let first = owners[shape] {
                     // Whether their keys differ is known when the fields are.
-                    if shape == .object, values.index.isStruct(first.type), values.index.isStruct(alternative.type) {
+                    if shape == .object, values.index.hasKeys(first.type), values.index.hasKeys(alternative.type) {
                         continue
                     }
                     if isSound { reportAmbiguity(first, alternative, shape, &diagnostics) }
@@ -216,10 +216,13 @@ extension UntaggedUnion.Shape {
 }
 
 extension ModelIndex {
-    /// Whether values of the type are JSON objects with the fields of a struct.
-    fileprivate func isStruct(_ type: ValueType) -> Bool {
-        guard case .model(let name) = type else { return false }
-        return self[name]?.kind == .structure
+    /// Whether values of the type are JSON objects whose keys are known, or may be any.
+    fileprivate func hasKeys(_ type: ValueType) -> Bool {
+        switch type {
+        case .model(let name): self[name]?.kind == .structure || self[name]?.kind == .tagged
+        case .dictionary: true
+        case .builtIn, .array, .optional: false
+        }
     }
 }
 

@@ -582,6 +582,143 @@ public nonisolated struct Both: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated enum Owner: APIModel, Hashable, Codable {
+    case string(String)
+    case gone(Gone)
+    case bill(Bill)
+    case fine(Fine)
+    case dictionary([String: Int])
+}
+
+@_spi(Generated) nonisolated extension Owner {
+    /// The keys that select a case.
+    static let keys = PresenceTable(#"gone=deleted bill=object=bill=a\=b fine=object=3=4"#)
+
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .string("")
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        let choice = try reader.choice(Self.keys)
+        switch try reader.shape() {
+        case .string: self = .string(try reader.value())
+        case .object where choice == "gone": self = .gone(try reader.value())
+        case .object where choice == "bill": self = .bill(try reader.value())
+        case .object where choice == "fine": self = .fine(try reader.value())
+        case .object: self = .dictionary(try reader.value())
+        default: throw reader.unexpectedShape("String, Gone with deleted, Bill with object = bill|a=b, Fine with object = 3|4 or [String: Int]")
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .string(let value): writer.value(value)
+        case .gone(let value): writer.value(value)
+        case .bill(let value): writer.value(value)
+        case .fine(let value): writer.value(value)
+        case .dictionary(let value): writer.value(value)
+        }
+    }
+}
+
+public nonisolated struct Gone: APIModel, Hashable, Codable {
+    public var id: Int
+    public var deleted: Bool
+
+    public init(id: Int, deleted: Bool) {
+        self.id = id
+        self.deleted = deleted
+    }
+}
+
+@_spi(Generated) nonisolated extension Gone: APIObject {
+    public static let fields = FieldTable("Gone", Self.self)
+
+    public init(placeholder: Placeholder) {
+        id = 0
+        deleted = false
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("deleted", .required) { deleted = try reader.bool() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.field("deleted", deleted)
+    }
+}
+
+public nonisolated struct Bill: APIModel, Hashable, Codable {
+    public var id: Int
+    public var object: String
+
+    public init(id: Int, object: String = "bill") {
+        self.id = id
+        self.object = object
+    }
+}
+
+@_spi(Generated) nonisolated extension Bill: APIObject {
+    public static let fields = FieldTable("Bill", Self.self)
+    static let objectScope: [String] = ["bill", "a=b"]
+
+    public init(placeholder: Placeholder) {
+        id = 0
+        object = "bill"
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("object") {
+            object = try reader.string(default: "bill")
+            try reader.check(object, .scope(Self.objectScope))
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.check(object, .scope(Self.objectScope), at: "object")
+        writer.field("object", object)
+    }
+}
+
+public nonisolated struct Fine: APIModel, Hashable, Codable {
+    public var id: Int
+    public var object: Int
+
+    public init(id: Int, object: Int) {
+        self.id = id
+        self.object = object
+    }
+}
+
+@_spi(Generated) nonisolated extension Fine: APIObject {
+    public static let fields = FieldTable("Fine", Self.self)
+    static let objectScope: [Int] = [3, 4]
+
+    public init(placeholder: Placeholder) {
+        id = 0
+        object = 0
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("object", .required) {
+            object = try reader.int()
+            try reader.check(object, .scope(Self.objectScope))
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.check(object, .scope(Self.objectScope), at: "object")
+        writer.field("object", object)
+    }
+}
+
 public nonisolated enum Manifest: APIModel, Hashable, Codable {
     case list(Cat)
     case dog(Dog)

@@ -1,0 +1,78 @@
+/// Models whose names start with the same words.
+struct ModelFamily {
+    /// The words that the names start with.
+    let words: [String]
+    /// The models with exactly this name, and those of small families below it.
+    private(set) var models: [Int] = []
+    private(set) var weight: Int = 0
+    private var children: [(key: String, family: ModelFamily)] = []
+
+    /// The words of a model's name without those that say nothing about what it is: `User` in `NullableUser`.
+    static func words(of name: String) -> [String] {
+        let words = NameWords.words(of: name)
+        let first = words.dropLast().firstIndex { !weak.contains($0.lowercased()) } ?? words.count - 1
+        return first > 0 && first < words.count ? Array(words[first...]) : words
+    }
+
+    private static let weak: Set<String> = [
+        "add", "base", "basic", "create", "delete", "full", "get", "list", "minimal", "new", "nullable", "partial",
+        "patch", "post", "private", "public", "put", "set", "simple", "update",
+    ]
+
+    init(words: [String] = []) {
+        self.words = words
+    }
+
+    /// - Parameter names: the models' names, by index
+    init(of models: [Int], _ names: (Int) -> String, _ weights: [Int]) {
+        self.init()
+        for model in models { add(model, weights[model], Self.words(of: names(model))[...], depth: 0) }
+    }
+
+    private mutating func add(_ model: Int, _ weight: Int, _ rest: ArraySlice<String>, depth: Int) {
+        self.weight += weight
+        guard let word = rest.first, depth < 8 else {
+            models.append(model)
+            return
+        }
+        let key = NameWords.key(word)
+        let place = children.firstIndex { $0.key == key } ?? children.count
+        if place == children.count { children.append((key, ModelFamily(words: words + [word]))) }
+        children[place].family.add(model, weight, rest.dropFirst(), depth: depth + 1)
+    }
+
+    /// All models in the order of the description.
+    var all: [Int] {
+        (models + children.flatMap(\.family.all)).sorted()
+    }
+
+    /// Takes out the families that are worth a file, the largest first, until the rest has at most the given weight.
+    /// The rest has more if only small families are left.
+    mutating func takeOut(leaving room: Int, _ limits: FileLimits) -> [ModelFamily] {
+        guard weight > room else { return [] }
+        if models.isEmpty, children.count == 1, room > 0 {
+            // Words that all names start with distinguish nothing.
+            let found = children[0].family.takeOut(leaving: room, limits)
+            weight = children[0].family.weight
+            return found
+        }
+        var found: [ModelFamily] = []
+        children.sort { ($1.family.weight, $0.key) < ($0.family.weight, $1.key) }
+        while let family = children.first?.family, family.weight >= limits.least, weight > room {
+            children.removeFirst()
+            weight -= family.weight
+            var rest = family
+            let parts = rest.takeOut(leaving: limits.most, limits)
+            found += rest.weight > 0 ? [rest] + parts : parts
+        }
+        return found
+    }
+}
+
+/// The weights of files.
+struct FileLimits: Sendable {
+    /// The most that a file should have.
+    let most: Int
+    /// The least that is worth a file of its own.
+    let least: Int
+}

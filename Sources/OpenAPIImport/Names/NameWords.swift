@@ -1,0 +1,60 @@
+import SpecLanguage
+
+/// The words of names in descriptions, and their numbers in English.
+enum NameWords {
+    /// The words of a name as written: `Guild` and `Members` in `GuildMembers` and in `guild-members`.
+    static func words(of name: String) -> [String] {
+        CamelWords(name).words
+    }
+
+    /// What words of the same meaning have in common: their singular in lower case.
+    static func key(_ word: String) -> String {
+        singular(word.lowercased())
+    }
+
+    /// The keys of all words, so that `guild-members` and `GuildMember` are equal.
+    static func keys(of name: String) -> [String] {
+        words(of: name).map(key)
+    }
+
+    /// The singular of a noun; other words stay as they are.
+    static func singular(_ word: String) -> String {
+        let lower = word.lowercased()
+        guard lower.utf8.count > 3, lower.hasSuffix("s"), !unchanged.contains(lower) else { return word }
+        if lower.hasSuffix("ies"), lower.utf8.count > 4, !lower.hasSuffix("movies"), !lower.hasSuffix("cookies") {
+            return String(word.dropLast(3)) + "y"
+        }
+        if ["sses", "shes", "ches", "xes", "zzes", "tuses", "ruses", "puses"].contains(where: lower.hasSuffix),
+            !lower.hasSuffix("caches")
+        {
+            return String(word.dropLast(2))
+        }
+        if ["ss", "us", "is"].contains(where: lower.hasSuffix) { return word }
+        return String(word.dropLast())
+    }
+
+    /// The plural of a noun. Plurals stay as they are.
+    static func plural(_ word: String) -> String {
+        let lower = word.lowercased()
+        guard lower.last?.isLetter ?? false, singular(word) == word, !unchanged.contains(lower) else { return word }
+        guard lower.last != "s" || ["ss", "us", "is"].contains(where: lower.hasSuffix) else { return word }
+        if lower.hasSuffix("y"), let before = lower.dropLast().last, !"aeiou".contains(before) {
+            return String(word.dropLast()) + "ies"
+        }
+        if lower.hasSuffix("is") { return String(word.dropLast(2)) + "es" }
+        let isHissing = ["s", "x", "z", "ch", "sh"].contains(where: lower.hasSuffix)
+        return word + (isHissing ? "es" : "s")
+    }
+
+    static func isPlural(_ word: String) -> Bool {
+        singular(word) != word
+    }
+
+    /// Nouns that have only one form, or whose form for many does not show.
+    private static let unchanged: Set<String> = [
+        "address", "aws", "cors", "data", "dns", "equipment", "gps", "has", "https", "information", "ios", "is",
+        "media",
+        "metadata", "money", "news", "series", "sms", "software", "species", "this", "tls", "us", "was", "whois",
+        "access", "auth", "billing", "status", "analytics", "settings", "os", "js",
+    ]
+}

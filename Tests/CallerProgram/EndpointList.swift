@@ -1,0 +1,96 @@
+import Foundation
+import SpecLanguage
+
+/// The endpoints of a specification and their arguments, for the oracle, which finds the values for them.
+struct EndpointList: Encodable {
+    /// An argument of a call, and where its value belongs.
+    struct Argument: Encodable {
+        let name: String
+        let location: String
+        /// The name in the request; for JSON, keys from the root of the body.
+        let path: [String]
+        let type: String
+        let isOptional: Bool
+        let style: String?
+    }
+
+    struct Body: Encodable {
+        let type: String
+        let form: String?
+        let contentType: String?
+    }
+
+    struct Entry: Encodable {
+        let name: String
+        let method: String
+        let path: String
+        let arguments: [Argument]
+        let body: Body?
+    }
+
+    let service: String
+    let servers: [String]
+    /// `bearer`, `basic`, `header NAME` or `query NAME`.
+    let authentication: String?
+    let arguments: [Argument]
+    let endpoints: [Entry]
+
+    init(_ specification: Specification) {
+        let parts = specification.files.compactMap(\.service)
+        let service = parts.first?.service
+        self.service = service?.name ?? ""
+        servers = service?.environments.first?.servers ?? []
+        authentication = service?.authentication.map(Self.text)
+        arguments = (service?.parameters ?? []).map(Self.argument)
+        endpoints = parts.flatMap(\.endpoints).map { endpoint in
+            Entry(
+                name: endpoint.name, method: endpoint.method.rawValue, path: endpoint.path,
+                arguments: endpoint.parameters.map(Self.argument), body: endpoint.body.map { Self.body($0, endpoint) })
+        }
+    }
+
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+
+    private static func text(_ authentication: Authentication) -> String {
+        switch authentication {
+        case .bearer: "bearer"
+        case .basic: "basic"
+        case .key(let name, .header): "header \(name)"
+        case .key(let name, .query): "query \(name)"
+        case .session(_, let header): "header \(header)"
+        }
+    }
+
+    private static func argument(_ parameter: Parameter) -> Argument {
+        Argument(
+            name: parameter.name, location: parameter.location.rawValue, path: parameter.wirePath.components,
+            type: type(parameter.kind), isOptional: parameter.kind.isOptional, style: parameter.style?.rawValue)
+    }
+
+    private static func body(_ kind: Parameter.Kind, _ endpoint: Endpoint) -> Body {
+        Body(
+            type: type(kind), form: endpoint.bodyFormat?.form.rawValue, contentType: endpoint.bodyFormat?.contentType)
+    }
+
+    private static func type(_ kind: Parameter.Kind) -> String {
+        switch kind {
+        case .value(let type): type.text
+        case .upload: "file"
+        case .uploads: "[file]"
+        }
+    }
+}
+
+extension Parameter.Kind {
+    /// Whether a caller can leave it out.
+    var isOptional: Bool {
+        switch self {
+        case .value(let type): type.isOptional
+        case .upload(let isOptional), .uploads(let isOptional): isOptional
+        }
+    }
+}

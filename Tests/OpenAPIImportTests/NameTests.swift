@@ -1,0 +1,75 @@
+import OpenAPIImport
+import Testing
+
+@Suite("Names of models")
+struct NameTests {
+    @Test("are taken from the schema around a model if the usual name is taken")
+    func places() throws {
+        let imported = Imported(
+            schemas: """
+                PetOwner: {type: object, properties: {a: {type: string}}}
+                pet: {type: object, properties: {owner: {type: object, properties: {b: {type: string}}}}}
+                """)
+        #expect(imported.models.contains("PetOwner: {fields: {a: String?}}"))
+        #expect(imported.models.contains("PetOwnerObject: {fields: {b: String?}}"))
+        try imported.expectSound()
+    }
+
+    @Test("of errors are told apart by status")
+    func errors() throws {
+        let body = { (name: String) in
+            "{description: Bad., content: {application/json: {schema: {type: object, properties: {\(name): {type: string}}}}}}"
+        }
+        let imported = Imported("get", "responses: {'204': {description: F}, '409': \(body("a")), '503': \(body("b"))}")
+        #expect(imported.models.contains("CallError:") && imported.models.contains("CallServiceUnavailable:"))
+        try imported.expectSound()
+    }
+
+    @Test("of members of a choice are constants, bases, types or properties")
+    func options() throws {
+        let imported = Imported(
+            schemas: """
+                Event:
+                  oneOf:
+                  - {type: object, required: [kind], properties: {kind: {enum: [order.paid]}, a: {type: string}}}
+                  - {type: object, required: [kind], properties: {kind: {enum: [order.sent]}, b: {type: string}}}
+                Label: {oneOf: [{type: string}, {type: object, properties: {name: {type: string}}}]}
+                Size: {anyOf: [{type: string}, {type: string, enum: [small, large]}]}
+                Holder: {type: object, properties: {size: {anyOf: [{type: string}, {type: string, enum: [s, l]}]}}}
+                """)
+        for name in ["EventOrderPaid", "EventOrderSent", "LabelObject", "Size", "HolderSize"] {
+            #expect(imported.models.contains("\(name):"), "\(name)")
+        }
+        #expect(imported.models.firstMatch(of: /Option\d/) == nil)
+        try imported.expectSound()
+    }
+
+    @Test("have at most 60 characters, without words that they repeat, and are unique")
+    func length() throws {
+        let part = "AccountSipDomainAuthRegistrations"
+        let imported = Imported(
+            schemas: """
+                api.v2010.\(part).\(part)CredentialMapping: {type: object, properties: {a: {type: string}}}
+                api.v2010.\(part).\(part)CredentialListMapping: {type: object, properties: {b: {type: string}}}
+                \(String(repeating: "Long", count: 40)): {type: object, properties: {c: {type: string}}}
+                \(String(repeating: "Long", count: 41)): {type: object, properties: {d: {type: string}}}
+                \(String(repeating: "lorem", count: 40)): {type: object, properties: {e: {type: string}}}
+                """)
+        let names = imported.models.matches(of: /(?m)^(\w+):/).map { String($0.1) }
+        #expect(names.count == 5 && Set(names).count == 5)
+        #expect(names.allSatisfy { $0.count <= 62 }, "\(names)")
+        #expect(names.contains("AccountSipDomainAuthRegistrationsCredentialMapping"))
+        #expect(names.contains("AccountSipDomainAuthRegistrationsCredentialListMapping"))
+        try imported.expectSound()
+    }
+
+    @Test("of endpoints have at most 60 characters, too")
+    func endpoints() throws {
+        let name = "enterpriseAdminRemoveAllCustomLabelsFromSelfHostedRunnerForEnterprise"
+        let imported = Imported(
+            "paths:\n  /a:\n    get: {operationId: \(name), responses: {'204': {description: F}}}\n")
+        let names = imported.endpoints.matches(of: /(?m)^(\w+):/).map { String($0.1) }
+        #expect(names == ["adminRemoveAllCustomLabelsFromSelfHostedRunnerForEnterprise"])
+        try imported.expectSound()
+    }
+}
