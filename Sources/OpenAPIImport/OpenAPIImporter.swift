@@ -41,26 +41,21 @@ public struct OpenAPIImporter: Sendable {
         var service = ImportedService(name: name)
         let info = references.root["info"]
         service.doc = info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title)
-        service.servers = ServerList.environments(references.root, &findings)
         DescriptionReader.noteWhatIsLost(references.root, &findings)
-        let security = SecuritySchemes(references, &findings)
-        service.authentication = security.chosen
         service.comments = Extensions.comments(
             Extensions.all(of: references.root) + (info.map { Extensions.all(of: $0) } ?? []),
             &findings)
-        let reserved: Set<String> = [
-            ServiceNames.dao(of: name), ServiceNames.error(of: name), ServiceNames.route(of: name),
-        ]
+        let services = ServiceVariants(service, references, &findings)
         var models = ModelBuilder(
-            references: references, findings: findings, reservedTypes: reserved, budget: budget)
+            references: references, findings: findings, reservedTypes: services.typeNames, budget: budget)
         models.declareComponents()
-        var endpoints = EndpointBuilder(models: models, security: security)
+        var endpoints = EndpointBuilder(models: models, services: services)
         endpoints.addPaths()
         findings = endpoints.models.findings
         guard findings.faults.isEmpty else { return nil }
         let selection = Selection(self.selection, among: endpoints.endpoints)
         var specs = ImportedSpecs(
-            service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
+            service: services.services[0], endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
         specs.checksAnswers = checksAnswers
         specs.dropEqualCalls(&findings)
@@ -71,10 +66,11 @@ public struct OpenAPIImporter: Sendable {
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
-        specs.separateRequests(&findings)
+        specs.separateRequests(besides: services.typeNames, &findings)
         findings.noteUnread(in: references.root)
         if !self.selection.isEmpty { specs.keep(selection, &findings) }
         specs.selectionFaults = selection.faults
+        specs.divide(among: services.services)
         return specs
     }
 }
@@ -98,7 +94,9 @@ public struct ReadDescription: Sendable {
     /// The positions in the description of the models and endpoints, by their names.
     public var pointers: DeclarationPointers {
         let models = (specs?.models ?? []).map { ($0.name, $0.pointer.text) }
-        let endpoints = (specs?.endpoints ?? []).map { ($0.name, $0.pointer.text) }
+        let endpoints = ((specs?.endpoints ?? []) + (specs?.variants.flatMap(\.endpoints) ?? [])).map {
+            ($0.name, $0.pointer.text)
+        }
         return DeclarationPointers(
             models: Dictionary(models) { first, _ in first }, endpoints: Dictionary(endpoints) { first, _ in first })
     }
@@ -117,8 +115,15 @@ public struct ReadDescription: Sendable {
     ) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings
-        let plan = FilePlan(specs, besides: others).keeping(EarlierPlaces(earlier), specs)
-        let files = FileText(specs: specs, plan: plan).files(&findings)
+        // Endpoints of other services are never in files of the first one, whatever an earlier import did.
+        let variants = Set(specs.variants.map { $0.service.name + ".yaml" })
+        let own = earlier.filter { !variants.contains($0.name) }
+        let plan = FilePlan(specs, besides: others.union(variants)).keeping(EarlierPlaces(own), specs)
+        var files = FileText(specs: specs, plan: plan).files(&findings)
+        for variant in specs.variants {
+            let plan = FilePlan(variant, besides: others.union(variants).union(files.map(\.name)))
+            files += FileText(specs: variant, plan: plan).files(&findings)
+        }
         return (files, findings.notes.sorted())
     }
 }

@@ -5,15 +5,16 @@ import YAMLSyntax
 /// Builds endpoints from the operations of a description.
 struct EndpointBuilder: Sendable {
     var models: ModelBuilder
-    let security: SecuritySchemes
+    let services: ServiceVariants
     private(set) var endpoints: [ImportedEndpoint] = []
-    private var names: EndpointNames = EndpointNames()
     /// The header fields in lower case that most operations return.
     var commonHeaders: Set<String> = []
+    private var names: EndpointNames
 
-    init(models: ModelBuilder, security: SecuritySchemes) {
+    init(models: ModelBuilder, services: ServiceVariants) {
         self.models = models
-        self.security = security
+        self.services = services
+        names = EndpointNames(reserved: services.parameterNames)
     }
 
     /// The OpenAPI methods that specs support.
@@ -53,7 +54,8 @@ struct EndpointBuilder: Sendable {
             case _ where Self.methods.contains(key): add(operation, key, path, item, shared)
             case "options", "trace", "query":
                 models.findings.note(.method, at: operation.pointer)
-            case "servers": models.findings.note(.pathServers, at: operation.pointer)
+            // Services have these.
+            case "servers": break
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
                 models.findings.note(.pathExtension, at: operation.pointer)
@@ -84,7 +86,7 @@ struct EndpointBuilder: Sendable {
         var request = RequestDraft(name: name, method: method, template: template)
         addParameters(of: operation, shared, to: &request)
         addBody(of: operation, to: &request)
-        addCredentials(of: operation, to: &endpoint, &request)
+        addCredentials(of: operation, to: &endpoint)
         endpoint = endpoint.with(request)
         endpoint.origin = Selection.Origin(
             path: path, tags: operation["tags"]?.elements.compactMap(\.text) ?? [],
@@ -112,9 +114,6 @@ struct EndpointBuilder: Sendable {
     private mutating func noteWhatIsLost(_ operation: DocumentNode) {
         if let callbacks = operation["callbacks"] {
             models.findings.note(.callbacks, at: callbacks.pointer)
-        }
-        if let servers = operation["servers"] {
-            models.findings.note(.endpointServers, at: servers.pointer)
         }
         if let docs = operation["externalDocs"] {
             models.findings.note(.documentation, at: docs.pointer)
@@ -175,6 +174,7 @@ extension ImportedEndpoint {
         endpoint.isDeprecated = isDeprecated
         endpoint.comments = comments
         endpoint.needsNoCredential = needsNoCredential
+        endpoint.service = service
         endpoint.parameters = request.parameters
         endpoint.body = request.body
         endpoint.bodyContentType = request.bodyContentType
@@ -186,7 +186,12 @@ extension ImportedEndpoint {
 
 /// Assigns names to endpoints that are unique in Swift.
 struct EndpointNames: Sendable {
-    private var names: MemberNames = MemberNames(reserved: ServiceNames.daoMembers)
+    private var names: MemberNames
+
+    /// - Parameter reserved: the names of other members of the DAO
+    init(reserved: Set<String>) {
+        names = MemberNames(reserved: ServiceNames.daoMembers.union(reserved))
+    }
 
     /// The name of an operation: its ID, or otherwise its method and path: `GET /pets/{id}` becomes `getPetsId`.
     mutating func take(_ identifier: String?, method: String, path: String) -> String {

@@ -61,7 +61,7 @@ extension Loss {
     static let cookieValue: Loss = Loss(.call, "A list or an object in a cookie becomes a string without commas")
     static let credentialHeader: Loss = Loss(.call, "A credential with a fixed value is dropped")
     static let dangling: Loss = Loss(.call, "A dangling reference is dropped")
-    static let endpointServers: Loss = Loss(.call, "Servers of an endpoint are dropped")
+    static let endpointServers: Loss = Loss(.call, "Servers of an endpoint without an absolute URL are dropped")
     static let headerName: Loss = Loss(.call, "A header that the client sets, or with an invalid name, is dropped")
     static let method: Loss = Loss(.call, "An endpoint with an unsupported method is dropped")
     static let otherDocument: Loss = Loss(.call, "A reference to another document is dropped")
@@ -69,13 +69,12 @@ extension Loss {
     static let partHeaders: Loss = Loss(.call, "Header fields of the parts of a body are dropped")
     static let partList: Loss = Loss(.call, "A list of objects in a multipart body is one part")
     static let path: Loss = Loss(.call, "An endpoint with an invalid path is dropped")
-    static let pathServers: Loss = Loss(.call, "Servers of a path are dropped")
+    static let pathServers: Loss = Loss(.call, "Servers of a path without an absolute URL are dropped")
     static let rawParts: Loss = Loss(.call, "A multipart body without known parts is sent as raw bytes")
     static let reservedCharacters: Loss = Loss(.call, "Reserved characters in a query are percent-encoded")
     static let sameCall: Loss = Loss(
         .call, "An endpoint whose requests cannot be told from those of another one is dropped")
-    static let secondSecurityScheme: Loss = Loss(.call, "A second security scheme is dropped")
-    static let securityScheme: Loss = Loss(.call, "An unsupported security scheme is dropped")
+    static let securityScheme: Loss = Loss(.call, "A credential that specs cannot express is not sent")
     static let unknownStyle: Loss = Loss(.call, "A style that a parameter cannot have in its place is ignored")
     static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
 
@@ -172,6 +171,7 @@ extension Loss {
     static let bodyMediaType: Loss = Loss(.comment, "Another media type of a request body is dropped")
     static let commonHeader: Loss = Loss(
         .comment, "A header that most responses have is no result; read it in a middleware")
+    static let credentialParameter: Loss = Loss(.comment, "A parameter that the credential already fills is dropped")
     static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
     static let emptyBody: Loss = Loss(.comment, "An optional body that is always empty is not sent")
     static let errorHeaders: Loss = Loss(.comment, "The headers of an error have no types; its response has them")
@@ -197,6 +197,7 @@ extension Loss {
     static let nullableDefault: Loss = Loss(.comment, "The default of a nullable value is left to the server")
     static let numberFormat: Loss = Loss(.comment, "An unknown format of a number is ignored")
     static let partMediaTypes: Loss = Loss(.comment, "A part that may have several media types gets one by its type")
+    static let otherScheme: Loss = Loss(.comment, "A security scheme is dropped: all endpoints accept another one")
     static let pathExtension: Loss = Loss(.comment, "An extension of a path is dropped")
     static let redirects: Loss = Loss(.comment, "Redirects are followed")
     static let relativeServer: Loss = Loss(
