@@ -196,6 +196,15 @@ let tests: [Target] = [
             "SpecMerging", "OpenAPIImport", "SpecLanguage", "JSONSyntax", "YAMLSyntax", "RandomNumbers", "TestSupport",
         ]),
     .testTarget(name: "CompatibilityTests", dependencies: ["Compatibility", "SpecLanguage", "YAMLSyntax"]),
+    // Mutated specs, with the verdict of `breaking` and what running them says.
+    .target(
+        name: "Proof",
+        dependencies: [
+            "Compatibility", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "JSONSyntax", "WireSyntax",
+            "MockValues", "MockServing", "APIRuntime", "APIRuntimeStore", "TestSupport", grdb,
+        ], path: "Tests/Proof"),
+    .testTarget(
+        name: "ProofTests", dependencies: ["Proof", "TestSupport"], exclude: ["known-false-alarms.json"]),
     .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),
     .testTarget(
         name: "OpenAPIImportTests",
@@ -254,9 +263,11 @@ let tests: [Target] = [
             .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         ] + asyncHTTPClient,
         path: "Tests/WireProgram"),
-    // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests.
+    // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests. That Swift is compiled
+    // with the runtime of the same build.
     .executableTarget(
-        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering"], path: "Tests/CallerProgram"),
+        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering", "APIRuntime"],
+        path: "Tests/CallerProgram"),
     // Names that other libraries have.
     .target(name: "Neighbours", path: "Tests/Neighbours"),
     .testTarget(

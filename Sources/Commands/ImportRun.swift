@@ -14,6 +14,8 @@ public struct ImportRun: Sendable {
         public var output: String
         /// The name of the service; `nil` to derive it from the description's title.
         public var service: String?
+        /// The folder that contains all files that the description may refer to; `nil` for the description's own folder.
+        public var root: String?
         /// The tags, paths and operation ids of the endpoints to import; empty for all of them.
         public var selection: [String]
         /// Whether the specs check the limits of values in responses, too.
@@ -25,12 +27,13 @@ public struct ImportRun: Sendable {
         public var failingGrade: ImportNote.Grade?
 
         public init(
-            input: String, output: String, service: String? = nil, only selection: [String] = [],
+            input: String, output: String, service: String? = nil, root: String? = nil, only selection: [String] = [],
             checksAnswers: Bool = false, isForced: Bool = false, failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
             self.output = output
             self.service = service
+            self.root = root
             self.selection = selection
             self.checksAnswers = checksAnswers
             self.isForced = isForced
@@ -64,7 +67,7 @@ public struct ImportRun: Sendable {
             let bytes = try read()
             let importer = OpenAPIImporter(
                 serviceName: request.service, only: request.selection, checksAnswers: request.checksAnswers)
-            let description = importer.read(bytes, file: request.input)
+            let description = importer.read(bytes, file: request.input, files: try files())
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
             }
@@ -82,6 +85,14 @@ public struct ImportRun: Sendable {
     private func read() throws(RunFailure) -> [UInt8] {
         do throws(FileFailure) {
             return try FileReading.bytes(of: request.input, limit: Self.readLimit)
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    private func files() throws(RunFailure) -> FolderFiles {
+        do throws(FileFailure) {
+            return try FolderFiles(of: request.input, root: request.root)
         } catch {
             throw RunFailure(error)
         }
@@ -111,7 +122,7 @@ public struct ImportRun: Sendable {
             throw RunFailure(error)
         }
         let plan = OutputPlan(existing: merge.existing, wanted: merge.files)
-        try OutputWriter(reading: [request.input]).carryOut([
+        try OutputWriter(reading: description.sources).carryOut([
             FolderChanges(OutputFolder(path: folder.path, kind: .planned, isForced: folder.isForced), plan),
             FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
         ])

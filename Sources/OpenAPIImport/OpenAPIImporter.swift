@@ -1,6 +1,7 @@
 public import SpecLanguage
 
-/// Converts an OpenAPI description, version 3.0 or 3.1, to specs: bytes in, text out. It reads and writes no files.
+/// Converts an OpenAPI description, version 3.0 to 3.2, or a Swagger 2.0 description to specs: bytes in, text out. It
+/// reads and writes no files itself.
 public struct OpenAPIImporter: Sendable {
     private let serviceName: String?
     private let selection: [String]
@@ -24,22 +25,34 @@ public struct OpenAPIImporter: Sendable {
     /// - Parameters:
     ///   - bytes: JSON or YAML in UTF-8, or in UTF-16 with a byte order mark
     ///   - file: the description's path, for messages
-    public func read(_ bytes: [UInt8], file: String) -> ReadDescription {
+    ///   - files: the files that it refers to; `nil` if there are none
+    public func read(_ bytes: [UInt8], file: String, files: (any DescriptionFiles)? = nil) -> ReadDescription {
         var findings = Findings(file: file)
         guard let root = DescriptionReader.root(of: bytes, &findings) else {
             return ReadDescription(specs: nil, findings: findings)
         }
-        let specs = specs(ReferenceTable(root: root), WorkBudget(inputBytes: bytes.count), &findings)
-        return ReadDescription(specs: findings.faults.isEmpty ? specs : nil, findings: findings)
+        var reader = LibraryReader(files ?? SingleFile(path: file), size: bytes.count, file: file)
+        guard DescriptionReader.isKnown(DescriptionLibrary(root, file: file).root, &findings) else {
+            return ReadDescription(specs: nil, findings: findings)
+        }
+        var conversion = SwaggerConversion(root)
+        let isSwagger = SwaggerConversion.applies(to: root)
+        let current = isSwagger ? conversion.converted() : root
+        findings.origins = conversion.origins
+        let library = reader.library(of: current, isSwagger: isSwagger, &findings)
+        library.root["openapi"]?.markAsRead()
+        let specs = specs(library, WorkBudget(inputBytes: reader.bytesRead), &findings)
+        return ReadDescription(
+            specs: findings.faults.isEmpty ? specs : nil, findings: findings, sources: library.documents.map(\.file))
     }
 
     private func specs(
-        _ references: ReferenceTable, _ budget: WorkBudget, _ findings: inout Findings
+        _ references: DescriptionLibrary, _ budget: WorkBudget, _ findings: inout Findings
     ) -> ImportedSpecs? {
-        let title = references.root["info"]?["title"]?.text ?? ""
+        let info = references.root["info"]?.followed
+        let title = info?["title"]?.text ?? ""
         let name = ServiceName.name(title: title, wanted: serviceName)
         var service = ImportedService(name: name)
-        let info = references.root["info"]
         service.doc = info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title)
         DescriptionReader.noteWhatIsLost(references.root, &findings)
         service.comments = Extensions.comments(
@@ -67,7 +80,7 @@ public struct OpenAPIImporter: Sendable {
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
         specs.separateRequests(besides: services.typeNames, &findings)
-        findings.noteUnread(in: references.root)
+        for root in references.roots { findings.noteUnread(in: root) }
         if !self.selection.isEmpty { specs.keep(selection, &findings) }
         specs.selectionFaults = selection.faults
         specs.divide(among: services.services)
@@ -80,9 +93,13 @@ public struct ReadDescription: Sendable {
     private let specs: ImportedSpecs?
     private let findings: Findings
 
-    init(specs: ImportedSpecs?, findings: Findings) {
+    /// The paths of all files that were read, for messages: the description and the files that it refers to.
+    public let sources: [String]
+
+    init(specs: ImportedSpecs?, findings: Findings, sources: [String] = []) {
         self.specs = specs
         self.findings = findings
+        self.sources = sources
     }
 
     /// The name of the service. `nil` if the description has errors.

@@ -5,7 +5,7 @@ import OpenAPIImport
 
 struct Import: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
-        abstract: "Converts an OpenAPI description, version 3.0 or 3.1, to specs.",
+        abstract: "Converts an OpenAPI description, version 3.0 to 3.2, or Swagger 2.0 to specs.",
         discussion: """
             A report lists what specs cannot express, the worst first. Importing a newer description keeps your edits of \
             the specs, and remembers what you renamed, moved or removed. If both changed the value of a key, the spec \
@@ -23,6 +23,11 @@ struct Import: ParsableCommand {
 
     @Option(help: ArgumentHelp("The name of the service; by default, the title of the description.", valueName: "name"))
     var service: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of all files that the description may refer to; by default, its own folder.", valueName: "dir"))
+    var root: String?
 
     @Option(
         help: ArgumentHelp(
@@ -47,7 +52,8 @@ struct Import: ParsableCommand {
 
     func run() throws {
         let request = ImportRun.Request(
-            input: description, output: output, service: service, only: only, checksAnswers: checkAnswers,
+            input: description, output: output, service: service, root: root, only: only,
+            checksAnswers: checkAnswers,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

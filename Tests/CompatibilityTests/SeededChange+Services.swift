@@ -119,6 +119,18 @@ extension SeededChange {
             "    body: Draft\n", "    body: Draft\n    follow: false\n",
             "Gallery.edit: follow true -> false [policy-changed]"),
         SeededChange(
+            "    body: Draft\n", "    body: Draft\n    returns: Problem\n",
+            "Gallery.edit: returns nothing -> Problem [result-added]"),
+        SeededChange(
+            "    body: Draft\n", "    body: Draft?\n",
+            "Gallery.edit: body Draft -> Draft? [request-widened]"),
+        SeededChange(
+            "body: Problem, at: $", "body: Problem, at: field",
+            "GalleryError.invalid: body at $ -> field [answer-moved]"),
+        SeededChange(
+            "    test: http://localhost:8080\n", "    test: http://localhost:8080\n    dev: http://localhost:8081\n",
+            "Gallery: environment dev added [environment-added]"),
+        SeededChange(
             "    body: Draft\n", "    body: Draft\n    requests: values\n",
             "Gallery.edit: requests methods -> values [request-value-added]"),
         SeededChange(

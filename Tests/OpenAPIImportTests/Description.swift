@@ -19,15 +19,21 @@ struct Description: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    func bytes() throws -> [UInt8] {
+    private var file: URL {
         let folder = Self.folder.appending(path: name)
-        let file = ["description.yaml", "description.json"].map { folder.appending(path: $0) }
-            .first { FileManager.default.fileExists(atPath: $0.path) }
-        return try Array(Data(contentsOf: file ?? folder))
+        return ["description.yaml", "description.json"].map { folder.appending(path: $0) }
+            .first { FileManager.default.fileExists(atPath: $0.path) } ?? folder
     }
 
+    func bytes() throws -> [UInt8] {
+        try Array(Data(contentsOf: file))
+    }
+
+    /// The files that it may refer to.
+    var files: FilesOfFolder { FilesOfFolder(description: file) }
+
     func imported() throws -> ImportResult {
-        ImportResult(OpenAPIImporter().read(try bytes(), file: name))
+        ImportResult(OpenAPIImporter().read(try bytes(), file: name, files: files))
     }
 
     /// The files beside the description, by name.

@@ -9,8 +9,8 @@ struct FaultTests {
         "are reported with their position, and give no specs",
         arguments: [
             ("", "1:1: this is not an OpenAPI description"), ("[]", "1:1: this is not an OpenAPI description"),
-            ("swagger: '2.0'", "1:1: a description needs the key \"openapi\": its version; convert"),
-            ("openapi: 2.0.0", "1:10: OpenAPI 3.0 and 3.1 can be imported, not \"2.0.0\""),
+            ("swagger: '1.2'", "1:10: OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported, not \"1.2\""),
+            ("openapi: 2.0.0", "1:10: OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported, not \"2.0.0\""),
             ("openapi: 3.1.0\npaths: []", "2:8: #/paths must be a mapping, not an empty list"),
             (
                 "openapi: 3.1.0\npaths:\n  /a: {get: [1]}",

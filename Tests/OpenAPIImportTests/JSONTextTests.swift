@@ -110,7 +110,10 @@ struct JSONTextTests {
                 "2:8: this is not JSON: unpaired surrogate"
             ),
             ("{openapi: 3.1.0}", "shop.json", "1:2: this is not JSON: expected a key in quotes"),
-            ("{\"openapi\": \"2.0\"}", "shop.json", "1:13: OpenAPI 3.0 and 3.1 can be imported, not \"2.0\""),
+            (
+                "{\"openapi\": \"2.0\"}", "shop.json",
+                "1:13: OpenAPI 3.0 to 3.2 and Swagger 2.0 can be imported, not \"2.0\""
+            ),
         ])
     func faults(text: String, file: String, expected: String) {
         let faults = imported(text, file: file).faults.map { fault in

@@ -25,7 +25,6 @@ struct PublicDescriptionTests {
         #expect(try result.generated().messages == "")
         #expect(result.service == "Discord")
         #expect(result.files.count > 20)
-        #expect(result.files.filter { $0.name.dropLast(5).last?.isNumber ?? true }.map(\.name) == [])
     }
 
     @Test("gives the same bytes every time", .enabled(if: isThere))
@@ -45,6 +44,26 @@ struct PublicDescriptionTests {
         .enabled(if: isThere && isWhole && SwiftCompiler.isThere, "needs APIGEN_LARGE_DESCRIPTIONS=1"))
     func compiles() async throws {
         #expect(try await imported().generated().compilerMessages() == "")
+    }
+
+    /// The most names with a number that no word of the description could replace, by description.
+    private static let numbers: [(file: String, most: Int)] = [
+        ("discord.json", 0), ("github.yaml", 1), ("openai.yaml", 10), ("twilio-v2010-newer.yaml", 0),
+    ]
+
+    @Test("has names and files that people can read", .enabled(if: isThere), arguments: numbers)
+    func names(name: String, most: Int) throws {
+        let folder = Self.file.deletingLastPathComponent()
+        let bytes = try Array(Data(contentsOf: folder.appending(path: name)))
+        let result = ImportResult(OpenAPIImporter().read(bytes, file: name))
+        // Endpoints and models are the only keys with this indentation, besides those of the service and errors.
+        let names = result.files.flatMap { $0.text.matches(of: /(?m)^  '?([A-Za-z]\w*)'?:/).map { String($0.1) } }
+        #expect(names.count > 400)
+        #expect(names.filter { $0.count > 60 } == [])
+        let numbered = names.filter { $0.wholeMatch(of: /.*[A-Za-z]\d+/) != nil }
+        #expect(numbered.count <= most, "\(numbered)")
+        #expect(result.files.filter { $0.name.dropLast(5).last?.isNumber ?? true }.map(\.name) == [])
+        #expect(result.files.filter { $0.text.count(where: \.isNewline) > 1_000 }.map(\.name) == [])
     }
 
     /// All keys of a file, including properties: in JSON and YAML they are before a colon.
@@ -89,5 +108,25 @@ struct PublicDescriptionTests {
             for field in structure.fields { wireNames.insert(field.paths.map(\.components).first?.first ?? "") }
         }
         #expect(wireNames.symmetricDifference(names).sorted() == [])
+    }
+}
+
+/// The description of a real API in 2,900 files: 659 operations.
+@Suite("A public description in many files")
+struct ManyPublicFilesTests {
+    private static let file: URL = Programs.packageFolder.deletingLastPathComponent()
+        .appending(path: "shared/data/openapi/digitalocean/specification/DigitalOcean-public.v2.yaml")
+    private static let isThere: Bool = FileManager.default.fileExists(atPath: file.path)
+
+    @Test("has an endpoint for each operation, and specs without errors", .enabled(if: isThere))
+    func endpoints() throws {
+        let bytes = try Array(Data(contentsOf: Self.file))
+        let read = OpenAPIImporter().read(bytes, file: "api.yaml", files: FilesOfFolder(description: Self.file))
+        let result = ImportResult(read)
+        #expect(result.faults.isEmpty)
+        let specs = result.files.map(\.text).joined()
+        #expect(specs.matches(of: /\b(get|post|put|patch|delete): \//).count == 659)
+        #expect(!result.notes.contains { $0.reason.contains("reference") })
+        #expect(try result.generated().diagnostics.allSatisfy { $0.severity == .warning })
     }
 }

@@ -27,6 +27,7 @@ struct SelectionTests {
                 '200': {description: '', content: {application/json: {schema: {$ref: '#/components/schemas/photo'}}}}
                 '404': {description: '', content: {application/json: {schema: {$ref: '#/components/schemas/Problem'}}}}
           /owners:
+            servers: [{url: 'https://other.example'}]
             get:
               operationId: listOwners
               tags: [owners]
@@ -98,7 +99,10 @@ struct SelectionTests {
             Self.imported("pets").result.notes.map(\.pointer) == [
                 "#/components/schemas/Pet/properties/tags/uniqueItems", "#/paths/~1pets/get/tags/1",
             ])
-        #expect(Self.imported("owners").result.notes.map(\.pointer) == ["#/paths/~1owners/get/callbacks"])
+        #expect(
+            Self.imported("owners").result.notes.map(\.pointer) == [
+                "#/paths/~1owners/servers", "#/paths/~1owners/get/callbacks",
+            ])
     }
 
     @Test(

@@ -8,10 +8,10 @@ struct SilenceTests {
     @Test("changes the specs, or is in the report", arguments: Description.all)
     func leaves(description: Description) throws {
         let leaves = DescriptionLeaves(try description.bytes())
-        let original = result(leaves.original)
+        let original = result(leaves.original, description)
         let coverage = Coverage(original.notes)
         for leaf in leaves.leaves where !coverage.contains(leaf.pointer) && !saysNothing(leaf.pointer) {
-            let changed = result(leaves.changing(leaf))
+            let changed = result(leaves.changing(leaf), description)
             #expect(changed.texts != original.texts || !changed.faults.isEmpty, "\(leaf.pointer) is lost silently")
         }
     }
@@ -41,8 +41,8 @@ struct SilenceTests {
                 """)
     }
 
-    private func result(_ bytes: [UInt8]) -> ImportResult {
-        ImportResult(OpenAPIImporter().read(bytes, file: "description.json"))
+    private func result(_ bytes: [UInt8], _ description: Description) -> ImportResult {
+        ImportResult(OpenAPIImporter().read(bytes, file: "description.json", files: description.files))
     }
 
     /// Whether a value may have no effect.

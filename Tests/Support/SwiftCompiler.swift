@@ -49,6 +49,14 @@ public enum SwiftCompiler {
         (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
     }
 
+    /// Checks sources without writing anything, and returns the compiler's messages.
+    public static func typecheck(_ files: [String], in folder: String) async throws -> String {
+        let folders: [String] = (runtimeModules + [sqlite]).flatMap { folder in ["-I", folder.path] }
+        let settings = ["swiftc", "-typecheck", "-swift-version", "6", "-suppress-warnings", "-module-name", "Proof"]
+        let run: ProgramRun = try await .detached(URL(filePath: "/usr/bin/env"), settings + folders + files, in: folder)
+        return run.output + run.errors
+    }
+
     /// Runs the compiler with warnings as errors, and returns its messages: none on success.
     public static func messages(_ arguments: [String], in folder: String) async throws -> String {
         let folders: [String] = (runtimeModules + [sqlite]).flatMap { folder in ["-I", folder.path] }

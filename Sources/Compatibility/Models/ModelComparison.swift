@@ -117,7 +117,9 @@ struct StructureComparison {
             let texts = [old, new].map { structure in
                 structure.identity.isEmpty ? "none" : structure.identity.joined(separator: ", ")
             }
-            add("identity \(texts[0]) -> \(texts[1])", [.identityChanged], to: &list)
+            add(
+                "identity \(texts[0]) -> \(texts[1])", old.identity.isEmpty ? [.identityAdded] : [.identityChanged],
+                to: &list)
         }
         if old.unknownKeys != new.unknownKeys {
             add(

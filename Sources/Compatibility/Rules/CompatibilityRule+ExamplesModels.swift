@@ -20,6 +20,7 @@ extension CompatibilityRule.Example {
             "  Point: {deprecated: true, tuple: {x: Double, y: Double}}"),
         .conformanceAdded: .init("defaults: {dates: unix, conformances: [Hashable]}", "defaults: {dates: unix}"),
         .conformanceRemoved: .init("defaults: {dates: unix}", "defaults: {dates: unix, conformances: [Hashable]}"),
+        .identityAdded: .init("  Picture:\n    fields:", "  Picture:\n    identity: id\n    fields:"),
         .identityChanged: .init("  Picture:\n    identity: id", "  Picture:"),
         .keptKeysRemoved: .init(
             "  Report: {unknown-keys: keep, fields: {id: Int, text: {type: String, pattern: '^[a-z]+$'}}}",

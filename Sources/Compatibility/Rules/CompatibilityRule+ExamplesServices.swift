@@ -52,6 +52,7 @@ extension CompatibilityRule.Example {
         .mediaTypeChanged: .init(
             "    parameters: {image: file, title: String, kind: Kind = pic}",
             "    parameters: {image: {type: file, content-type: image/png}, title: String, kind: Kind = pic}"),
+        .resultAdded: .init("    body: Draft", "    body: Draft\n    returns: Problem"),
         .returnsChanged: .init(
             "  scenes: {get: /scenes, returns: [Scene]}",
             "  scenes: {get: /scenes, returns: [Point]}"),
@@ -82,6 +83,8 @@ extension CompatibilityRule.Example {
         .serverRemoved: .init(
             "    release: [https://a.example.com/v1, https://b.example.com/v1]",
             "    release: [https://a.example.com/v1]"),
+        .environmentAdded: .init(
+            "    test: http://localhost:8080", "    test: http://localhost:8080\n    dev: http://localhost:8081"),
         .environmentRemoved: .init(
             "    release: [https://a.example.com/v1, https://b.example.com/v1]\n    test: http://localhost:8080",
             "    release: [https://a.example.com/v1, https://b.example.com/v1]"),

@@ -16,8 +16,10 @@ struct EndpointComparison {
         if (old.deprecated == nil) != (new.deprecated == nil) {
             add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], to: &list)
         }
-        ParameterComparison(types: types, owner: subject, oldRange: old.range, newRange: new.range)
-            .compare(old.parameters, new.parameters, into: &list)
+        ParameterComparison(
+            types: types, owner: subject, oldRange: old.range, newRange: new.range, areProperties: old.isRequestValue
+        )
+        .compare(old.parameters, new.parameters, into: &list)
         ConstantComparison(subject: subject, oldRange: old.range, newRange: new.range)
             .compare(old.constants, new.constants, into: &list)
         body(&list)
@@ -43,7 +45,20 @@ struct EndpointComparison {
             case (_, _?): [.requestParameterRequired]
             case (_, nil): []
             }
-        add("body \(old.body?.text ?? "none") -> \(new.body?.text ?? "none")", [.bodyChanged] + wire, to: &list)
+        add(
+            "body \(old.body?.text ?? "none") -> \(new.body?.text ?? "none")",
+            [isBodyKept ? .requestWidened : .bodyChanged] + wire, to: &list)
+    }
+
+    /// Whether callers can pass what they passed, and may also pass nothing.
+    private var isBodyKept: Bool {
+        switch (old.body, new.body) {
+        case (.value(let before), .value(let after)):
+            !before.isOptional && types.isRenamed(before, after.unwrapped) && !old.isRequestValue
+        case (nil, let after?): after.isOptional && !old.isRequestValue
+        case (.upload(isOptional: false), .upload(isOptional: true)): !old.isRequestValue
+        default: false
+        }
     }
 
     private func answer(_ list: inout ChangeList) {
@@ -55,7 +70,10 @@ struct EndpointComparison {
         } else if let before = old.returns.streamFormat, let after = new.returns.streamFormat {
             stream(before, after, &list)
         } else if old.returns != new.returns {
-            returns(types.isRenamed(old.returns, new.returns) ? [] : [.returnsChanged] + answerRules, &list)
+            let isAdded = old.returns == .nothing
+            returns(
+                types.isRenamed(old.returns, new.returns)
+                    ? [] : [isAdded ? .resultAdded : .returnsChanged] + answerRules, &list)
         }
         if old.returns == new.returns {
             ResponseComparison(types: types, subject: subject, old: old.range, new: new.range)

@@ -37,7 +37,13 @@ struct ErrorComparison {
         }
         if !isSame(old.body, new.body) {
             let difference = "body \(old.body?.type.text ?? "none") -> \(new.body?.type.text ?? "none")"
-            add(difference, [.errorBodyChanged] + bodyRules(old.body, new.body), &list)
+            let isTypeKept = old.body.flatMap { before in
+                new.body.map { after in types.isRenamed(before.type, after.type) }
+            }
+            add(
+                isTypeKept == true
+                    ? "body at \(old.body?.path.text ?? "") -> \(new.body?.path.text ?? "")" : difference,
+                (isTypeKept == true ? [] : [.errorBodyChanged]) + bodyRules(old.body, new.body), &list)
         }
         if old.message != new.message { add("message changed", [.errorTextChanged], &list) }
         if old.asksForRefresh != new.asksForRefresh {

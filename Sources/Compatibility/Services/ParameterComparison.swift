@@ -7,6 +7,8 @@ struct ParameterComparison {
     let owner: String
     let oldRange: SourceRange
     let newRange: SourceRange
+    /// Whether callers also read them, as properties of a request or of the DAO.
+    let areProperties: Bool
 
     func compare(_ old: [Parameter], _ new: [Parameter], into list: inout ChangeList) {
         let pairs: NamedPairs<Parameter> = NamedPairs(old, new, name: \.name) { gone, come in
@@ -87,7 +89,7 @@ struct ParameterComparison {
         if !types.isRenamed(before.type.unwrapped, after.type.unwrapped) {
             rules.append(.parameterTypeChanged)
             rules += types.unwrapped(before.type.unwrapped, after.type.unwrapped).rules(.request)
-        } else if before.type.isOptional && !after.type.isOptional {
+        } else if before.type.isOptional != after.type.isOptional, before.type.isOptional || areProperties {
             rules.append(.parameterTypeChanged)
         }
         if before.type.isOptional && !after.mayBeAbsent { rules.append(.requestParameterRequired) }

@@ -28,7 +28,8 @@ struct ServiceComparison {
         SettingsComparison(old: old.service, new: new.service).compare(into: &list)
         EnvelopeComparison(old: old.service, new: new.service).compare(into: &list)
         ParameterComparison(
-            types: types, owner: new.service.name, oldRange: old.service.range, newRange: new.service.range
+            types: types, owner: new.service.name, oldRange: old.service.range, newRange: new.service.range,
+            areProperties: true
         ).compare(old.service.parameters, new.service.parameters, into: &list)
         ConstantComparison(
             subject: new.service.name, oldRange: old.service.range, newRange: new.service.range
@@ -109,7 +110,7 @@ struct SettingsComparison {
             let rules: [CompatibilityRule] = [.environmentRemoved, .serverRemoved]
             add("environment \(environment.name) removed", rules, to: &list)
         }
-        for environment in pairs.come { add("environment \(environment.name) added", [.serverAdded], to: &list) }
+        for environment in pairs.come { add("environment \(environment.name) added", [.environmentAdded], to: &list) }
         for (before, after) in pairs.kept {
             for server in before.servers where !after.servers.contains(server) {
                 add("server \(server) of \(after.name) removed", [.serverRemoved], to: &list)

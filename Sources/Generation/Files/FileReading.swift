@@ -100,6 +100,16 @@ package enum FileReading {
         return bytes
     }
 
+    /// The absolute path of a file or folder without symbolic links; `nil` if there is none.
+    package static func realPath(of path: String) throws(FileFailure) -> String? {
+        guard let real = realpath(path, nil) else {
+            if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
+            throw .lastError("open", path)
+        }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
     /// The folder that relative paths are resolved against.
     package static func workingFolder() throws(FileFailure) -> String {
         guard let path = getcwd(nil, 0) else { throw .lastError("open", ".") }

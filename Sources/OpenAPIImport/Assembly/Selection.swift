@@ -88,9 +88,20 @@ extension ImportedSpecs {
         }
         let names = Set(models.map(\.name))
         let places = RemovedPlaces(
-            removed: removed.map(\.pointer) + all.filter { !names.contains($0.name) }.map(\.pointer),
-            kept: kept.map(\.pointer) + models.map(\.pointer))
+            removed: removed.map(\.pointer.text) + Self.paths(of: removed)
+                + all.filter { !names.contains($0.name) }.map(\.pointer.text),
+            kept: kept.map(\.pointer.text) + Self.paths(of: kept) + models.map(\.pointer.text))
         findings.removeNotes { places.contains($0.pointer) }
+    }
+}
+
+extension ImportedSpecs {
+    /// The positions of the paths of endpoints.
+    private static func paths(of endpoints: [ImportedEndpoint]) -> [String] {
+        endpoints.map { endpoint in
+            let text = endpoint.pointer.text
+            return String(text[..<(text.lastIndex(of: "/") ?? text.endIndex)])
+        }
     }
 }
 
@@ -99,12 +110,12 @@ private struct RemovedPlaces {
     private let removed: Set<String>
     private let kept: Set<String>
 
-    init(removed: [JSONPointer], kept: [JSONPointer]) {
-        self.removed = Set(removed.map(\.text))
-        self.kept = Set(kept.map(\.text))
+    init(removed: [String], kept: [String]) {
+        self.removed = Set(removed)
+        self.kept = Set(kept)
     }
 
-    /// Whether the innermost endpoint or model around a position is removed.
+    /// Whether the innermost endpoint, path or model around a position is removed.
     func contains(_ pointer: String) -> Bool {
         var place = pointer[...]
         while true {

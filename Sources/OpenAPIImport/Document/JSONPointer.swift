@@ -1,27 +1,36 @@
-/// The position of a value in a document (RFC 6901), written as a URI fragment: `#/paths/~1pets/get`.
+/// The position of a value in a document (RFC 6901), written as a URI fragment: `#/paths/~1pets/get`. In a file that a
+/// description refers to, it begins with the path of the file: `pets.yaml#/Pet`.
 struct JSONPointer: Sendable, Hashable {
     /// One token and those before it. Shared by all positions below it, so that appending is cheap.
     private final class Step: Sendable {
         let before: Step?
         let token: String
-        /// Whether the position does not exist in the document: it belongs to a value that the import synthesises from
-        /// several others.
-        let isMade: Bool
+        let kind: Kind
         /// The hash of all tokens up to this one, so that lookups do not need to walk them.
         let hash: Int
 
-        init(before: Step?, token: String, isMade: Bool) {
+        init(before: Step?, token: String, kind: Kind) {
             self.before = before
             self.token = token
-            self.isMade = isMade
+            self.kind = kind
             var hasher = Hasher()
             hasher.combine(before?.hash)
             // Compared by bytes: keys that differ in Unicode normalisation are different keys.
             var token = token
             token.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-            hasher.combine(isMade)
+            hasher.combine(kind)
             hash = hasher.finalize()
         }
+    }
+
+    private enum Kind: Sendable, Hashable {
+        /// A key or an index.
+        case token
+        /// The position does not exist in the document: it belongs to a value that the import synthesises from several
+        /// others.
+        case made
+        /// The path of a file that the description refers to. Only the first step.
+        case file
     }
 
     private let last: Step?
@@ -33,13 +42,29 @@ struct JSONPointer: Sendable, Hashable {
     /// The whole document.
     static let root: JSONPointer = JSONPointer(last: nil)
 
-    func appending(_ token: String) -> JSONPointer {
-        JSONPointer(last: Step(before: last, token: token, isMade: false))
+    /// The whole file that a description refers to.
+    ///
+    /// - Parameter path: relative to the description's folder
+    static func root(ofFile path: String) -> JSONPointer {
+        JSONPointer(last: Step(before: nil, token: path, kind: .file))
     }
+
+    func appending(_ token: String) -> JSONPointer {
+        JSONPointer(last: Step(before: last, token: token, kind: .token))
+    }
+
+    /// The position of the value around this one. `nil` for a whole document.
+    var parent: JSONPointer? {
+        guard let last, last.kind != .file else { return nil }
+        return JSONPointer(last: last.before)
+    }
+
+    /// The path of the file, if it is not that of the description itself.
+    var file: String? { steps.first.flatMap { $0.kind == .file ? $0.token : nil } }
 
     /// The position of a value that the import synthesises from parts of the value here.
     func appendingMade(_ name: String) -> JSONPointer {
-        JSONPointer(last: Step(before: last, token: name, isMade: true))
+        JSONPointer(last: Step(before: last, token: name, kind: .made))
     }
 
     /// The position of a value that the import synthesises from the schemas at several positions. It is the same for
@@ -48,9 +73,9 @@ struct JSONPointer: Sendable, Hashable {
         appendingMade(places.reduce(into: name) { $0 += "\n" + $1.pointer.text })
     }
 
-    /// The tokens from the root, without those of synthesised values.
+    /// The tokens from the root of the document, without those of synthesised values.
     var tokens: [String] {
-        steps.filter { !$0.isMade }.map(\.token)
+        steps.filter { $0.kind == .token }.map(\.token)
     }
 
     static func == (one: JSONPointer, other: JSONPointer) -> Bool {
@@ -58,7 +83,7 @@ struct JSONPointer: Sendable, Hashable {
         var other = other.last
         while let step = one, let another = other {
             if step === another { return true }
-            guard step.hash == another.hash, step.isMade == another.isMade,
+            guard step.hash == another.hash, step.kind == another.kind,
                 step.token.utf8.elementsEqual(another.token.utf8)
             else {
                 return false
@@ -85,7 +110,7 @@ struct JSONPointer: Sendable, Hashable {
 
     /// The pointer as a URI fragment without percent-encoding, for display.
     var text: String {
-        tokens.reduce(into: "#") { text, token in
+        tokens.reduce(into: (file ?? "") + "#") { text, token in
             text += "/"
             text += Self.escaped(token)
         }
@@ -106,41 +131,20 @@ struct JSONPointer: Sendable, Hashable {
 }
 
 extension JSONPointer {
-    /// The pointer in a URI fragment such as `#/components/schemas/Pet`. `nil` if it is not a pointer.
-    init?(fragment: String) {
-        guard fragment.first == "#" else { return nil }
-        let path = fragment.dropFirst()
+    /// The tokens of a URI fragment such as `/components/schemas/Pet`. `nil` if it is not a pointer.
+    static func tokens(ofFragment path: Substring) -> [String]? {
         guard path.isEmpty || path.first == "/" else { return nil }
-        var pointer = JSONPointer.root
+        var tokens: [String] = []
         for token in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            guard let decoded = Self.decoded(token) else { return nil }
-            pointer = pointer.appending(decoded)
+            guard let decoded = PercentText.decoded(token).flatMap(unescaped) else { return nil }
+            tokens.append(decoded)
         }
-        self = pointer
+        return tokens
     }
 
-    /// Decodes percent-encoding (RFC 3986, section 2.1), `~1` and `~0`.
-    private static func decoded(_ token: Substring) -> String? {
-        let signs = token.utf8
-        guard signs.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "~") }) else {
-            return String(token)
-        }
-        var bytes: [UInt8] = []
-        var rest = signs[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst(), let low = rest.popFirst(),
-                let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
-            else { return nil }
-            bytes.append(value)
-        }
-        return unescaped(String(decoding: bytes, as: UTF8.self))
-    }
-
+    /// Decodes `~1` and `~0`.
     private static func unescaped(_ token: String) -> String? {
+        guard token.utf8.contains(UInt8(ascii: "~")) else { return token }
         var text = String.UnicodeScalarView()
         var rest = token.unicodeScalars[...]
         while let scalar = rest.popFirst() {

@@ -18,7 +18,7 @@ extension EndpointBuilder {
             models.findings.note(.bodyless(request.method), at: written.pointer)
             return
         }
-        let contents = models.findings.entries(place["content"])
+        let contents = media(of: place)
         let order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines]
         let kinds = contents.map { content in kind(of: content.key, content.value) }
         let ranked = order.flatMap { kind in
@@ -56,6 +56,11 @@ extension EndpointBuilder {
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             request.bodyContentType = declared
         }
+    }
+
+    /// The contents of a body or response, by media type.
+    mutating func media(of place: DocumentNode) -> [(key: String, value: DocumentNode)] {
+        models.findings.entries(place["content"]).map { ($0.key, $0.value.followed) }
     }
 
     /// Whether a body is optional and can only be an empty form, as some generators write for requests without one.

@@ -13,7 +13,7 @@ extension EndpointBuilder {
         }
         let schema = models.merged(at: place)
         if location == "form", !isPlainObject(schema),
-            addWholeForm(place, media["encoding"], isRequired: isRequired, to: &request)
+            addWholeForm(place, media["encoding"]?.followed, isRequired: isRequired, to: &request)
         {
             return
         }
@@ -28,7 +28,7 @@ extension EndpointBuilder {
             models.findings.note(.optionalBody, at: place.pointer)
         }
         for property in schema.properties where !property.name.isEmpty {
-            add(property, of: schema, in: location, media["encoding"]?[property.name], to: &request)
+            add(property, of: schema, in: location, media["encoding"]?.followed[property.name]?.followed, to: &request)
         }
     }
 

@@ -158,7 +158,7 @@ extension EndpointBuilder {
         for response in Self.entries(of: operation, below: "responses") where response.key.first == "2" {
             var value = response.value
             if let reference = Self.entries(of: value).first(where: { $0.key == "$ref" })?.value.scalar?.text,
-                case .node(let target) = models.references.target(of: reference)
+                let target = models.references.target(of: reference, in: 0)
             {
                 value = target.unread
             }

@@ -37,8 +37,9 @@ extension EndpointBuilder {
 
     private mutating func add(_ place: DocumentNode, to request: inout RequestDraft) {
         guard var name = place["name"]?.text, var location = place["in"]?.text, !name.isEmpty else {
+            let pointer = models.findings.origins.original(place.pointer)
             models.findings.fault(
-                .missingKey, "\(place.pointer.text) needs the keys \"name\" and \"in\"", at: place.unread)
+                .missingKey, "\(pointer.text) needs the keys \"name\" and \"in\"", at: place)
             return
         }
         if location == "path" || location == "query", let key = request.template.queryKeys[name] {
@@ -147,7 +148,9 @@ extension EndpointBuilder {
             value.isNullable = false
             value.defaultValue = nil
         }
-        let label = request.names.take(name, fallback: "parameter")
+        let label = request.names.take(
+            name, as: ReadableName.parameter(name, in: location), fallback: "parameter",
+            otherwise: [name + " in " + location])
         var parameter = ImportedField(
             name: label, wireName: label == name ? nil : JSONPath([name]).text, value: value,
             isOptional: isOptional && location != "path",

@@ -174,7 +174,7 @@ extension ImportedEndpoint.Header {
 extension EndpointBuilder {
     /// The content of a response, in the media type that specs support best. `nil` if it has no body.
     private mutating func content(of response: DocumentNode, named name: String) -> ImportedEndpoint.Returns? {
-        let contents = models.findings.entries(response["content"])
+        let contents = media(of: response)
         let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
         let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
         guard let chosen = ranked.first else { return nil }
@@ -248,7 +248,7 @@ extension EndpointBuilder {
 
     /// The body of an error response, if it is JSON that a spec can describe.
     private mutating func errorBody(_ response: DocumentNode, named name: String) -> ImportedType? {
-        let contents = models.findings.entries(response["content"])
+        let contents = media(of: response)
         let media = contents.first { MediaKind($0.key) == .json }?.value
         for (_, other) in contents where other.pointer != media?.pointer {
             models.findings.note(.errorMediaType, at: other.pointer)

@@ -14,7 +14,11 @@ struct EndpointBuilder: Sendable {
     init(models: ModelBuilder, services: ServiceVariants) {
         self.models = models
         self.services = services
-        names = EndpointNames(reserved: services.parameterNames)
+        let paths = models.references.root["paths"]?.entries ?? []
+        let operations = paths.flatMap { path in Self.methods.compactMap { path.value[$0] } }
+        names = EndpointNames(
+            paths: paths.map(\.key), identifiers: operations.map { $0["operationId"]?.text ?? "" },
+            reserved: services.parameterNames)
     }
 
     /// The OpenAPI methods that specs support.
@@ -28,20 +32,16 @@ struct EndpointBuilder: Sendable {
         }
     }
 
-    /// The node itself, or the target of its `$ref`. `nil` if the target is not in this document, which is noted.
+    /// The node itself, or the target of its `$ref`. `nil` if there is no target, which is noted.
     mutating func resolved(_ place: DocumentNode) -> DocumentNode? {
         var current = place
-        for _ in 0..<32 {
-            guard let reference = current["$ref"]?.text else { return current }
-            switch models.references.target(of: reference) {
-            case .node(let target): current = target
-            case .elsewhere:
-                models.findings.note(.otherDocument, at: place.pointer)
-                return nil
-            case .missing:
+        for _ in 0..<DescriptionLibrary.mostSteps {
+            guard current.reference != nil else { return current }
+            guard let target = current.target else {
                 models.findings.note(.dangling, at: place.pointer)
                 return nil
             }
+            current = target
         }
         models.findings.note(.circular, at: place.pointer)
         return nil
@@ -49,17 +49,22 @@ struct EndpointBuilder: Sendable {
 
     private mutating func addItem(_ item: DocumentNode, path: String) {
         let shared = models.findings.elements(item["parameters"])
-        for (key, operation) in models.findings.entries(item) where !models.isOverLimit {
+        for (key, written) in models.findings.entries(item) where !models.isOverLimit {
             switch key {
-            case _ where Self.methods.contains(key): add(operation, key, path, item, shared)
+            case _ where Self.methods.contains(key):
+                if let operation = resolved(written) { add(operation, key, path, item, shared) }
             case "options", "trace", "query":
-                models.findings.note(.method, at: operation.pointer)
+                models.findings.note(.method, at: written.pointer)
+            case "additionalOperations":
+                for (_, operation) in models.findings.entries(written) {
+                    models.findings.note(.method, at: operation.pointer)
+                }
             // Services have these.
             case "servers": break
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
-                models.findings.note(.pathExtension, at: operation.pointer)
-            default: models.findings.note(.unknownKeyword, at: operation.pointer)
+                models.findings.note(.pathExtension, at: written.pointer)
+            default: models.findings.note(.unknownKeyword, at: written.pointer)
             }
         }
     }
@@ -159,6 +164,19 @@ struct RequestDraft: Sendable {
         hasBody || method == "delete" || method == "options"
     }
 
+    /// The parameters of the path in its order, then those that are required, then the others: the order of the
+    /// arguments in Swift.
+    var sortedParameters: [ImportedField] {
+        let placeholders = template.placeholders.map { JSONPath([$0]).text }
+        func rank(_ field: ImportedField) -> Int {
+            let wireName = field.wireName ?? JSONPath([field.name]).text
+            if field.location == nil, let place = placeholders.firstIndex(of: wireName) { return place }
+            return placeholders.count + (field.isOptional ? 1 : 0)
+        }
+        return parameters.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+            .map(\.element)
+    }
+
     /// The prefix of the names of models that are created for the request.
     var typeName: String {
         ImportedName.type(name, fallback: "Request")
@@ -175,7 +193,7 @@ extension ImportedEndpoint {
         endpoint.comments = comments
         endpoint.needsNoCredential = needsNoCredential
         endpoint.service = service
-        endpoint.parameters = request.parameters
+        endpoint.parameters = request.sortedParameters
         endpoint.body = request.body
         endpoint.bodyContentType = request.bodyContentType
         endpoint.bodyForm = request.bodyForm
@@ -187,20 +205,32 @@ extension ImportedEndpoint {
 /// Assigns names to endpoints that are unique in Swift.
 struct EndpointNames: Sendable {
     private var names: MemberNames
+    /// What almost all paths start with.
+    private let scope: [String]
 
-    /// - Parameter reserved: the names of other members of the DAO
-    init(reserved: Set<String>) {
+    /// Whether people gave all operations names with a slash, as `repos/list-for-org`.
+    private let hasSlashes: Bool
+
+    /// - Parameters:
+    ///   - paths: all paths of the description
+    ///   - identifiers: the IDs of all operations
+    ///   - reserved: the names of other members of the DAO
+    init(paths: [String], identifiers: [String], reserved: Set<String>) {
         names = MemberNames(reserved: ServiceNames.daoMembers.union(reserved))
+        scope = ResourcePath.scope(of: paths.map(ResourcePath.segments))
+        hasSlashes = !identifiers.isEmpty && identifiers.allSatisfy { $0.contains("/") }
     }
 
-    /// The name of an operation: its ID, or otherwise its method and path: `GET /pets/{id}` becomes `getPetsId`.
+    /// The name of an operation: its ID, or a name from the method and the path if a tool made that.
     mutating func take(_ identifier: String?, method: String, path: String) -> String {
-        guard let identifier, !identifier.isEmpty else {
-            let words = path.split { !$0.isLetter && !$0.isNumber }.map { ImportedName.type(String($0), fallback: "") }
-            return names.takeSpelled(method + words.joined(), fallback: method)
+        if let identifier,
+            let chosen = hasSlashes ? identifier : MachineName.chosen(identifier, method: method, path: path),
+            !ImportedName.member(chosen, fallback: "").isEmpty
+        {
+            return names.takeSpelled(chosen, fallback: method)
         }
-        let spelled = ImportedName.member(identifier, fallback: "")
-        return spelled.isEmpty
-            ? take(nil, method: method, path: path) : names.takeSpelled(identifier, fallback: method)
+        let words = path.split { !$0.isLetter && !$0.isNumber }.map { ImportedName.type(String($0), fallback: "") }
+        let candidates = CallName(method: method, path: path, scope: scope).candidates
+        return names.takeSpelled(candidates + [method + words.joined()], fallback: method)
     }
 }

@@ -10,8 +10,10 @@ struct FileText {
     /// The files, with a note for everything that specs cannot express.
     func files(_ findings: inout Findings) -> [ImportedFile] {
         let name = findings.file
+        let origins = findings.origins
         let files = Array(plan.files.enumerated()).parallelMap { index, file in
             var findings = Findings(file: name)
+            findings.origins = origins
             let text = text(file, isService: index == 0, &findings)
             return (file: ImportedFile(name: file.name + ".yaml", text: text), findings: findings)
         }
@@ -114,7 +116,7 @@ struct EarlierPlaces: Sendable {
     init(_ files: [ImportedFile]) {
         for file in files.sorted(by: { $0.name < $1.name }) {
             guard let node = YAMLParser().parse(Array(file.text.utf8)).root else { continue }
-            let root = DocumentNode(root: node)
+            let root = DescriptionLibrary(node).root
             let name = file.name.hasSuffix(".yaml") ? String(file.name.dropLast(5)) : file.name
             for (key, _) in root["endpoints"]?.entries ?? [] { endpoints[key] = endpoints[key] ?? name }
             for (key, _) in root["models"]?.entries ?? [] { models[key] = models[key] ?? name }

@@ -5,6 +5,8 @@ import YAMLSyntax
 struct Findings: Sendable {
     /// The description's path as given by the user.
     let file: String
+    /// The original positions of values that a conversion has moved.
+    var origins: PointerOrigins = PointerOrigins()
     private(set) var faults: [Diagnostic] = []
     private(set) var notes: [ImportNote] = []
     private var seen: Set<ImportNote> = []
@@ -22,7 +24,7 @@ struct Findings: Sendable {
     /// Notes something that the specs do not express.
     mutating func note(_ loss: Loss, at pointer: JSONPointer) {
         reported.insert(pointer)
-        add(ImportNote(grade: loss.grade, reason: loss.reason, pointer: pointer.text))
+        add(ImportNote(grade: loss.grade, reason: loss.reason, pointer: origins.original(pointer).text))
     }
 
     /// Adds the findings of another step.
@@ -42,8 +44,13 @@ struct Findings: Sendable {
     }
 
     /// Reports something that is not valid OpenAPI.
-    mutating func fault(_ rule: Rule, _ message: String, at node: YAMLNode) {
-        add(Diagnostic(rule, message, at: SourceRange(file: file, range: node.range)))
+    mutating func fault(_ rule: Rule, _ message: String, at place: DocumentNode) {
+        fault(rule, message, in: place.file, at: place.unread.range)
+    }
+
+    /// Reports an error at a position in the text of a file.
+    mutating func fault(_ rule: Rule, _ message: String, in file: String, at range: TextRange) {
+        add(Diagnostic(rule, message, at: SourceRange(file: file, range: range)))
     }
 
     /// A schema that is referenced several times has each of its errors reported once.
@@ -54,21 +61,45 @@ struct Findings: Sendable {
 
     /// Reports a value of the wrong type.
     mutating func wrongType(_ place: DocumentNode, expected: String) {
-        fault(.wrongType, "\(place.pointer.text) must be \(expected), not \(place.unread.summary)", at: place.unread)
+        fault(
+            .wrongType, "\(origins.original(place.pointer).text) must be \(expected), not \(place.unread.summary)",
+            at: place)
     }
 
-    /// The entries of a mapping. Reports an error if it is not one.
+    /// The entries of a mapping, or of one that is referred to and its own. Reports an error if it is not one.
     mutating func entries(_ place: DocumentNode?) -> [(key: String, value: DocumentNode)] {
         guard let place else { return [] }
-        if !place.isMapping { wrongType(place, expected: "a mapping") }
-        return place.entries
+        guard let reference = place.reference else {
+            if !place.isMapping { wrongType(place, expected: "a mapping") }
+            return place.entries
+        }
+        guard let target = target(of: reference, at: place) else { return [] }
+        if !target.isMapping { wrongType(target, expected: "a mapping") }
+        let own = place.entries.filter { $0.key != "$ref" }
+        let names = Set(own.map(\.key))
+        return target.entries.filter { !names.contains($0.key) && $0.key != "$ref" } + own
     }
 
-    /// The elements of a list. Reports an error if it is not one.
+    /// The elements of a list, or of one that is referred to. Reports an error if it is not one.
     mutating func elements(_ place: DocumentNode?) -> [DocumentNode] {
         guard let place else { return [] }
-        if !place.isList { wrongType(place, expected: "a list") }
-        return place.elements
+        guard let reference = place.reference else {
+            if !place.isList { wrongType(place, expected: "a list") }
+            return place.elements
+        }
+        guard let target = target(of: reference, at: place) else { return [] }
+        if !target.isList { wrongType(target, expected: "a list") }
+        return target.elements
+    }
+
+    /// The value at the end of a chain of references. `nil` if there is none, which is noted.
+    private mutating func target(of reference: String, at place: DocumentNode) -> DocumentNode? {
+        let target = place.followed
+        guard target.reference == nil else {
+            note(.dangling, at: place.pointer)
+            return nil
+        }
+        return target
     }
 }
 

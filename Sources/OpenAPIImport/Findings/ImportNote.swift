@@ -63,8 +63,8 @@ extension Loss {
     static let dangling: Loss = Loss(.call, "A dangling reference is dropped")
     static let endpointServers: Loss = Loss(.call, "Servers of an endpoint without an absolute URL are dropped")
     static let headerName: Loss = Loss(.call, "A header that the client sets, or with an invalid name, is dropped")
+    static let listedObject: Loss = Loss(.call, "An object that is sent as one text becomes text, or a list of texts")
     static let method: Loss = Loss(.call, "An endpoint with an unsupported method is dropped")
-    static let otherDocument: Loss = Loss(.call, "A reference to another document is dropped")
     static let parameterPlace: Loss = Loss(.call, "A parameter with an unknown place is dropped")
     static let partHeaders: Loss = Loss(.call, "Header fields of the parts of a body are dropped")
     static let partList: Loss = Loss(.call, "A list of objects in a multipart body is one part")
@@ -75,6 +75,7 @@ extension Loss {
     static let sameCall: Loss = Loss(
         .call, "An endpoint whose requests cannot be told from those of another one is dropped")
     static let securityScheme: Loss = Loss(.call, "A credential that specs cannot express is not sent")
+    static let textList: Loss = Loss(.call, "A list that is sent as one text becomes a string")
     static let unknownStyle: Loss = Loss(.call, "A style that a parameter cannot have in its place is ignored")
     static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
 
@@ -102,13 +103,11 @@ extension Loss {
     static let informationalResponse: Loss = Loss(.value, "An informational response is dropped")
     static let innerChoice: Loss = Loss(.value, "A choice that is part of one of its members is dropped there")
     static let laterElements: Loss = Loss(.value, "Elements after the first ones of a list are dropped")
-    static let listedObject: Loss = Loss(.value, "An object that is sent as one text becomes text, or a list of texts")
     static let mergedObjects: Loss = Loss(.value, "Indistinguishable objects become one struct with all properties")
     static let mergedTypes: Loss = Loss(.value, "Indistinguishable types become any JSON")
     static let noChanges: Loss = Loss(
         .value, "Nullable fields cannot be cleared: another model has the name of the struct of changes")
     static let optionalBody: Loss = Loss(.value, "An optional body is always sent")
-    static let otherDocumentSchema: Loss = Loss(.value, "A reference to another document becomes any JSON")
     static let rawBody: Loss = Loss(.value, "A body without known properties is sent as raw bytes")
     static let responseForm: Loss = Loss(.value, "Another form of response is dropped")
     static let responseHeader: Loss = Loss(.value, "A header of a response with an invalid name is dropped")
@@ -156,7 +155,6 @@ extension Loss {
         .constraint, "A header of a response that is an object or a union is read as text")
     static let structuredParameter: Loss = Loss(
         .constraint, "A parameter that is an object or a union becomes a string")
-    static let textList: Loss = Loss(.constraint, "A list that is sent as one text becomes a string")
     static let unboundedPattern: Loss = Loss(.constraint, "A pattern that cannot be matched in linear time is dropped")
     static let unionConstraints: Loss = Loss(.constraint, "The constraints of one of several types are dropped")
     static let unknownKeyword: Loss = Loss(.constraint, "An unknown keyword is dropped")

@@ -62,19 +62,14 @@ extension ModelBuilder {
         return value
     }
 
-    private mutating func referenced(_ reference: String, by schema: Schema, named name: String) -> ImportedValue {
-        switch references.target(of: reference) {
-        case .node(let target):
-            let tokens = target.pointer.tokens
-            let isComponent = tokens.count == 3 && tokens.first == "components"
-            let other = declaredNames[target.pointer] ?? (isComponent ? tokens[2] : name)
-            return overlaid(value(at: target, named: other), with: schema)
-        case .elsewhere:
-            findings.note(.otherDocumentSchema, at: schema.pointer)
-        case .missing:
+    private mutating func referenced(_ reference: DocumentNode, by schema: Schema, named name: String) -> ImportedValue
+    {
+        guard let target = reference.target else {
             findings.note(.danglingSchema, at: schema.pointer)
+            return overlaid(ImportedValue(.json), with: schema)
         }
-        return overlaid(ImportedValue(.json), with: schema)
+        let other = declaredNames[target.pointer] ?? ReferenceName.name(of: target) ?? name
+        return overlaid(value(at: target, named: other), with: schema)
     }
 
     /// The only schema that this one wraps to add annotations. `nil` if it does more than wrap.

@@ -14,7 +14,7 @@ struct ModelBuilder: Sendable {
         let slot: Int
     }
 
-    let references: ReferenceTable
+    let references: DescriptionLibrary
     let reader: SchemaReader = SchemaReader()
     var findings: Findings
     var names: NamePool
@@ -39,15 +39,15 @@ struct ModelBuilder: Sendable {
     var structureSchemas: [String: Schema] = [:]
     /// The names of the models for schemas in `components/schemas`, by the schema's pointer.
     var declaredNames: [JSONPointer: String] = [:]
-    /// The names of the models for schemas in `components/schemas`, by key.
-    private var componentNames: [ExactText: String] = [:]
+    /// The names that schemas were declared with, by the schema's pointer. Never removed.
+    private var ownerNames: [JSONPointer: String] = [:]
     /// The models that a struct's `allOf` refers to, by the struct's name.
     var bases: [String: [String]] = [:]
     /// The schemas that build on another one, by the pointer of the base schema.
     var heirs: [JSONPointer: [DocumentNode]] = [:]
     var examples: [ImportedExample] = []
 
-    init(references: ReferenceTable, findings: Findings, reservedTypes: Set<String>, budget: WorkBudget) {
+    init(references: DescriptionLibrary, findings: Findings, reservedTypes: Set<String>, budget: WorkBudget) {
         self.budget = budget
         self.references = references
         self.findings = findings
@@ -61,12 +61,13 @@ struct ModelBuilder: Sendable {
 
     /// Builds the models of all schemas that the description declares.
     mutating func declareComponents() {
-        let schemas = findings.entries(references.root["components"]?["schemas"])
+        let schemas = findings.entries(references.root["components"]?.followed["schemas"])
         for (name, place) in schemas {
             let typeName = takeTypeName(name)
             declaredNames[place.pointer] = typeName
-            componentNames[ExactText(name)] = typeName
+            ownerNames[place.pointer] = typeName
         }
+        for (_, place) in schemas { passNameToOtherFile(from: place) }
         for (_, place) in schemas { noteHeir(place) }
         for (name, place) in schemas where !isOverLimit {
             _ = value(at: place, named: declaredNames[place.pointer] ?? name)
@@ -96,7 +97,9 @@ struct ModelBuilder: Sendable {
     private mutating func takeTypeName(_ name: String, at pointer: JSONPointer, _ sort: ModelSort) -> String {
         let base = typeName(name)
         guard !names.isFree(base) else { return names.take(base) }
-        let others = PlaceName.candidates(base, at: pointer, kind: sort.word) { componentNames[ExactText($0)] }
+        let others = PlaceName.candidates(base, at: pointer, kind: sort.word) { name in
+            ownerNames[JSONPointer.root.appending("components").appending("schemas").appending(name)]
+        }
         return names.take(others.map(typeName).first(where: names.isFree) ?? base)
     }
 
@@ -135,16 +138,26 @@ struct ModelBuilder: Sendable {
 
     /// The prefix for names of models within a position: the declared schema around it, or otherwise the owner.
     func owner(of place: DocumentNode?, else owner: String) -> String {
-        guard let tokens = place?.pointer.tokens, tokens.count > 2, tokens[0] == "components", tokens[1] == "schemas"
-        else { return owner }
-        return componentNames[ExactText(tokens[2])] ?? owner
+        var pointer = place?.pointer
+        while let current = pointer {
+            if let name = ownerNames[current] { return name }
+            pointer = current.parent
+        }
+        return owner
+    }
+
+    /// Gives the name of a declared schema to the schema in another file that it consists of.
+    private mutating func passNameToOtherFile(from place: DocumentNode) {
+        guard place.entries.count == 1, let target = place.target, target.document != place.document,
+            declaredNames[target.pointer] == nil, let name = declaredNames.removeValue(forKey: place.pointer)
+        else { return }
+        declaredNames[target.pointer] = name
+        ownerNames[target.pointer] = name
     }
 
     private mutating func noteHeir(_ place: DocumentNode) {
         for part in place["allOf"]?.elements ?? [] {
-            guard let reference = part["$ref"]?.text, case .node(let parent) = references.target(of: reference) else {
-                continue
-            }
+            guard let parent = part.target else { continue }
             heirs[parent.pointer, default: []].append(place)
         }
     }
@@ -347,8 +360,8 @@ extension ModelBuilder {
         }
         let name = names.take(property.name, fallback: "field")
         // A model that several structs share through allOf is named after the schema that it comes from.
-        let place = property.places.first.flatMap { $0.pointer.tokens.count == 5 ? $0 : nil }
-        let hint = ImportedName.joined(self.owner(of: place, else: owner.name), property.name)
+        let schema = property.places.first?.pointer.parent?.parent
+        let hint = ImportedName.joined(schema.flatMap { ownerNames[$0] } ?? owner.name, property.name)
         var value =
             property.isChoice
             ? alternatives(property.places, named: hint) : value(of: property.places, named: hint)

@@ -49,7 +49,7 @@ extension ModelBuilder {
         for _ in 0..<ResolutionTrail.maximumDepth {
             if current.pointer == pointer { return true }
             let parts = current["allOf"]?.elements ?? []
-            if let reference = current["$ref"]?.text, case .node(let target) = references.target(of: reference) {
+            if let target = current.target {
                 current = target
             } else if parts.count == 1, current["properties"] == nil, current["required"] == nil {
                 current = parts[0]

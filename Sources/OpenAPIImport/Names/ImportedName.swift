@@ -73,19 +73,30 @@ struct MemberNames: Sendable {
     /// The name of the member in a spec: the original name if it is valid in Swift and no other name has the same
     /// spelling.
     ///
-    /// - Parameter fallback: the name if no part of the original is valid in Swift
-    mutating func take(_ name: String, fallback: String) -> String {
-        let spelled = ImportedName.member(name, fallback: fallback)
-        if pool.isFree(spelled), name.utf8.count <= ShortName.longest, isSpelled(name) {
+    /// - Parameters:
+    ///   - wanted: a better name than the original
+    ///   - fallback: the name if no part of the original is valid in Swift
+    ///   - others: names to try if the first one is taken
+    mutating func take(
+        _ name: String, as wanted: String? = nil, fallback: String, otherwise others: [String] = []
+    ) -> String {
+        let spelled = ImportedName.member(wanted ?? name, fallback: fallback)
+        if wanted == nil, pool.isFree(spelled), name.utf8.count <= ShortName.longest, isSpelled(name) {
             pool.reserve(spelled)
             return name
         }
-        return pool.take(ShortName.shortened(spelled))
+        return takeSpelled([spelled] + others + ReadableName.others(for: name), fallback: fallback)
     }
 
     /// The name as spelled in Swift, or another one that is free.
     mutating func takeSpelled(_ name: String, fallback: String) -> String {
         pool.take(ShortName.shortened(ImportedName.member(name, fallback: fallback)))
+    }
+
+    /// The first of the names that is free, as spelled in Swift.
+    mutating func takeSpelled(_ names: [String], fallback: String) -> String {
+        let spelled = names.map { ShortName.shortened(ImportedName.member($0, fallback: fallback)) }
+        return pool.take(spelled.first(where: pool.isFree) ?? spelled.first ?? fallback)
     }
 
     private func isSpelled(_ name: String) -> Bool {

@@ -56,7 +56,8 @@ extension ModelBuilder {
     private mutating func exceed(_ rule: Rule, _ message: String, at pointer: JSONPointer) {
         guard !isOverLimit else { return }
         isOverLimit = true
-        findings.fault(rule, "\(pointer.text): \(message)", at: references.nearestNode(to: pointer))
+        let place = findings.origins.original(pointer).text
+        findings.fault(rule, "\(place): \(message)", at: references.nearestNode(to: pointer))
     }
 }
 
@@ -132,7 +133,7 @@ extension ModelBuilder {
         var seen: Set<JSONPointer> = []
         for place in schema.allOf {
             let part = read(place)
-            if let base = part.reference, case .node(let target) = references.target(of: base) {
+            if let target = part.reference?.target {
                 // A repeated reference to the same part adds nothing.
                 if !seen.insert(target.pointer).inserted, place.entries.count == 1 { continue }
                 result.bases.append(target.pointer)
@@ -153,29 +154,24 @@ extension ModelBuilder {
     /// Whether a schema is a member of a choice. A schema that builds on a member leaves no choice.
     private func isMember(_ pointer: JSONPointer, of choice: Schema.Choice) -> Bool {
         choice.members.contains { member in
-            guard let reference = member["$ref"]?.text, case .node(let target) = references.target(of: reference) else {
-                return false
-            }
-            return target.pointer == pointer
+            member.target?.pointer == pointer
         }
     }
 
     private mutating func part(
-        _ reference: String, from pointer: JSONPointer, _ known: inout MergedParts
+        _ reference: DocumentNode, from pointer: JSONPointer, _ known: inout MergedParts
     ) -> Schema? {
-        switch references.target(of: reference) {
-        case .node(let target):
-            if let schema = mergedSchemas[target.pointer] ?? known.schemas[target.pointer] { return schema }
-            guard !trail.contains(.merging(target.pointer)) else {
-                known.isCut = true
-                findings.note(.endlessAllOf, at: pointer)
-                return nil
-            }
-            return merged(at: target, &known, isOutermost: false)
-        case .elsewhere: findings.note(.otherDocument, at: pointer)
-        case .missing: findings.note(.dangling, at: pointer)
+        guard let target = reference.target else {
+            findings.note(.dangling, at: pointer)
+            return nil
         }
-        return nil
+        if let schema = mergedSchemas[target.pointer] ?? known.schemas[target.pointer] { return schema }
+        guard !trail.contains(.merging(target.pointer)) else {
+            known.isCut = true
+            findings.note(.endlessAllOf, at: pointer)
+            return nil
+        }
+        return merged(at: target, &known, isOutermost: false)
     }
 
     private mutating func absorb(_ part: Schema, into schema: inout Schema, at pointer: JSONPointer) {

@@ -34,7 +34,8 @@ struct Schema: Sendable {
     }
 
     let pointer: JSONPointer
-    var reference: String?
+    /// The schema itself, if it has a `$ref`.
+    var reference: DocumentNode?
     /// The types in `type`, without null.
     var types: [String] = []
     var isNullable: Bool = false

@@ -16,6 +16,7 @@ struct SchemaReader: Sendable {
             return schema
         }
         for (key, value) in place.entries { read(key, value, into: &schema, &findings) }
+        if place.reference != nil { schema.reference = place }
         schema.examples = place.schemaExamples
         schema.limits = schema.limits.resolved
         if let first = schema.choices.indices.first { schema.choices[first].discriminator = schema.discriminator }
@@ -24,7 +25,7 @@ struct SchemaReader: Sendable {
 
     private func read(_ key: String, _ value: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
         switch key {
-        case "$ref": schema.reference = text(value, &findings)
+        case "$ref": _ = text(value, &findings)
         case "type": readTypes(value, into: &schema, &findings)
         case "nullable": schema.isNullable = schema.isNullable || value.flag ?? false
         case "title": schema.title = value.text
@@ -110,6 +111,7 @@ struct SchemaReader: Sendable {
     }
 
     private func readDiscriminator(_ place: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
+        let place = place.followed
         guard let property = place["propertyName"]?.text else {
             findings.wrongType(place, expected: "a mapping with \"propertyName\"")
             return

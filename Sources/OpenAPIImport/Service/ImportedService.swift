@@ -125,7 +125,8 @@ enum ServerList {
     static func environments(_ root: DocumentNode, _ findings: inout Findings) -> [(name: String, url: String)] {
         var names = MemberNames(reserved: ServiceNames.environmentMembers)
         var servers: [(name: String, url: String)] = []
-        for place in findings.elements(root["servers"]) {
+        for written in findings.elements(root["servers"]) {
+            let place = written.followed
             place["description"]?.markAsRead()
             guard let url = url(place, &findings) else { continue }
             guard let address = try? ServerURL(url) else {
@@ -144,7 +145,8 @@ enum ServerList {
     /// The URL with the default values of its variables.
     private static func url(_ place: DocumentNode, _ findings: inout Findings) -> String? {
         guard var url = place["url"]?.text else {
-            findings.fault(.missingKey, "\(place.pointer.text) needs the key \"url\"", at: place.unread)
+            findings.fault(
+                .missingKey, "\(findings.origins.original(place.pointer).text) needs the key \"url\"", at: place)
             return nil
         }
         for (name, variable) in findings.entries(place["variables"]) {

@@ -10,14 +10,25 @@ struct NeedsReader {
         /// Whether the description requires a credential that specs cannot express.
         let isImpossible: Bool
 
-        var pointer: JSONPointer { place.pointer }
+        var id: ID { ID(place) }
+
+        /// The position of an operation in the files of its description.
+        struct ID: Sendable, Hashable {
+            private let document: Int
+            private let pointer: JSONPointer
+
+            init(_ place: DocumentNode) {
+                document = place.document
+                pointer = place.pointer
+            }
+        }
     }
 
-    private let references: ReferenceTable
+    private let references: DescriptionLibrary
     private let schemes: SecuritySchemes
     private let servers: [ServiceNeeds.Server]
 
-    init(_ references: ReferenceTable, _ findings: inout Findings) {
+    init(_ references: DescriptionLibrary, _ findings: inout Findings) {
         self.references = references
         schemes = SecuritySchemes(references, &findings)
         servers = Self.servers(references.root, &findings)
@@ -25,10 +36,11 @@ struct NeedsReader {
 
     func operations(_ findings: inout Findings) -> [Operation] {
         var operations: [Operation] = []
-        for (_, written) in references.root["paths"]?.entries ?? [] {
-            guard let item = target(of: written) else { continue }
+        for (_, written) in references.root["paths"]?.followed.entries ?? [] {
+            let item = written.followed
             let shared = ownServers(item, .pathServers, &findings) ?? servers
-            for (method, place) in item.entries where EndpointBuilder.methods.contains(method) && place.isMapping {
+            for (method, written) in item.entries where EndpointBuilder.methods.contains(method) {
+                let place = written.followed
                 let credentials = schemes.credentials(of: place)
                 operations.append(
                     Operation(
@@ -37,16 +49,6 @@ struct NeedsReader {
             }
         }
         return operations
-    }
-
-    private func target(of written: DocumentNode) -> DocumentNode? {
-        var place = written
-        for _ in 0..<32 {
-            guard let reference = place["$ref"]?.text else { return place }
-            guard case .node(let next) = references.target(of: reference) else { return nil }
-            place = next
-        }
-        return nil
     }
 
     /// The servers of a path or an operation, if it has any that specs can name.
@@ -103,7 +105,9 @@ struct NeedsReader {
     /// Notes the schemes that no service has, because operations also accept others.
     func noteUnused(_ used: [Credential], _ findings: inout Findings) {
         let labels = Set(used.flatMap(schemes.labels))
-        for (label, place, scheme) in schemes.declared where !labels.contains(label) && scheme != .other {
+        let auth = Set(used.compactMap(\.scheme))
+        for (label, place, scheme) in schemes.declared
+        where !labels.contains(label) && !auth.contains(scheme) && scheme != .other {
             findings.note(.otherScheme, at: place.pointer)
         }
     }

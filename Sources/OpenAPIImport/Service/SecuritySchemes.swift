@@ -18,9 +18,9 @@ struct SecuritySchemes: Sendable {
     /// The requirements of operations that declare none themselves.
     private let usual: [DocumentNode]
 
-    init(_ references: ReferenceTable, _ findings: inout Findings) {
-        declared = findings.entries(references.root["components"]?["securitySchemes"]).map { label, place in
-            (label, place, Self.scheme(place, references))
+    init(_ references: DescriptionLibrary, _ findings: inout Findings) {
+        declared = findings.entries(references.root["components"]?.followed["securitySchemes"]).map { label, place in
+            (label, place, Self.scheme(place))
         }
         schemes = Dictionary(declared.map { ($0.label, $0.scheme) }, uniquingKeysWith: { first, _ in first })
         usual = references.root["security"]?.elements ?? []
@@ -29,11 +29,8 @@ struct SecuritySchemes: Sendable {
         }
     }
 
-    private static func scheme(_ place: DocumentNode, _ references: ReferenceTable) -> Scheme {
-        var place = place
-        if let reference = place["$ref"]?.text, case .node(let target) = references.target(of: reference) {
-            place = target
-        }
+    private static func scheme(_ place: DocumentNode) -> Scheme {
+        let place = place.followed
         switch place["type"]?.text {
         case "http":
             switch place["scheme"]?.text?.lowercased() {
@@ -54,7 +51,7 @@ struct SecuritySchemes: Sendable {
 
     /// The credentials of which an operation accepts any, without those that specs cannot express.
     func credentials(of operation: DocumentNode) -> (possible: [Credential], isImpossible: Bool) {
-        let alternatives = (operation["security"]?.elements ?? usual).map { $0.entries.map(\.key) }
+        let alternatives = (operation["security"]?.elements ?? usual).map { $0.followed.entries.map(\.key) }
         guard !alternatives.isEmpty else { return ([.nothing], false) }
         let possible = alternatives.compactMap { labels -> Credential? in
             guard labels.allSatisfy({ schemes[$0] != nil }) else { return nil }

@@ -6,14 +6,14 @@ import YAMLSyntax
 struct ServiceVariants: Sendable {
     /// The first one is that of most operations.
     private(set) var services: [ImportedService]
-    /// The service of each operation, by the position of the operation.
-    private var numbers: [JSONPointer: Int] = [:]
+    /// The service of each operation, by the operation's position.
+    private var numbers: [NeedsReader.Operation.ID: Int] = [:]
     private var needs: [ServiceNeeds]
     /// The operations without a credential in services that have one.
-    private var anonymous: Set<JSONPointer> = []
+    private var anonymous: Set<NeedsReader.Operation.ID> = []
 
     /// - Parameter main: the service without servers and credentials
-    init(_ main: ImportedService, _ references: ReferenceTable, _ findings: inout Findings) {
+    init(_ main: ImportedService, _ references: DescriptionLibrary, _ findings: inout Findings) {
         let reader = NeedsReader(references, &findings)
         let operations = reader.operations(&findings)
         let most = reader.most(of: operations)
@@ -26,15 +26,15 @@ struct ServiceVariants: Sendable {
         // Endpoints without a credential need no service of their own if there is one with the same servers.
         for (operation, own) in all.filter({ $1.credential != .nothing }) + all.filter({ $1.credential == .nothing }) {
             if let number = number(for: own) {
-                numbers[operation.pointer] = number
-                if own != needs[number] { anonymous.insert(operation.pointer) }
+                numbers[operation.id] = number
+                if own != needs[number] { anonymous.insert(operation.id) }
                 continue
             }
             var variant = ImportedService(name: names.take(Self.name(for: own, besides: most, main.name, reader)))
             variant.doc = Self.doc(of: own, besides: most, main.name)
             variant.take(own)
             variant.base = own.extends(most) ? main.name : nil
-            numbers[operation.pointer] = services.count
+            numbers[operation.id] = services.count
             services.append(variant)
             needs.append(own)
         }
@@ -49,16 +49,16 @@ struct ServiceVariants: Sendable {
     }
 
     func number(of operation: DocumentNode) -> Int {
-        numbers[operation.pointer] ?? 0
+        numbers[NeedsReader.Operation.ID(operation)] ?? 0
     }
 
     func credential(of operation: DocumentNode) -> Credential {
-        anonymous.contains(operation.pointer) ? .nothing : needs[number(of: operation)].credential
+        anonymous.contains(NeedsReader.Operation.ID(operation)) ? .nothing : needs[number(of: operation)].credential
     }
 
     /// Whether requests carry no credential although those of the service do.
     func isWithoutCredential(_ operation: DocumentNode) -> Bool {
-        anonymous.contains(operation.pointer)
+        anonymous.contains(NeedsReader.Operation.ID(operation))
     }
 
     /// The names of all services in Swift, which models must not have.
@@ -80,7 +80,8 @@ struct ServiceVariants: Sendable {
     ) -> String {
         var word = ""
         if needs.servers != main.servers, let url = needs.servers.first?.url, let server = try? ServerURL(url) {
-            word += ImportedName.type(server.host.split(separator: ".").first.map { String($0) } ?? "", fallback: "Other")
+            word += ImportedName.type(
+                server.host.split(separator: ".").first.map { String($0) } ?? "", fallback: "Other")
         }
         if needs.credential != main.credential {
             let labels = reader.labels(of: needs.credential).map { ImportedName.type($0, fallback: "") }

@@ -266,13 +266,14 @@ enum ParagraphText {
         return lines.count > 1 ? lines : nil
     }
 
-    /// Text for a documentation comment: without trailing spaces, and with normalised line breaks.
+    /// Text for a documentation comment: without trailing spaces, with normalised line breaks, and with Markdown instead
+    /// of HTML.
     static func tidy(_ text: String) -> String {
         var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
             .map { trimmedEnd($0) }
         while lines.last?.isEmpty == true { lines.removeLast() }
         while lines.first?.isEmpty == true { lines.removeFirst() }
-        return lines.joined(separator: "\n")
+        return HTMLText.markdown(lines.joined(separator: "\n"))
     }
 
     private static func trimmedEnd(_ line: Substring.UnicodeScalarView) -> String {

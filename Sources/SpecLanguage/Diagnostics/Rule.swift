@@ -7,6 +7,7 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case tooDeep = "too-deep"
     case tooLarge = "too-large"
     case longFile = "long-file"
+    case badReference = "bad-reference"
     // The shape.
     case unknownKey = "unknown-key"
     case missingKey = "missing-key"
@@ -86,6 +87,7 @@ extension Rule {
         case .tooDeep: "lists and mappings are nested too deep"
         case .tooLarge: "the text, or its expansion, is too large"
         case .longFile: "the Swift file of a spec is so long that it slows down builds"
+        case .badReference: "a reference of an OpenAPI description leads nowhere"
         case .unknownKey: "a key is not allowed here"
         case .missingKey: "a required key is missing"
         case .wrongType: "a value has the wrong shape for its key"

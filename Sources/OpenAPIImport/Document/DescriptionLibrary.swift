@@ -1,0 +1,156 @@
+import SpecLanguage
+import TextForms
+import YAMLSyntax
+
+/// The files of a description, in which references are looked up. The first one is the description itself.
+final class DescriptionLibrary: Sendable {
+    /// A file.
+    struct Document: Sendable {
+        /// Relative to the folder of the description.
+        let path: String
+        /// The path for messages.
+        let file: String
+        let root: YAMLNode
+        /// The position of its root.
+        let pointer: JSONPointer
+        let outline: DocumentOutline
+        /// What has been read of it.
+        let marks: ReadMarks
+
+        init(_ root: YAMLNode, path: String, file: String, pointer: JSONPointer) {
+            self.root = root
+            self.path = path
+            self.file = file
+            self.pointer = pointer
+            outline = DocumentOutline(root)
+            marks = ReadMarks(root: root)
+        }
+    }
+
+    let documents: [Document]
+    /// The numbers of documents by all paths that lead to them.
+    private let numbers: [String: Int]
+
+    /// The number of references in a row after which they count as circular.
+    static let mostSteps: Int = 32
+
+    /// Whether the description was converted from Swagger 2.0.
+    private let isSwagger: Bool
+
+    init(_ documents: [Document], numbers: [String: Int], isSwagger: Bool = false) {
+        self.isSwagger = isSwagger
+        self.documents = documents
+        self.numbers = numbers
+    }
+
+    /// A single document that refers to no others.
+    convenience init(_ root: YAMLNode, file: String = "") {
+        self.init([Document(root, path: "", file: file, pointer: .root)], numbers: ["": 0])
+    }
+
+    /// The root of the description.
+    var root: DocumentNode { root(of: 0) }
+
+    /// The roots of all files.
+    var roots: [DocumentNode] { documents.indices.map { root(of: $0) } }
+
+    private func root(of number: Int) -> DocumentNode {
+        let document = documents[number]
+        return DocumentNode(document.root, document.pointer, self, number)
+    }
+
+    /// The value that a reference refers to. `nil` if there is none.
+    ///
+    /// - Parameter number: the document that contains the reference
+    func target(of text: String, in number: Int) -> DocumentNode? {
+        target(of: text, in: number, steps: 0)
+    }
+
+    private func target(of text: String, in number: Int, steps: Int) -> DocumentNode? {
+        guard steps < Self.mostSteps else { return nil }
+        let reference = Reference(text, in: documents[number].path)
+        switch reference.place {
+        case .here:
+            // In files with parts of a description, some authors refer to its components like this.
+            return value(at: reference.fragment, in: number, steps)
+                ?? (number > 0 ? value(at: reference.fragment, in: 0, steps) : nil)
+        case .file(let path): return numbers[path].flatMap { value(at: reference.fragment, in: $0, steps) }
+        case .address: return nil
+        }
+    }
+
+    private func value(at fragment: Substring, in number: Int, _ steps: Int) -> DocumentNode? {
+        guard let written = JSONPointer.tokens(ofFragment: fragment) else { return nil }
+        let tokens = isSwagger && number == 0 ? Self.moved(written) : written
+        var current = root(of: number)
+        for (depth, token) in tokens.enumerated() {
+            let isListed = documents[number].outline.isListed(tokens[..<depth]) && current.document == number
+            let next = isListed ? listed(tokens[...depth], below: current) : current.child(token)
+            if let next {
+                current = next
+            } else {
+                // Some references lead through others.
+                let other = current.reference.flatMap { target(of: $0, in: current.document, steps: steps + 1) }
+                guard let next = other?.child(token) else { return nil }
+                current = next
+            }
+        }
+        return current
+    }
+
+    /// The new position of what Swagger 2.0 has at the root.
+    private static func moved(_ tokens: [String]) -> [String] {
+        let sections = ["definitions": "schemas", "parameters": "parameters", "responses": "responses"]
+        guard let first = tokens.first, let section = sections[first] else { return tokens }
+        return ["components", section] + tokens.dropFirst()
+    }
+
+    private func listed(_ tokens: ArraySlice<String>, below place: DocumentNode) -> DocumentNode? {
+        guard let token = tokens.last,
+            let node = documents[place.document].outline.value(of: token, in: tokens.dropLast())
+        else { return nil }
+        documents[place.document].marks.mark(place.unread)
+        return DocumentNode(node, place.pointer.appending(token), self, place.document)
+    }
+
+    /// The value at a position, or the nearest value around it.
+    func nearestNode(to pointer: JSONPointer) -> DocumentNode {
+        let file = pointer.file
+        var current = root(of: file.flatMap { numbers[$0] } ?? 0)
+        for token in pointer.tokens {
+            guard let next = current.child(token) else { break }
+            current = next
+        }
+        return current
+    }
+}
+
+/// The large mappings of a document that references usually lead to, so that no search is needed in them.
+struct DocumentOutline: Sendable {
+    private var entries: [[String]: [ExactText: YAMLNode]] = [:]
+
+    /// Smaller mappings are searched faster than hashed.
+    private static let least: Int = 16
+
+    init(_ root: YAMLNode) {
+        add(root, [])
+        for entry in root.entries {
+            add(entry.value, [entry.key.text])
+            guard entry.key.text == "components" else { continue }
+            for section in entry.value.entries { add(section.value, [entry.key.text, section.key.text]) }
+        }
+    }
+
+    private mutating func add(_ node: YAMLNode, _ path: [String]) {
+        guard node.entries.count >= Self.least else { return }
+        entries[path] = Dictionary(node.entries.map { (ExactText($0.key.text), $0.value) }) { first, _ in first }
+    }
+
+    func isListed(_ path: ArraySlice<String>) -> Bool {
+        path.count < 3 && entries[Array(path)] != nil
+    }
+
+    func value(of key: String, in path: ArraySlice<String>) -> YAMLNode? {
+        entries[Array(path)]?[ExactText(key)]
+    }
+}

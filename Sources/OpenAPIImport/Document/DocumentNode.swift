@@ -1,0 +1,164 @@
+import SpecLanguage
+import YAMLSyntax
+
+/// A value of a description with its position and its file. Reading it marks it as read.
+struct DocumentNode: Sendable {
+    let pointer: JSONPointer
+    /// The value for messages and measures, which do not count as reading it.
+    let unread: YAMLNode
+    /// All files of the description, in which references are looked up.
+    let library: DescriptionLibrary
+    /// The number of its file in the library.
+    let document: Int
+
+    init(_ value: YAMLNode, _ pointer: JSONPointer, _ library: DescriptionLibrary, _ document: Int) {
+        unread = value
+        self.pointer = pointer
+        self.library = library
+        self.document = document
+    }
+
+    private func child(_ value: YAMLNode, _ token: String) -> DocumentNode {
+        DocumentNode(value, pointer.appending(token), library, document)
+    }
+
+    private var marks: ReadMarks { library.documents[document].marks }
+
+    /// The path of its file, for messages.
+    var file: String { library.documents[document].file }
+
+    /// The value with everything in it.
+    var node: YAMLNode {
+        markAsRead()
+        return unread
+    }
+
+    /// Marks everything in the value as read, because it is used later or says nothing that specs need.
+    func markAsRead() {
+        marks.markAll(unread)
+    }
+
+    var isRead: Bool { marks.isMarked(unread) }
+
+    /// The values of a mapping or the elements of a list, which this does not mark as read.
+    var children: [DocumentNode] {
+        switch unread.content {
+        case .scalar: []
+        case .sequence(let elements): elements.enumerated().map { child($1, String($0)) }
+        case .mapping(let entries): entries.map { child($0.value, $0.key.text) }
+        }
+    }
+
+    /// The value of a key. `nil` if the key is missing, or if this is not a mapping.
+    subscript(key: String) -> DocumentNode? {
+        guard case .mapping(let entries) = unread.content else { return nil }
+        marks.mark(unread)
+        for place in entries.indices where entries[place].key.scalar?.text.utf8.elementsEqual(key.utf8) ?? false {
+            return child(entries[place].value, key)
+        }
+        return nil
+    }
+
+    /// The entries of a mapping in source order. Empty for other values.
+    var entries: [(key: String, value: DocumentNode)] {
+        guard case .mapping(let entries) = unread.content else { return [] }
+        marks.mark(unread)
+        return entries.map { entry in
+            let key = entry.key.text
+            return (key, child(entry.value, key))
+        }
+    }
+
+    /// The value of a key, or the element of a list at the index in a pointer token.
+    func child(_ token: String) -> DocumentNode? {
+        isList ? element(token) : self[token]
+    }
+
+    /// The element of a list at the index in a pointer token (RFC 6901, section 4). `nil` if there is none.
+    func element(_ token: String) -> DocumentNode? {
+        guard case .sequence(let elements) = unread.content, let index = Int(token), elements.indices.contains(index)
+        else {
+            return nil
+        }
+        marks.mark(unread)
+        return child(elements[index], token)
+    }
+
+    /// The elements of a list, or of one that is referred to. Empty for other values.
+    var elements: [DocumentNode] {
+        guard case .sequence(let elements) = unread.content else { return referencedValue?.elements ?? [] }
+        marks.mark(unread)
+        return elements.enumerated().map { index, element in child(element, String(index)) }
+    }
+
+    var isMapping: Bool {
+        if case .mapping = unread.content { true } else { false }
+    }
+
+    var isList: Bool {
+        if case .sequence = unread.content { true } else { false }
+    }
+
+    /// The text of a scalar of any type, or of one that is referred to. `nil` for null and for collections.
+    var text: String? {
+        guard let scalar = unread.scalar else { return referencedValue?.text }
+        marks.mark(unread)
+        return unread.isNull ? nil : scalar.text
+    }
+
+    /// The value of an unquoted `true` or `false`.
+    var flag: Bool? {
+        guard let flag = unread.scalar.flatMap(\.flag) else { return referencedValue?.flag }
+        marks.mark(unread)
+        return flag
+    }
+}
+
+extension DocumentNode {
+    /// The text of its `$ref`. `nil` if it is not a reference.
+    var reference: String? { self["$ref"]?.text }
+
+    /// What its `$ref` refers to. `nil` if it is not a reference, or if there is nothing.
+    var target: DocumentNode? {
+        reference.flatMap { library.target(of: $0, in: document) }
+    }
+
+    /// The value that the references here lead to, one after the other; itself if there is none.
+    ///
+    /// The standard allows references in few places, but people write them in all. Only schemas are read without this,
+    /// because a reference to a schema is more than its target.
+    var followed: DocumentNode {
+        var current = self
+        for _ in 0..<DescriptionLibrary.mostSteps {
+            guard let target = current.target else { return current }
+            current = target
+        }
+        return self
+    }
+
+    /// The target of a reference in place of a text or a list. `nil` for other values.
+    private var referencedValue: DocumentNode? {
+        guard isMapping, reference != nil else { return nil }
+        let target = followed
+        return target.isMapping ? nil : target
+    }
+}
+
+extension YAMLNode {
+    /// Whether the value is JSON's null, as written in JSON or YAML.
+    var isNull: Bool {
+        guard let scalar, scalar.isPlain else { return false }
+        return isNothing || scalar.text == "null"
+    }
+}
+
+extension YAMLScalar {
+    var flag: Bool? {
+        guard isPlain else { return nil }
+        switch text {
+        case "true", "True", "TRUE": return true
+        case "false", "False", "FALSE": return false
+        default: return nil
+        }
+    }
+}

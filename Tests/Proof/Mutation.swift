@@ -1,0 +1,206 @@
+import SpecLanguage
+import YAMLSyntax
+
+/// One edit of a folder of specs.
+public struct Mutation: Sendable {
+    /// What is done to a key.
+    public enum Operation: String, Sendable, CaseIterable {
+        case add, remove, rename, change, move
+    }
+
+    public let operation: Operation
+    /// The kind of mapping and the key, such as `field.length`; a name that the author chose is `*`.
+    public let key: String
+    /// The folder of the specs.
+    public let folder: String
+    /// The place in the file and what is done, for people.
+    public let text: String
+    private let original: [SpecTree]
+    private let edit: @Sendable ([SpecTree]) -> [SpecTree]
+
+    init(
+        _ operation: Operation, _ key: String, folder: String, _ text: String, of original: [SpecTree],
+        _ edit: @escaping @Sendable ([SpecTree]) -> [SpecTree]
+    ) {
+        self.operation = operation
+        self.key = key
+        self.folder = folder
+        self.text = text
+        self.original = original
+        self.edit = edit
+    }
+
+    /// The edited trees of all files; `nil` if nothing changes.
+    var trees: [SpecTree]? {
+        let edited = edit(original)
+        return edited == original ? nil : edited
+    }
+
+    /// Identifies the mutation in the file of known false alarms.
+    public var id: String { "\(folder): \(text)" }
+}
+
+/// Makes the edits of a folder of specs that the key tables of the language allow.
+struct Mutator {
+    let folder: String
+    let trees: [SpecTree]
+    private(set) var mutations: [Mutation] = []
+
+    init(folder: String, trees: [SpecTree]) {
+        self.folder = folder
+        self.trees = trees
+    }
+
+    mutating func run() {
+        for file in trees.indices { walk(.mapping(SpecMapping.file), at: [], in: file, path: "", owner: "file") }
+    }
+
+    private mutating func add(
+        _ operation: Mutation.Operation, _ key: String, _ text: String, in file: Int,
+        _ edit: @escaping @Sendable (SpecTree) -> SpecTree
+    ) {
+        let mutation = Mutation(operation, key, folder: folder, text, of: trees) { trees in
+            var edited = trees
+            edited[file] = edit(edited[file])
+            return edited
+        }
+        mutations.append(mutation)
+    }
+
+    /// Visits a value and everything in it.
+    private mutating func walk(
+        _ shape: SpecShape, at place: SpecPlace, in file: Int, path: String, owner: String
+    ) {
+        guard let tree = trees[file][place] else { return }
+        switch (shape, tree) {
+        case (.either(let shapes), _):
+            if let fitting = shapes.first(where: { $0.fits(tree) }) {
+                walk(fitting, at: place, in: file, path: path, owner: owner)
+            }
+        case (.mapping(let mapping), .mapping(let entries)):
+            keys(of: mapping, entries, at: place, in: file, path: path)
+        case (.named(let inner, _), .mapping(let entries)):
+            names(entries, inner, at: place, in: file, path: path, owner: owner)
+        case (.list(let inner, _), .sequence(let elements)):
+            list(elements, at: place, in: file, path: path, owner: owner)
+            for index in elements.indices {
+                walk(inner, at: place + [index], in: file, path: "\(path)[\(index)]", owner: owner)
+            }
+        default: change(shape, tree, at: place, in: file, path: path, owner: owner)
+        }
+    }
+
+    private mutating func keys(
+        of mapping: SpecMapping, _ entries: [SpecTree.Entry], at place: SpecPlace, in file: Int, path: String
+    ) {
+        for (index, entry) in entries.enumerated() {
+            let inner = path.isEmpty ? entry.name : "\(path).\(entry.name)"
+            if let key = mapping.keys.first(where: { $0.name == entry.name }) {
+                let owner = "\(mapping.subject).\(key.name)"
+                add(.remove, owner, "remove \(inner)", in: file) { $0.editingEntries(place) { $0.remove(at: index) } }
+                walk(key.value, at: place + [index], in: file, path: inner, owner: owner)
+            } else if let others = mapping.others {
+                walk(others, at: place + [index], in: file, path: inner, owner: "\(mapping.subject).*")
+            }
+        }
+        let present = Set(entries.map(\.name))
+        for key in mapping.keys where !present.contains(key.name) {
+            for sample in Samples.values(key, in: mapping.subject) {
+                let text = "add \(key.name): \(sample.yaml.split(separator: "\n").joined(separator: " ")) to \(path)"
+                add(.add, "\(mapping.subject).\(key.name)", text, in: file) { tree in
+                    tree.editingEntries(place) { $0.append(SpecTree.Entry(key: .word(key.name), value: sample)) }
+                }
+            }
+        }
+    }
+
+    private mutating func names(
+        _ entries: [SpecTree.Entry], _ inner: SpecShape, at place: SpecPlace, in file: Int, path: String, owner: String
+    ) {
+        let key = owner + ".*"
+        for (index, entry) in entries.enumerated() {
+            let inside = "\(path).\(entry.name)"
+            add(.remove, key, "remove \(inside)", in: file) { $0.editingEntries(place) { $0.remove(at: index) } }
+            let name = entry.name + (entry.name.first?.isNumber == true || entry.name.hasPrefix("http-") ? "7" : "Too")
+            add(.rename, key, "rename \(inside) to \(name)", in: file) { tree in
+                tree.editingEntries(place) { $0[index].key = .word(name) }
+            }
+            mutations.append(
+                Mutation(.rename, key, folder: folder, "rename \(inside) to \(name) everywhere", of: trees) { trees in
+                    trees.map { $0.replacingWord(entry.name, with: name) }
+                })
+            if index + 1 < entries.count {
+                add(.move, key, "move \(inside) down", in: file) {
+                    $0.editingEntries(place) { $0.swapAt(index, index + 1) }
+                }
+            }
+            for sample in Samples.copies(entry, place: owner, isFirst: index == 0) {
+                add(.add, key, "add \(sample.name) after \(inside)", in: file) { tree in
+                    tree.editingEntries(place) { $0.insert(sample, at: index + 1) }
+                }
+            }
+            walk(inner, at: place + [index], in: file, path: inside, owner: key)
+        }
+    }
+
+    private mutating func list(
+        _ elements: [SpecTree], at place: SpecPlace, in file: Int, path: String, owner: String
+    ) {
+        for index in elements.indices {
+            add(.remove, owner, "remove \(path)[\(index)]", in: file) { tree in
+                tree.replacing(place) { .sequence(($0.elements ?? []).enumerated().filter { $0.0 != index }.map(\.1)) }
+            }
+        }
+        if let last = elements.last?.scalar {
+            add(.add, owner, "add \(last)Too to \(path)", in: file) { tree in
+                tree.replacing(place) { .sequence(($0.elements ?? []) + [.word(last + "Too")]) }
+            }
+        }
+        if elements.count > 1 {
+            add(.move, owner, "move \(path)[0] down", in: file) { tree in
+                tree.replacing(place) { list in
+                    var elements = list.elements ?? []
+                    elements.swapAt(0, 1)
+                    return .sequence(elements)
+                }
+            }
+        }
+    }
+
+    /// Changes a value to its neighbours.
+    private mutating func change(
+        _ shape: SpecShape, _ tree: SpecTree, at place: SpecPlace, in file: Int, path: String, owner: String
+    ) {
+        for other in Samples.neighbours(of: tree, shape, owner: owner) {
+            let text = "change \(path): \(tree.line) to \(other.line)"
+            add(.change, owner, text, in: file) { $0.replacing(place) { _ in other } }
+        }
+    }
+}
+
+extension SpecTree {
+    /// The tree on one line, for people.
+    var line: String { yaml.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
+}
+
+extension SpecShape {
+    /// Whether a value has this shape.
+    func fits(_ tree: SpecTree) -> Bool {
+        switch (self, tree) {
+        case (.mapping(let mapping), .mapping(let entries)):
+            mapping.others != nil && mapping.keys.isEmpty
+                ? entries.allSatisfy { $0.name.first?.isNumber == true }
+                : entries.allSatisfy { entry in mapping.keys.contains { $0.name == entry.name } }
+        case (.named, .mapping): true
+        case (.list, .sequence): true
+        case (.either(let shapes), _): shapes.contains { $0.fits(tree) }
+        case (.choice(let words, _), .scalar(let text, _)): words.contains(text)
+        case (.flag, .scalar(let text, _)): text == "true" || text == "false"
+        case (.text, .scalar), (.matching, .scalar), (.integer, .scalar), (.duration, .scalar), (.path, .scalar),
+            (.literal, _), (.type, .scalar):
+            true
+        case (.type, .sequence), (.type, .mapping): true
+        default: false
+        }
+    }
+}
