@@ -210,7 +210,7 @@ let tests: [Target] = [
         name: "OpenAPIImportTests",
         dependencies: [
             "OpenAPIImport", "MutatedDescriptions", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax",
-            "TestSupport",
+            "MockValues", "TestSupport",
         ]
     ),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),

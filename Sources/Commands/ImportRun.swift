@@ -20,6 +20,8 @@ public struct ImportRun: Sendable {
         public var selection: [String]
         /// Whether the specs check the limits of values in responses, too.
         public var checksAnswers: Bool
+        /// The folder for the examples of responses, as mocks; `nil` if they are not written.
+        public var mocks: String?
         /// Whether to overwrite files in the way that no import wrote.
         public var isForced: Bool
         /// The least that must be lost for the import to fail: everything of this grade or worse does. `nil` if an
@@ -28,7 +30,8 @@ public struct ImportRun: Sendable {
 
         public init(
             input: String, output: String, service: String? = nil, root: String? = nil, only selection: [String] = [],
-            checksAnswers: Bool = false, isForced: Bool = false, failingGrade: ImportNote.Grade? = nil
+            checksAnswers: Bool = false, mocks: String? = nil, isForced: Bool = false,
+            failingGrade: ImportNote.Grade? = nil
         ) {
             self.input = input
             self.output = output
@@ -36,6 +39,7 @@ public struct ImportRun: Sendable {
             self.root = root
             self.selection = selection
             self.checksAnswers = checksAnswers
+            self.mocks = mocks
             self.isForced = isForced
             self.failingGrade = failingGrade
         }
@@ -103,6 +107,7 @@ public struct ImportRun: Sendable {
     private func write(_ description: ReadDescription, into folder: ImportFolder) throws(RunFailure) -> Outcome {
         let merge: ImportMerge
         let kept: OutputPlan
+        var mocks: FolderChanges?
         let notes: [ImportNote]
         do throws(FileFailure) {
             let base = try folder.base()
@@ -117,15 +122,21 @@ public struct ImportRun: Sendable {
             guard !merge.isRefused else { return Outcome(status: .faultsFound, messages: merge.messages) }
             let names = OutputFile(name: ImportFolder.names, bytes: Array(merge.names.text.utf8))
             let known = base.map { OutputFile(name: $0.key.text, bytes: $0.value) } + (try folder.notes())
+            if let path = request.mocks {
+                let folder = ListedFolder(path: path, isForced: request.isForced)
+                let files = ExampleMocks(description.examples, specs: merge.files).files
+                mocks = FolderChanges(folder.folder, try folder.plan(for: files))
+            }
             kept = OutputPlan(existing: known, wanted: imported + [report, names])
         } catch {
             throw RunFailure(error)
         }
         let plan = OutputPlan(existing: merge.existing, wanted: merge.files)
-        try OutputWriter(reading: description.sources).carryOut([
+        let changes = [
             FolderChanges(OutputFolder(path: folder.path, kind: .planned, isForced: folder.isForced), plan),
             FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
-        ])
+        ]
+        try OutputWriter(reading: description.sources).carryOut(changes + (mocks.map { [$0] } ?? []))
         let place = FilePath.join(folder.basePath, ImportFolder.report)
         let failure = failure(of: notes)
         return Outcome(

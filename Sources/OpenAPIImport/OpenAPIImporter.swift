@@ -71,10 +71,11 @@ public struct OpenAPIImporter: Sendable {
             service: services.services[0], endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
         specs.checksAnswers = checksAnswers
+        specs.examples = endpoints.models.examples
         specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
-        specs.learn(from: endpoints.models.examples, &findings)
+        specs.learn(&findings)
         specs.settleStyles(&findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
@@ -107,6 +108,9 @@ public struct ReadDescription: Sendable {
 
     /// The errors that prevent the description from being read, sorted by position.
     public var faults: [Diagnostic] { findings.faults.sorted() }
+
+    /// The examples of successful responses, in the order of the description.
+    public var examples: [ExampleResponse] { specs?.exampleResponses() ?? [] }
 
     /// The positions in the description of the models and endpoints, by their names.
     public var pointers: DeclarationPointers {

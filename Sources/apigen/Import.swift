@@ -44,6 +44,11 @@ struct Import: ParsableCommand {
     @Flag(help: "Check the limits of values in responses, too, instead of only in requests.")
     var checkAnswers: Bool = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the examples of responses into this folder, as mocks.", valueName: "dir"))
+    var mocks: String?
+
     @OptionGroup
     var writing: WriteOptions
 
@@ -53,7 +58,7 @@ struct Import: ParsableCommand {
     func run() throws {
         let request = ImportRun.Request(
             input: description, output: output, service: service, root: root, only: only,
-            checksAnswers: checkAnswers,
+            checksAnswers: checkAnswers, mocks: mocks,
             isForced: writing.isForced, failingGrade: failOn)
         let status = ImportRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)

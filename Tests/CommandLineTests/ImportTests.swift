@@ -52,7 +52,7 @@ import Testing
         let report = "Specs/.apigen-import/Shop/report.txt"
         #expect(
             first.output
-                == "1 written, 0 unchanged, 0 removed\nlost: 1 constraint: \(report)\n")
+                == "1 written, 0 unchanged, 0 removed\nlost: 1 constraint, 1 comment: \(report)\n")
         let reported = try fixture.folder.text(of: report)
         #expect(
             reported.contains(
@@ -78,6 +78,21 @@ import Testing
         #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "value").status == 0)
         #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "comment").status == 1)
         #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "word").status == 64)
+    }
+
+    @Test("writes examples of responses as mocks that decode") func writesMocks() async throws {
+        try describe(
+            "schema: {$ref: '#/components/schemas/Pet'}",
+            """
+            schema: {$ref: '#/components/schemas/Pet'}, \
+            examples: {bad: {value: [1]}, good: {value: {id: 7, name: '12', note: null}}}
+            """)
+        let run = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--mocks", "Mocks")
+        #expect(run.status == 0)
+        let mock = try fixture.folder.text(of: "Mocks/Shop.pets.json")
+        #expect(mock == "{\n  \"id\": 7,\n  \"name\": \"12\",\n  \"note\": null\n}\n")
+        let check = try await fixture.run("check", "Specs", "--mocks", "Mocks")
+        #expect(check.status == 0)
     }
 
     @Test("--only imports a part, and refuses names that the description does not have") func onlyAPart() async throws {

@@ -98,10 +98,11 @@ struct SelectionTests {
         #expect(
             Self.imported("pets").result.notes.map(\.pointer) == [
                 "#/components/schemas/Pet/properties/tags/uniqueItems", "#/paths/~1pets/get/tags/1",
+                "#/info/version",
             ])
         #expect(
             Self.imported("owners").result.notes.map(\.pointer) == [
-                "#/paths/~1owners/servers", "#/paths/~1owners/get/callbacks",
+                "#/paths/~1owners/servers", "#/paths/~1owners/get/callbacks", "#/info/version",
             ])
     }
 

@@ -80,7 +80,8 @@ struct SwaggerTests {
     @Test(
         "servers, parameters, bodies, forms, files and responses become those of OpenAPI 3",
         arguments: [
-            "release: https://pets.example/v2", "auth: {key: X-Key}", "X-Trace: {type: String?, in: header}",
+            "release: https://pets.example/v2", "auth: {key: X-Key}",
+            "trace: {type: String?, in: header, map: X-Trace}",
             "limit: {type: Int = 20, scope: {max: 100}}", "tags: '[String]?'", "ids: {type: '[Int]?', style: comma}",
             "words: {type: '[String]?', style: space}", "returns: [Pet]", "body: Pet",
             "errors: {http-404: {name: notFound, body: Problem, doc: There is no such pet.}}",

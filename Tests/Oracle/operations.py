@@ -159,8 +159,8 @@ class Operation:
         description.visited = set()
         self.path, self.method = path, method
         node = item[method].resolved()
-        self.pointers = [root["paths"][path].pointer + "/" + method, node.pointer, item.pointer + "/" + method]
-        self.path_pointers = [root["paths"][path].pointer, item.pointer]
+        self.path_places = [root["paths"][path].place, item.place]
+        self.places = [(file, pointer + "/" + method) for file, pointer in self.path_places] + [node.place]
         self.id = node.get("operationId")
         self.title = f"{method.upper()} {path}"
         found = {}
@@ -177,7 +177,7 @@ class Operation:
         self.is_body_required = body is not None and body.get("required") is True
         self.servers = _servers(node) or _servers(item) or _servers(root) or ["/"]
         self.security = self._security(root, node)
-        self.references = {pointer for _, pointer in description.visited}
+        self.references = set(description.visited)
 
     def _security(self, root, node):
         """The alternatives; each a list of (place, name, kind)."""

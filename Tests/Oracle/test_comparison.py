@@ -8,6 +8,7 @@ from pathlib import Path
 import arguments
 import operations
 import values
+import wire
 from comparison import Expectation, compare_pairs, same, same_json
 from descriptions import Description
 from recorder import Request
@@ -158,6 +159,14 @@ class ValueTests(unittest.TestCase):
         schema = "{allOf: [{properties: {a: {const: 1}}}, {required: [b]}], properties: {b: {const: 2}}}"
         self.assertEqual(self.value(schema), {"a": 1, "b": 2})
 
+    def test_one_value_of_an_enumeration_of_alternatives(self):
+        schema = "{allOf: [{oneOf: [{const: 1, title: one}, {const: 2, title: two}]}], enum: [2]}"
+        self.assertEqual(self.value(schema), 2)
+
+    def test_properties_behind_a_reference(self):
+        schema = "{type: object, properties: {$ref: '#/$defs/all'}, $defs: {all: {a: {const: 1}}}}"
+        self.assertEqual(self.value(schema), {"a": 1})
+
     def test_a_discriminator_names_the_alternative(self):
         schema = """
             oneOf: [{$ref: "#/$defs/Cat"}]
@@ -169,6 +178,27 @@ class ValueTests(unittest.TestCase):
     def test_a_schema_that_contains_itself_ends(self):
         value = self.value("{type: object, properties: {next: {$ref: '#'}, all: {type: array, items: {$ref: '#'}}}}")
         self.assertEqual(value, {})
+
+
+class ReportTests(unittest.TestCase):
+    REPORT = """Calls that cannot be made as described (2)
+
+  Servers of an endpoint are dropped (2)
+    #/paths/~1forms/post/servers
+    other.yaml#/servers
+
+Values that are lost or have a wider type (1)
+
+  A part is dropped (1)
+    #/paths/~1parts/post/requestBody
+"""
+
+    def test_only_lost_calls_of_the_operation_count(self):
+        found, places = described(DESCRIPTION), wire.lost_calls(self.REPORT)
+        self.assertEqual(places, {("", "#/paths/~1forms/post/servers"), ("other.yaml", "#/servers")})
+        reported = [path for path, operation in found.items()
+                    if wire.is_reported(operation, places, Path(operation.places[0][0]))]
+        self.assertEqual(reported, ["/forms"])
 
 
 class ArgumentTests(unittest.TestCase):

@@ -50,7 +50,8 @@ class Schema:
             return
         for key, value in node.value.items():
             if key == "properties" and isinstance(value, dict):
-                self.properties.update(node["properties"].items())
+                # A reference is not allowed here, but people write it.
+                self.properties.update(node.child("properties").items())
             elif key == "required" and isinstance(value, list):
                 self.required += [name for name in value if name not in self.required]
             elif key in ("oneOf", "anyOf") and value:
@@ -144,7 +145,8 @@ def _enumerated(schema, place):
 
 def _choose(schema, place, depth, stack, given):
     """Adds one alternative of each choice to the schema; returns what is on the way then, and the tags."""
-    while schema.choices:
+    # What may be chosen beside a list of values only describes them.
+    while schema.choices and "const" not in schema.keywords and not schema["enum"]:
         alternatives = schema.choices.pop(0)
         options = [node for node in alternatives if not Schema(node).is_nothing]
         if not options:

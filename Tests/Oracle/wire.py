@@ -81,26 +81,38 @@ class Outcome:
 
 
 def lost_calls(report):
-    """The pointers of the report with the grade `call`."""
-    pointers, is_call = set(), False
+    """The places of the report with the grade `call`: a file, empty for the description itself, and a pointer."""
+    places, is_call = set(), False
     for line in report.splitlines():
         if line and not line.startswith(" "):
             is_call = line.startswith("Calls that cannot be made")
-        elif is_call and (found := re.match(r"\s+(?:\S+?)?(#/\S*)", line)):
-            pointers.add(found[1])
-    return pointers
+        elif is_call and (found := re.match(r"    (\S*?)(#(?:/\S*)?)$", line)):
+            places.add((found[1], found[2]))
+    return places
 
 
-def is_reported(operation, pointers):
-    for pointer in pointers:
-        if any(pointer == own or pointer.startswith(own + "/") for own in operation.pointers):
+def is_reported(operation, places, folder):
+    """Whether the report says that the call is lost: it names the operation, its path or something that it refers to."""
+    own = [place_in(folder, place) for place in operation.places]
+    paths = [place_in(folder, place) for place in operation.path_places]
+    used = [place_in(folder, place) for place in operation.references]
+    for file, pointer in places:
+        if any(file == other and is_within(pointer, whole) for other, whole in own + used):
             return True
-        if any(pointer == own or re.fullmatch(re.escape(own) + "/(servers|parameters)(/.*)?", pointer)
-               for own in operation.path_pointers):
-            return True
-        if any(pointer == used or pointer.startswith(used + "/") for used in operation.references):
+        if any(file == other and (pointer == whole or is_within(pointer, whole + "/servers")
+                                  or is_within(pointer, whole + "/parameters")) for other, whole in paths):
             return True
     return False
+
+
+def place_in(folder, place):
+    path, pointer = place
+    file = os.path.relpath(path, folder.parent)
+    return ("" if file == folder.name else file, pointer)
+
+
+def is_within(pointer, whole):
+    return pointer == whole or pointer.startswith(whole + "/")
 
 
 def sampled(items, count):
@@ -136,8 +148,8 @@ def compare(path, build, folder, options):
     run([build.program("apigen"), "import", path, "-o", specs], allowed=(0, 1))
     caller = Caller(build, specs, swift)
     description = Description(path)
-    places = sampled(operations.operations(description), options.sample)
-    found = [operations.Operation(description, *place) for place in places]
+    members = sampled(operations.operations(description), options.sample)
+    found = [operations.Operation(description, *member) for member in members]
     outcome.total = len(found)
     service = caller.service()
     pairs = arguments.matched(found, service["endpoints"])
@@ -146,12 +158,12 @@ def compare(path, build, folder, options):
     caller.write(chosen)
     requests, failures = record(build.compile(swift, options.jobs), service, chosen, folder)
     reports = sorted((specs / ".apigen-import").rglob("report.txt"))
-    pointers = {pointer for report in reports for pointer in lost_calls(report.read_text())}
+    places = {place for report in reports for place in lost_calls(report.read_text())}
     for operation, endpoint in pairs:
         problems = problems_of(operation, endpoint, requests, failures)
         if not problems:
             outcome.equal += 1
-        elif is_reported(operation, pointers):
+        elif is_reported(operation, places, description.path):
             outcome.reported.append((operation.title, problems))
         else:
             outcome.different.append((operation.title, problems))

@@ -7,6 +7,7 @@ struct ImportedSpecs: Sendable {
     var models: [ImportedModel]
     /// The names of enum cases, by raw value.
     let caseNames: [String: [String: SpecScalar]]
+    var examples: [ImportedExample] = []
     /// Whether limits of values are checked in responses, too.
     var checksAnswers: Bool = false
     /// The names of the models in requests.

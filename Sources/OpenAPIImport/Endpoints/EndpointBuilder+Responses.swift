@@ -88,7 +88,8 @@ extension EndpointBuilder {
         let name = ImportedName.type(endpoint.name, fallback: "Request") + "Answer"
         var contents: [ImportedEndpoint.Returns?] = []
         for response in responses {
-            contents.append(endpoint.method == "head" ? nil : content(of: response.place, named: name))
+            let origin = ExampleOrigin(operation: endpoint.pointer, status: response.status)
+            contents.append(endpoint.method == "head" ? nil : content(of: response.place, named: name, origin))
         }
         if let responses = byStatus(responses, contents, redirects) {
             endpoint.returns = .responses(responses)
@@ -173,7 +174,9 @@ extension ImportedEndpoint.Header {
 
 extension EndpointBuilder {
     /// The content of a response, in the media type that specs support best. `nil` if it has no body.
-    private mutating func content(of response: DocumentNode, named name: String) -> ImportedEndpoint.Returns? {
+    private mutating func content(
+        of response: DocumentNode, named name: String, _ origin: ExampleOrigin
+    ) -> ImportedEndpoint.Returns? {
         let contents = media(of: response)
         let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
         let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
@@ -182,7 +185,7 @@ extension EndpointBuilder {
             let isSame = Self.isSameSchema(chosen.value, other.value)
             models.findings.note(isSame ? .sameResponseMediaType : .responseMediaType, at: other.value.pointer)
         }
-        return returns(chosen.key, chosen.value, named: name)
+        return returns(chosen.key, chosen.value, named: name, origin)
     }
 
     /// Whether two media types have the same schema, so that the value is the same in both.
@@ -193,14 +196,14 @@ extension EndpointBuilder {
     }
 
     private mutating func returns(
-        _ mediaType: String, _ media: DocumentNode, named name: String
+        _ mediaType: String, _ media: DocumentNode, named name: String, _ origin: ExampleOrigin
     ) -> ImportedEndpoint.Returns {
         noteExamples(of: media)
         switch MediaKind(mediaType) {
         case .json:
             guard let place = media["schema"] else { return .value(.json) }
             let type = bare(models.value(at: place, named: name), at: place.pointer)
-            keepExamples(of: media, as: type)
+            keepExamples(of: media, as: type, of: origin)
             // As a whole body, these types would be read as plain text and raw bytes instead of JSON.
             return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
         case .events: return .stream(element(of: media, named: name), as: "sse")
@@ -260,7 +263,7 @@ extension EndpointBuilder {
             models.findings.note(.errorBody, at: place.pointer)
             return nil
         }
-        keepExamples(of: media, as: type)
+        keepExamples(of: media, as: type, of: nil)
         return type
     }
 

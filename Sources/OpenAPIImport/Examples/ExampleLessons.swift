@@ -200,7 +200,7 @@ private enum ExampleForm {
 
 extension ImportedSpecs {
     /// Changes fields so that they can have the values of the examples.
-    mutating func learn(from examples: [ImportedExample], _ findings: inout Findings) {
+    mutating func learn(_ findings: inout Findings) {
         let received = reachable(from: endpoints.flatMap(\.receivedTypes) + service.errors.compactMap(\.body))
         var lessons = ExampleLessons(self, received: received, findings)
         findings = lessons.read(examples)

@@ -10,6 +10,8 @@ struct ImportedExample: Sendable {
 
     let value: DocumentNode
     let subject: Subject
+    /// For an example of a successful response: where it is from.
+    var origin: ExampleOrigin?
 }
 
 extension DocumentNode {
@@ -21,12 +23,16 @@ extension DocumentNode {
 
 extension EndpointBuilder {
     /// Keeps the examples of a response, of which the import learns.
-    mutating func keepExamples(of media: DocumentNode, as type: ImportedType) {
-        if let value = media["example"] { models.examples.append(ImportedExample(value: value, subject: .type(type))) }
+    ///
+    /// - Parameter origin: the response, if it is a success
+    mutating func keepExamples(of media: DocumentNode, as type: ImportedType, of origin: ExampleOrigin?) {
+        if let value = media["example"] {
+            models.examples.append(ImportedExample(value: value, subject: .type(type), origin: origin))
+        }
         for (_, written) in media["examples"]?.entries ?? [] {
             guard let example = resolved(written) else { continue }
             if let value = example["value"] {
-                models.examples.append(ImportedExample(value: value, subject: .type(type)))
+                models.examples.append(ImportedExample(value: value, subject: .type(type), origin: origin))
             } else if let place = example["externalValue"] {
                 models.findings.note(.externalExample, at: place.pointer)
             }

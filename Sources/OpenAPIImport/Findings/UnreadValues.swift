@@ -34,7 +34,7 @@ extension Loss {
     /// What is lost with a value that nobody has read.
     fileprivate static func unread(at pointer: JSONPointer) -> Loss {
         let tokens = pointer.tokens
-        if tokens.count == 3, tokens[0] == "components" { return .unusedComponent }
+        if (2...3).contains(tokens.count), tokens[0] == "components" { return .unusedComponent }
         switch tokens.last ?? "" {
         case "description", "summary", "title": return .unplacedDescription
         case "example", "examples": return .examples

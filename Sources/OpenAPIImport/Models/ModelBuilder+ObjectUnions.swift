@@ -22,10 +22,11 @@ extension ModelBuilder {
         }
         let types = others + objects
         guard types.count > 1 else { return ImportedValue(types.first ?? .json) }
-        let shapes = types.flatMap { JSONShape.all(of: $0, sorts) }
-        let slot = begin(schema, named: name, .untagged(shapes), .untagged(types))
-        unsettled.append(UnsettledUnion(slot: slot, schema: schema, name: name, others: others, objects: objects))
-        return value(of: slot, schema)
+        let (value, slot) = untagged(types, of: schema, named: name)
+        if let slot {
+            unsettled.append(UnsettledUnion(slot: slot, schema: schema, name: name, others: others, objects: objects))
+        }
+        return value
     }
 
     /// Puts the objects into an order in which their keys tell them apart, or makes one struct of those that cannot be.

@@ -51,46 +51,30 @@ extension ModelBuilder {
         return division(by: property, models, tags, of: schema, named: name)
     }
 
-    /// The union of the schemas that build on a schema with a discriminator.
-    mutating func inheritance(_ schema: Schema, _ discriminator: Schema.Discriminator, named name: String)
-        -> ImportedValue?
-    {
-        guard let heirs = heirs[schema.pointer], heirs.count > 1 else { return nil }
-        let variants = heirs.map { heir in
-            let name = declaredNames[heir.pointer] ?? heir.pointer.tokens.last ?? name
-            return Variant(place: heir, schema: merged(at: heir), value: value(at: heir, named: name))
-        }
-        let models = variants.compactMap { $0.objectModel(sorts) }
-        guard models.count == variants.count else { return nil }
-        let tags = variants.map { self.tags(of: $0, discriminator) }
-        return division(by: discriminator.property, models, tags, of: schema, named: name)
-    }
-
-    private mutating func division(
+    /// A tagged union. `nil` if two members have the same tag, or one has none.
+    mutating func division(
         by property: String, _ models: [String], _ tags: [[String]], of schema: Schema, named name: String
     ) -> ImportedValue? {
+        guard !property.isEmpty else { return nil }
         var names = NamePool(reserved: ["tags", "unknown"])
         var cases: [ImportedDivision.Case] = []
         var known: Set<String> = []
         for (model, tags) in zip(models, tags) {
             guard !tags.isEmpty else { return nil }
             for tag in tags {
+                guard known.insert(tag).inserted else { return nil }
                 let spelled = ImportedName.member(tag.isEmpty ? "empty" : tag, fallback: "")
-                guard !spelled.isEmpty, names.isFree(spelled), known.insert(tag).inserted else {
-                    return nil
-                }
-                names.reserve(spelled)
-                cases.append(ImportedDivision.Case(tag: tag, model: model))
+                let name = names.take(spelled.isEmpty ? "value" : spelled)
+                cases.append(ImportedDivision.Case(name: name == spelled ? nil : name, tag: tag, model: model))
             }
         }
-        guard !property.isEmpty else { return nil }
         let path = JSONPath([property]).text
         let slot = begin(schema, named: name, .tagged, .tagged(ImportedDivision(path: path, cases: cases)))
         return value(of: slot, schema)
     }
 
     /// The tags of a member: those in the mapping, otherwise those that the member itself declares, otherwise its name.
-    private mutating func tags(of variant: Variant, _ discriminator: Schema.Discriminator) -> [String] {
+    mutating func tags(of variant: Variant, _ discriminator: Schema.Discriminator) -> [String] {
         let reference = variant.place["$ref"]?.text ?? variant.place.pointer.text
         let name = reference.split(separator: "/").last.map { String($0) } ?? reference
         let mapped = discriminator.mapping.filter { $0.schema == reference || $0.schema == name }
@@ -186,9 +170,7 @@ extension ModelBuilder {
         }
         guard let types = separated(types, in: schema) else { return ImportedValue(.json) }
         guard types.count > 1 else { return ImportedValue(types.first ?? .json) }
-        let shapes = types.flatMap { JSONShape.all(of: $0, sorts) }
-        let slot = begin(schema, named: name, .untagged(shapes), .untagged(types))
-        return value(of: slot, schema)
+        return untagged(types, of: schema, named: name).value
     }
 
     /// The types of nested unions instead of the unions.

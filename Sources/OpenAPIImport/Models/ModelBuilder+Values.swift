@@ -46,7 +46,7 @@ extension ModelBuilder {
         if let reference = schema.reference {
             return referenced(reference, by: schema, named: name)
         }
-        if let member = soleMember(of: schema) {
+        if let member = soleMember(of: schema), !subtypes.contains(schema.pointer) {
             passName(of: schema, to: member)
             return overlaid(value(at: member, named: name), with: schema)
         }
@@ -272,7 +272,7 @@ extension ModelBuilder {
     /// A struct, or a dictionary if there are no named properties.
     mutating func object(_ schema: Schema, named name: String) -> ImportedValue {
         guard schema.properties.isEmpty else { return structure(schema, named: name) }
-        if schema.required.isEmpty || schema.pointer.tokens.isEmpty {
+        if schema.required.isEmpty || schema.pointer.tokens.isEmpty, !subtypes.contains(schema.pointer) {
             return dictionary(schema, named: name)
         }
         return structure(schema, named: name)

@@ -35,6 +35,8 @@ struct ModelBuilder: Sendable {
     var pending: [Pending] = []
     /// The unions of objects whose structs may not have been built yet.
     var unsettled: [UnsettledUnion] = []
+    /// The names of the untagged unions, by their types.
+    var sharedUnions: [Set<ImportedType>: String] = [:]
     /// The schemas of the structs, by name.
     var structureSchemas: [String: Schema] = [:]
     /// The names of the models for schemas in `components/schemas`, by the schema's pointer.
@@ -45,6 +47,8 @@ struct ModelBuilder: Sendable {
     var bases: [String: [String]] = [:]
     /// The schemas that build on another one, by the pointer of the base schema.
     var heirs: [JSONPointer: [DocumentNode]] = [:]
+    /// The schemas that build on one with a discriminator. They are structs, even if they add nothing.
+    var subtypes: Set<JSONPointer> = []
     var examples: [ImportedExample] = []
 
     init(references: DescriptionLibrary, findings: Findings, reservedTypes: Set<String>, budget: WorkBudget) {
@@ -69,6 +73,7 @@ struct ModelBuilder: Sendable {
         }
         for (_, place) in schemas { passNameToOtherFile(from: place) }
         for (_, place) in schemas { noteHeir(place) }
+        noteSubtypes(of: schemas.map(\.value))
         for (name, place) in schemas where !isOverLimit {
             _ = value(at: place, named: declaredNames[place.pointer] ?? name)
             build()
@@ -154,13 +159,6 @@ struct ModelBuilder: Sendable {
         declaredNames[target.pointer] = name
         ownerNames[target.pointer] = name
     }
-
-    private mutating func noteHeir(_ place: DocumentNode) {
-        for part in place["allOf"]?.elements ?? [] {
-            guard let parent = part.target else { continue }
-            heirs[parent.pointer, default: []].append(place)
-        }
-    }
 }
 
 extension ModelBuilder {
@@ -170,8 +168,9 @@ extension ModelBuilder {
             findings.note(.noValues, at: schema.pointer)
             return ImportedValue(.json)
         }
-        if let choice = nonNull(schema.choices).first {
-            return self.choice(choice, of: schema, named: name)
+        let choices = choices(of: schema)
+        if let choice = choices.first {
+            return self.choice(choice, and: Array(choices.dropFirst()), of: schema, named: name)
         }
         let types = schema.types.isEmpty ? impliedTypes(of: schema) : schema.types
         if let values = schema.values { return enumeration(values, types, of: schema, named: name) }
@@ -180,15 +179,6 @@ extension ModelBuilder {
         case 1: return content(of: schema, as: types[0], named: name)
         default: return several(types, of: schema, named: name)
         }
-    }
-
-    /// The choices that do not consist of null only. A second choice in a schema is noted.
-    private mutating func nonNull(_ choices: [Schema.Choice]) -> [Schema.Choice] {
-        let choices = choices.filter { choice in !choice.members.allSatisfy(\.isNullSchema) }
-        for choice in choices.dropFirst() {
-            findings.note(.secondChoice, at: choice.pointer)
-        }
-        return choices
     }
 
     /// The types that the keywords of a schema without `type` apply to.

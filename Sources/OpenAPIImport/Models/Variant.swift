@@ -18,11 +18,15 @@ struct Variant: Sendable {
 extension ModelBuilder {
     /// The value of a choice: an enum, a tagged union, an untagged union, or one struct for all members if they cannot
     /// be distinguished.
-    mutating func choice(_ choice: Schema.Choice, of schema: Schema, named name: String) -> ImportedValue {
+    ///
+    /// - Parameter others: further choices of the schema, which are made for each member
+    mutating func choice(
+        _ choice: Schema.Choice, and others: [Schema.Choice] = [], of schema: Schema, named name: String
+    ) -> ImportedValue {
         let nonNull = choice.members.filter { !$0.isNullSchema }
         let allowsNull = nonNull.count < choice.members.count
         var base = schema
-        base.choices = []
+        base.choices = others
         base.isNullable = schema.isNullable || allowsNull
         let members = self.members(nonNull, of: schema)
         let value = resolving(.choice(members.map(\.pointer)), at: choice.pointer) { builder in
@@ -33,6 +37,27 @@ extension ModelBuilder {
             return content(of: base, named: name)
         }
         return value
+    }
+
+    /// The most combinations of the members of several choices.
+    private static var mostCombinations: Int { 32 }
+
+    /// The choices that do not consist of null only. Rules about required properties are noted, and choices that have too
+    /// many combinations with the first one.
+    mutating func choices(of schema: Schema) -> [Schema.Choice] {
+        var found: [Schema.Choice] = []
+        var combinations = 1
+        for choice in schema.choices where !choice.members.allSatisfy(\.isNullSchema) {
+            if choice.members.allSatisfy(Self.saysOnlyWhatIsRequired), !schema.properties.isEmpty {
+                findings.note(.requiredTogether, at: choice.pointer)
+            } else if found.isEmpty || combinations * choice.members.count <= Self.mostCombinations {
+                combinations *= choice.members.count
+                found.append(choice)
+            } else {
+                findings.note(.secondChoice, at: choice.pointer)
+            }
+        }
+        return found
     }
 
     /// The members, without those that are the schema itself, which add nothing.
@@ -65,11 +90,8 @@ extension ModelBuilder {
         _ choice: Schema.Choice, between members: [DocumentNode], of base: Schema, named name: String
     ) -> ImportedValue {
         var value: ImportedValue
-        if let listed = listed(members, of: base, named: name) {
+        if base.choices.isEmpty, let listed = listed(members, of: base, named: name) {
             value = listed
-        } else if members.allSatisfy(Self.saysOnlyWhatIsRequired), !base.properties.isEmpty {
-            findings.note(.requiredTogether, at: choice.pointer)
-            value = content(of: base, named: name)
         } else {
             let variants = variants(members, of: base, named: name)
             value =
@@ -118,23 +140,22 @@ extension ModelBuilder {
 
     private mutating func variants(_ members: [DocumentNode], of base: Schema, named name: String) -> [Variant] {
         passName(of: base, toTextsAmong: members)
-        let hasBase = !base.properties.isEmpty || !base.required.isEmpty
+        let hasBase = !base.properties.isEmpty || !base.required.isEmpty || !base.choices.isEmpty
         let words = OptionNames.words(of: members)
         let isText = members.count == 2 && members.allSatisfy { $0["type"]?.text == "string" }
         return members.enumerated().map { index, member in
             // A string among texts is one of them: the enum itself gets the name of the choice.
             let name = isText && member["enum"] != nil ? name : name + words[index]
-            var schema = merged(at: member)
-            guard hasBase, !schema.builds(on: base) else {
+            let schema = merged(at: member)
+            guard hasBase, !schema.builds(on: base) || !base.choices.isEmpty else {
                 return Variant(place: member, schema: schema, value: value(at: member, named: name))
             }
-            var all = Schema(pointer: member.pointer)
+            var all = Schema(pointer: member.pointer.appendingMade("with \(base.pointer.text)"))
             all.doc = schema.doc
             for part in [base, schema] where spend(part.properties.count + part.required.count, at: member.pointer) {
                 if let conflict = all.absorb(part) { findings.note(conflict, at: member.pointer) }
             }
-            schema = all
-            return Variant(place: member, schema: schema, value: content(of: schema, named: name))
+            return Variant(place: member, schema: all, value: content(of: all, named: name))
         }
     }
 }

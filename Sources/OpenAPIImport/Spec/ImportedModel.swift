@@ -101,7 +101,9 @@ struct ImportedEnumeration: Sendable {
 
 /// A tagged union.
 struct ImportedDivision: Sendable {
-    struct Case: Sendable {
+    struct Case: Sendable, Hashable {
+        /// `nil` if the case is named after its tag.
+        var name: String?
         let tag: String
         let model: String
     }

@@ -85,7 +85,16 @@ struct ModelText {
         mapping.isBlock = true
         mapping.add("divide-type", .text(division.path))
         var cases = SpecMappingText()
-        for item in division.cases { cases.add(item.tag, .text(item.model)) }
+        for item in division.cases {
+            guard let name = item.name else {
+                cases.add(item.tag, .text(item.model))
+                continue
+            }
+            var long = SpecMappingText()
+            long.add("type", .text(item.model))
+            long.add("tag", .text(item.tag))
+            cases.add(name, .mapping(long))
+        }
         mapping.add("cases", .mapping(cases))
         mapping.add("otherwise", .text("keep"))
     }

@@ -95,7 +95,7 @@ struct MockSecretTests {
         let run = try await ProgramRun.detached(
             Programs.apigen, ["check", "Specs", "--mocks", "Mocks"], in: folder.path)
         #expect(run.status == 1)
-        #expect(run.errors.contains("$.pin: expected Int, found <hidden>"), "\(run.errors)")
+        #expect(run.output.contains("$.pin: expected Int, found <hidden>"), "\(run.output)")
         #expect(!Self.containsSecret(run.errors + run.output), "\(run.errors + run.output)")
     }
 
