@@ -136,14 +136,16 @@ public struct ReadDescription: Sendable {
     ) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings
-        // Endpoints of other services are never in files of the first one, whatever an earlier import did.
-        let variants = Set(specs.variants.map { $0.service.name + ".yaml" })
-        let own = earlier.filter { !variants.contains($0.name) }
-        let plan = FilePlan(specs, besides: others.union(variants)).keeping(EarlierPlaces(own), specs)
-        var files = FileText(specs: specs, plan: plan).files(&findings)
-        for variant in specs.variants {
-            let plan = FilePlan(variant, besides: others.union(variants).union(files.map(\.name)))
-            files += FileText(specs: variant, plan: plan).files(&findings)
+        var files: [ImportedFile] = []
+        let known = earlier.sorted { $0.name < $1.name }.compactMap(EarlierFile.init)
+        let services = [specs] + specs.variants
+        for service in services {
+            // Endpoints stay in their files as long as they stay in their service.
+            let own = known.filter { ($0.service ?? specs.service.name) == service.service.name }
+            let foreign = known.map(\.name).filter { name in !own.contains { $0.name == name } }
+            let taken = (services.map(\.service.name) + foreign).map { $0 + ".yaml" } + files.map(\.name)
+            let plan = FilePlan(service, besides: others.union(taken)).keeping(EarlierPlaces(own), service)
+            files += FileText(specs: service, plan: plan).files(&findings)
         }
         return (files, findings.notes.sorted())
     }

@@ -4,24 +4,27 @@ import Testing
 @Suite("Security and servers of operations")
 struct SecurityTests {
     /// A description with an endpoint `all`, and one with further keys.
+    private static func text(_ own: String, security: String = "[{key: []}]") -> String {
+        """
+        servers: [{url: https://shop.example}]
+        security: \(security)
+        paths:
+          /all: {get: {operationId: all, responses: {'204': {description: Fine.}}}}
+          /more: {get: {operationId: more, responses: {'204': {description: Fine.}}}}
+          /own: {get: {operationId: own, \(own), responses: {'204': {description: Fine.}}}}
+        components:
+          securitySchemes:
+            key: {type: apiKey, name: X-Key, in: header}
+            app: {type: apiKey, name: X-App, in: header}
+            partner: {type: apiKey, name: X-Partner, in: header}
+            token: {type: apiKey, name: token, in: query}
+            login: {type: http, scheme: bearer}
+            digest: {type: http, scheme: digest}
+        """
+    }
+
     private static func shop(_ own: String, security: String = "[{key: []}]") -> Imported {
-        Imported(
-            """
-            servers: [{url: https://shop.example}]
-            security: \(security)
-            paths:
-              /all: {get: {operationId: all, responses: {'204': {description: Fine.}}}}
-              /more: {get: {operationId: more, responses: {'204': {description: Fine.}}}}
-              /own: {get: {operationId: own, \(own), responses: {'204': {description: Fine.}}}}
-            components:
-              securitySchemes:
-                key: {type: apiKey, name: X-Key, in: header}
-                app: {type: apiKey, name: X-App, in: header}
-                partner: {type: apiKey, name: X-Partner, in: header}
-                token: {type: apiKey, name: token, in: query}
-                login: {type: http, scheme: bearer}
-                digest: {type: http, scheme: digest}
-            """)
+        Imported(text(own, security: security))
     }
 
     /// The text of the file with an endpoint.
@@ -116,5 +119,30 @@ struct SecurityTests {
         try imported.expectSound()
         #expect(imported.result.files.count == 1)
         #expect(lostCalls(imported) == ["#/paths/~1own/get/servers"])
+    }
+
+    @Test("endpoints of a further service stay in their files, unless they were in another service")
+    func places() throws {
+        let rest = Self.text("servers: [{url: https://uploads.shop.example}]")
+        let text = "openapi: 3.1.0\ninfo: {title: Shop, version: '1'}\n" + rest
+        let description = OpenAPIImporter().read(Array(text.utf8), file: "shop.yaml")
+        let earlier = [
+            ImportedFile(name: "Shop.yaml", text: "apigen: 1\nservice: {name: Shop}\nendpoints: {all: {get: /all}}\n"),
+            ImportedFile(name: "Others.yaml", text: "apigen: 1\nservice: Shop\nendpoints: {more: {get: /more}}\n"),
+            ImportedFile(name: "ShopUploads.yaml", text: "apigen: 1\nservice: {name: ShopUploads}\n"),
+            ImportedFile(
+                name: "Sending.yaml", text: "apigen: 1\nservice: ShopUploads\nendpoints: {own: {get: /own}}\n"),
+        ]
+        let files = ImportResult(description, after: earlier).files
+        #expect(files.map(\.name) == ["Shop.yaml", "Others.yaml", "ShopUploads.yaml", "Sending.yaml"])
+        #expect(files.last?.text.contains("service: ShopUploads") == true)
+        #expect(ImportResult(description, after: files).files == files)
+
+        let moved = [
+            ImportedFile(name: "Shop.yaml", text: "apigen: 1\nservice: {name: Shop}\nendpoints: {own: {get: /own}}\n")
+        ]
+        let again = ImportResult(description, after: moved).files
+        #expect(again.map(\.name) == ["Shop.yaml", "ShopUploads.yaml"])
+        #expect(again.last?.text.contains("  own:") == true)
     }
 }

@@ -87,6 +87,8 @@ struct ServiceVariants: Sendable {
             let labels = reader.labels(of: needs.credential).map { ImportedName.type($0, fallback: "") }
             word += labels.isEmpty ? "Public" : labels.joined()
         }
+        // `OAuth` for `OAuth2`: no file has a number.
+        while word.last?.isNumber ?? false { word.removeLast() }
         return ServiceName.name(title: "", wanted: name + (word.isEmpty ? "Other" : word))
     }
 
