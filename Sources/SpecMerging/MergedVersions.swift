@@ -135,7 +135,7 @@ extension MergedVersions {
             if let index = editedIndex(ofImported: place, kind) {
                 name = own[edited[kind][index].name] ?? edited[kind][index].name
             } else {
-                name = Self.free(declaration.name, &used)
+                name = used.insertFree(declaration.name)
             }
             new[declaration.name] = name
             if let index = baseIndex(ofImported: place, kind) { old[base[kind][index].name] = name }
@@ -151,16 +151,6 @@ extension MergedVersions {
         case .model: (baseNames.models, editedNames.models, importedNames.models) = (old, own, new)
         case .endpoint: (baseNames.endpoints, editedNames.endpoints, importedNames.endpoints) = (old, own, new)
         }
-    }
-
-    private static func free(_ name: String, _ used: inout Set<String>) -> String {
-        var candidate = name
-        var number = 2
-        while !used.insert(candidate).inserted {
-            candidate = name + String(number)
-            number += 1
-        }
-        return candidate
     }
 
     /// The merged names of the cases of an enum.
