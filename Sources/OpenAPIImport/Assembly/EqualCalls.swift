@@ -11,7 +11,7 @@ extension ImportedSpecs {
             }, uniquingKeysWith: { first, _ in first })
         var addresses: [String: CallGroup] = [:]
         endpoints.removeAll { endpoint in
-            let address = "\(endpoint.method) \(PathTemplate(unchecked: endpoint.path).address)"
+            let address = "\(endpoint.service) \(endpoint.method) \(PathTemplate(unchecked: endpoint.path).address)"
             let isNew = addresses[address, default: CallGroup()].take(RequestShape(endpoint, structures))
             if !isNew { findings.note(.sameCall, at: endpoint.pointer) }
             return !isNew
