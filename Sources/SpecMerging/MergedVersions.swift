@@ -136,7 +136,7 @@ extension MergedVersions {
             if let index = editedIndex(ofImported: place, kind) {
                 name = own[edited[kind][index].name] ?? edited[kind][index].name
             } else {
-                name = Self.free(declaration.name, &used)
+                name = used.insertFree(declaration.name)
             }
             new[declaration.name] = name
             if let index = baseIndex(ofImported: place, kind) { old[base[kind][index].name] = name }
@@ -176,16 +176,6 @@ extension MergedVersions {
         guard let number = baseIndex(ofEdited: index, kind) else { return false }
         let (own, old) = (edited[kind][index], base[kind][number])
         return edited.sources[own.file].slice(own.part.range) == base.sources[old.file].slice(old.part.range)
-    }
-
-    private static func free(_ name: String, _ used: inout Set<String>) -> String {
-        var candidate = name
-        var number = 2
-        while !used.insert(candidate).inserted {
-            candidate = name + String(number)
-            number += 1
-        }
-        return candidate
     }
 
     /// The merged names of the cases of an enum.

@@ -1,6 +1,6 @@
 import Testing
 
-/// `oneOf` and `anyOf` of objects without a discriminator, which are told apart by required keys and constants.
+/// `oneOf` and `anyOf` of objects without a discriminator, which are distinguished by required keys and constants.
 @Suite("Unions of objects by their keys")
 struct ObjectUnionTests {
     private let members = """

@@ -42,7 +42,7 @@ extension ModelBuilder {
         }
     }
 
-    /// Makes one type of the objects that cannot be told apart.
+    /// Makes one type of the objects that cannot be distinguished.
     private mutating func merge(_ objects: [ImportedType], of union: UnsettledUnion, after first: [ImportedType]) {
         let pointer = union.schema.pointer
         guard var all = common(objects, pointer) else {

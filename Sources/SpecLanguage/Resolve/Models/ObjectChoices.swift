@@ -59,7 +59,7 @@ package struct ObjectChoices: Sendable {
 extension ObjectChoices {
     /// An order in which each type is selected by what the later ones do not have: the given one as far as possible.
     ///
-    /// - Returns: the types that can be ordered, by index, and the rest: the last one, or those that cannot be told apart
+    /// - Returns: the types that can be ordered, by index, and the rest: the last one, or those that cannot be distinguished
     package static func order(of alternatives: [ObjectKeys]) -> (places: [Int], rest: [Int]) {
         var order: [Int] = []
         var rest = Array(alternatives.indices)
