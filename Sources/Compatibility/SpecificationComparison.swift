@@ -108,17 +108,6 @@ struct ServiceContents {
     var routes: RouteSet?
 }
 
-extension ValueType {
-    /// The model inside all collections and optionals, if there is one.
-    var modelName: String? {
-        switch self {
-        case .builtIn: nil
-        case .model(let name): name
-        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.modelName
-        }
-    }
-}
-
 extension Model {
     /// The types of the values that a value of the model contains.
     var heldTypes: [ValueType] {

@@ -54,26 +54,21 @@ public struct OpenAPIImporter: Sendable {
         let name = ServiceName.name(title: title, wanted: serviceName)
         var service = ImportedService(name: name)
         service.doc = info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title)
-        service.servers = ServerList.environments(references.root, &findings)
         DescriptionReader.noteWhatIsLost(references.root, &findings)
-        let security = SecuritySchemes(references, &findings)
-        service.authentication = security.chosen
         service.comments = Extensions.comments(
             Extensions.all(of: references.root) + (info.map { Extensions.all(of: $0) } ?? []),
             &findings)
-        let reserved: Set<String> = [
-            ServiceNames.dao(of: name), ServiceNames.error(of: name), ServiceNames.route(of: name),
-        ]
+        let services = ServiceVariants(service, references, &findings)
         var models = ModelBuilder(
-            references: references, findings: findings, reservedTypes: reserved, budget: budget)
+            references: references, findings: findings, reservedTypes: services.typeNames, budget: budget)
         models.declareComponents()
-        var endpoints = EndpointBuilder(models: models, security: security)
+        var endpoints = EndpointBuilder(models: models, services: services)
         endpoints.addPaths()
         findings = endpoints.models.findings
         guard findings.faults.isEmpty else { return nil }
         let selection = Selection(self.selection, among: endpoints.endpoints)
         var specs = ImportedSpecs(
-            service: service, endpoints: endpoints.endpoints, models: endpoints.models.models,
+            service: services.services[0], endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
         specs.checksAnswers = checksAnswers
         specs.examples = endpoints.models.examples
@@ -85,10 +80,11 @@ public struct OpenAPIImporter: Sendable {
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)
         specs.usePatches(&findings)
-        specs.separateRequests(&findings)
+        specs.separateRequests(besides: services.typeNames, &findings)
         for root in references.roots { findings.noteUnread(in: root) }
         if !self.selection.isEmpty { specs.keep(selection, &findings) }
         specs.selectionFaults = selection.faults
+        specs.divide(among: services.services)
         return specs
     }
 }
@@ -119,7 +115,9 @@ public struct ReadDescription: Sendable {
     /// The positions in the description of the models and endpoints, by their names.
     public var pointers: DeclarationPointers {
         let models = (specs?.models ?? []).map { ($0.name, $0.pointer.text) }
-        let endpoints = (specs?.endpoints ?? []).map { ($0.name, $0.pointer.text) }
+        let endpoints = ((specs?.endpoints ?? []) + (specs?.variants.flatMap(\.endpoints) ?? [])).map {
+            ($0.name, $0.pointer.text)
+        }
         return DeclarationPointers(
             models: Dictionary(models) { first, _ in first }, endpoints: Dictionary(endpoints) { first, _ in first })
     }
@@ -138,8 +136,17 @@ public struct ReadDescription: Sendable {
     ) -> (files: [ImportedFile], notes: [ImportNote]) {
         guard let specs else { return ([], []) }
         var findings = findings
-        let plan = FilePlan(specs, besides: others).keeping(EarlierPlaces(earlier), specs)
-        let files = FileText(specs: specs, plan: plan).files(&findings)
+        var files: [ImportedFile] = []
+        let known = earlier.sorted { $0.name < $1.name }.compactMap(EarlierFile.init)
+        let services = [specs] + specs.variants
+        for service in services {
+            // Endpoints stay in their files as long as they stay in their service.
+            let own = known.filter { ($0.service ?? specs.service.name) == service.service.name }
+            let foreign = known.map(\.name).filter { name in !own.contains { $0.name == name } }
+            let taken = (services.map(\.service.name) + foreign).map { $0 + ".yaml" } + files.map(\.name)
+            let plan = FilePlan(service, besides: others.union(taken)).keeping(EarlierPlaces(own), service)
+            files += FileText(specs: service, plan: plan).files(&findings)
+        }
         return (files, findings.notes.sorted())
     }
 }

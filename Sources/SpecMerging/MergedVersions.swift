@@ -110,9 +110,10 @@ extension MergedVersions {
     }
 
     private mutating func setNames(_ kind: DeclarationKind) {
+        let leaving = leaving(kind)
         var used: Set<String> = []
         var renamed: [(own: Int, new: Int)] = []
-        for (index, declaration) in edited[kind].enumerated() {
+        for (index, declaration) in edited[kind].enumerated() where !leaving.contains(index) {
             let old = baseIndex(ofEdited: index, kind).map { base[kind][$0].name }
             if let place = importedIndex(ofEdited: index, kind), old == declaration.name,
                 imported[kind][place].name != declaration.name
@@ -135,7 +136,7 @@ extension MergedVersions {
             if let index = editedIndex(ofImported: place, kind) {
                 name = own[edited[kind][index].name] ?? edited[kind][index].name
             } else {
-                name = Self.free(declaration.name, &used)
+                name = used.insertFree(declaration.name)
             }
             new[declaration.name] = name
             if let index = baseIndex(ofImported: place, kind) { old[base[kind][index].name] = name }
@@ -153,14 +154,28 @@ extension MergedVersions {
         }
     }
 
-    private static func free(_ name: String, _ used: inout Set<String>) -> String {
-        var candidate = name
-        var number = 2
-        while !used.insert(candidate).inserted {
-            candidate = name + String(number)
-            number += 1
+    /// The edited declarations that the description no longer has and that nobody edited or uses: their names are free.
+    private func leaving(_ kind: DeclarationKind) -> Set<Int> {
+        var leaving: Set<Int> = []
+        for index in edited[kind].indices where importedIndex(ofEdited: index, kind) == nil {
+            if isUntouched(index, kind) { leaving.insert(index) }
         }
-        return candidate
+        guard kind == .model, !leaving.isEmpty else { return leaving }
+        let used = Set(
+            DeclarationKind.allCases.flatMap { kind in
+                edited[kind].indices.filter { !isUntouched($0, kind) }.flatMap { edited[kind][$0].types(kind) }
+            }.flatMap { NameMap.words(of: Shape.typeText($0.node)) })
+        return leaving.filter { index in
+            let name = edited.models[index].name
+            return !used.contains(name) && !used.contains(name + NameMap.patch)
+        }
+    }
+
+    /// Whether a declaration is what the last import wrote, byte for byte.
+    private func isUntouched(_ index: Int, _ kind: DeclarationKind) -> Bool {
+        guard let number = baseIndex(ofEdited: index, kind) else { return false }
+        let (own, old) = (edited[kind][index], base[kind][number])
+        return edited.sources[own.file].slice(own.part.range) == base.sources[old.file].slice(old.part.range)
     }
 
     /// The merged names of the cases of an enum.

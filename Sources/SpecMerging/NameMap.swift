@@ -39,3 +39,16 @@ struct NameMap: Sendable {
     /// The end of the name of the struct of changes to a model.
     static let patch: String = "Patch"
 }
+
+extension Set<String> {
+    /// Inserts a name, or the name with the first number that makes it new. Returns what was inserted.
+    mutating func insertFree(_ name: String) -> String {
+        var candidate = name
+        var number = 2
+        while !insert(candidate).inserted {
+            candidate = name + String(number)
+            number += 1
+        }
+        return candidate
+    }
+}

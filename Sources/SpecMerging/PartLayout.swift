@@ -208,13 +208,7 @@ extension PartLayout {
 
     private func free(_ key: String, _ keys: inout Set<String>) -> String {
         guard shape == .values || shape == .cases else { return key }
-        var name = key
-        var number = 2
-        while !keys.insert(name).inserted {
-            name = key + String(number)
-            number += 1
-        }
-        return name
+        return keys.insertFree(key)
     }
 
     /// The value of a field whose name is taken: with its name in JSON.

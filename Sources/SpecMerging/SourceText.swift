@@ -121,14 +121,6 @@ extension YAMLNode {
         if case .scalar(let scalar) = content { scalar.text } else { nil }
     }
 
-    var entries: [YAMLEntry] {
-        if case .mapping(let entries) = content { entries } else { [] }
-    }
-
-    var elements: [YAMLNode] {
-        if case .sequence(let elements) = content { elements } else { [] }
-    }
-
     /// The value of a key.
     subscript(key: String) -> YAMLNode? {
         entries.first { $0.key.text == key }?.value

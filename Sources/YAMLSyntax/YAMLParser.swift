@@ -74,6 +74,27 @@ public struct YAMLNode: Sendable, Hashable {
     }
 }
 
+extension YAMLNode {
+    /// The entries of a mapping. Empty for other nodes.
+    package var entries: [YAMLEntry] {
+        if case .mapping(let entries) = content { entries } else { [] }
+    }
+
+    /// The elements of a list. Empty for other nodes.
+    package var elements: [YAMLNode] {
+        if case .sequence(let elements) = content { elements } else { [] }
+    }
+
+    /// The values of a mapping or the elements of a list. Empty for scalars.
+    package var children: [YAMLNode] {
+        switch content {
+        case .scalar: []
+        case .sequence(let elements): elements
+        case .mapping(let entries): entries.map(\.value)
+        }
+    }
+}
+
 /// The content of a node.
 public enum YAMLContent: Sendable, Hashable {
     case scalar(YAMLScalar)

@@ -15,7 +15,7 @@ struct NameTests {
         try imported.expectSound()
     }
 
-    @Test("of errors are told apart by status")
+    @Test("of errors are distinguished by status")
     func errors() throws {
         let body = { (name: String) in
             "{description: Bad., content: {application/json: {schema: {type: object, properties: {\(name): {type: string}}}}}}"

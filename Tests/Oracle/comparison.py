@@ -16,7 +16,7 @@ FREE = {
 
 
 def tokens(text, is_form):
-    """The bytes of an encoded text, those that separate values told apart from the same ones as data."""
+    """The bytes of an encoded text, with separators of values distinguished from the same bytes as data."""
     found = []
     for match in re.finditer(rb"%([0-9A-Fa-f]{2})|(.)", text.encode("utf-8", "surrogateescape"), re.DOTALL):
         if match[1]:

@@ -87,14 +87,3 @@ struct Affected {
 extension Parameter.Kind {
     var type: ValueType? { if case .value(let type) = self { type } else { nil } }
 }
-
-extension ValueType {
-    /// The model inside all collections and optionals, if there is one.
-    var modelName: String? {
-        switch self {
-        case .builtIn: nil
-        case .model(let name): name
-        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.modelName
-        }
-    }
-}

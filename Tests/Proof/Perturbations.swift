@@ -131,19 +131,4 @@ extension JSONValue {
 
     /// The value as a node. Its positions are dummies, because there is no text.
     var node: JSONNode? { located }
-
-    private var located: JSONNode {
-        let nowhere = TextRange(start: .start, end: .start)
-        let content: JSONContent =
-            switch self {
-            case .null: .null
-            case .bool(let value): .bool(value)
-            case .number(let text): .number(text)
-            case .string(let text): .string(text)
-            case .array(let elements): .array(elements.map(\.located))
-            case .object(let members):
-                .object(members.map { JSONMember(key: $0.key, keyRange: nowhere, value: $0.value.located) })
-            }
-        return JSONNode(content: content, range: nowhere)
-    }
 }

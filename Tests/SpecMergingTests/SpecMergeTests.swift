@@ -245,6 +245,18 @@ struct SpecMergeTests {
             ))
     }
 
+    @Test("the name of an endpoint that the description loses is free for another one")
+    func freeName() {
+        let lost = ("  pet: {get: '/pets/{id}', parameters: {id: Int}, returns: Pet}\n", "")
+        let list = ImportedNames.Origin(pointer: "#/paths/~1pets/get")
+        let pet = ImportedNames.Origin(pointer: "#/paths/~1pets~1%7Bid%7D/get")
+        let (text, merge) = Self.merged(
+            changes: [lost, ("listPets", "pet")],
+            names: (ImportedNames(endpoints: ["listPets": list, "pet": pet]), ImportedNames(endpoints: ["pet": list])))
+        #expect(text == Self.base.replacing(lost.0, with: "").replacing("listPets", with: "pet"))
+        #expect(merge.names.endpoints == ["pet": list])
+    }
+
     @Test("names are kept with their pointers, and read again")
     func names() {
         let names = ImportedNames(

@@ -241,22 +241,6 @@ extension JSONValue {
         else { return self }
         return replacing(at: path.components[...]) { _ in WholeNumberText(sign) == nil ? .string(sign) : .number(sign) }
     }
-
-    /// The value as a node. Its positions are dummies, because there is no text.
-    fileprivate var located: JSONNode {
-        let nowhere = TextRange(start: .start, end: .start)
-        let content: JSONContent =
-            switch self {
-            case .null: .null
-            case .bool(let value): .bool(value)
-            case .number(let text): .number(text)
-            case .string(let text): .string(text)
-            case .array(let elements): .array(elements.map(\.located))
-            case .object(let members):
-                .object(members.map { JSONMember(key: $0.key, keyRange: nowhere, value: $0.value.located) })
-            }
-        return JSONNode(content: content, range: nowhere)
-    }
 }
 
 extension ModelCatalog {

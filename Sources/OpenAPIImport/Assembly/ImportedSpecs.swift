@@ -14,6 +14,8 @@ struct ImportedSpecs: Sendable {
     var sent: Set<String> = []
     /// A message for each part of the selection that the description does not have.
     var selectionFaults: [String] = []
+    /// The services for endpoints with other servers or credentials. They have no models of their own.
+    var variants: [ImportedSpecs] = []
 
     /// The indices of the models, by name.
     var modelNumbers: [String: Int] {
@@ -22,13 +24,30 @@ struct ImportedSpecs: Sendable {
 }
 
 extension ImportedSpecs {
+    /// Moves the endpoints of other services than the first one to these.
+    mutating func divide(among services: [ImportedService]) {
+        let all = endpoints
+        endpoints.removeAll { $0.service != 0 }
+        for (number, service) in services.enumerated().dropFirst() {
+            let own = all.filter { $0.service == number }
+            guard !own.isEmpty else { continue }
+            var variant = ImportedSpecs(service: service, endpoints: own, models: [], caseNames: caseNames)
+            variant.sent = sent
+            if service.base == nil { variant.service.errors = self.service.errors }
+            variants.append(variant)
+        }
+    }
+}
+
+extension ImportedSpecs {
     /// Renames endpoints whose request types would have a conflicting name in Swift.
     ///
     /// The struct of a request has the endpoint's name, followed by `Request` if a model has that name. The resulting
     /// name must not be that of a model or of another request.
-    mutating func separateRequests(_ findings: inout Findings) {
-        let types = Set(models.map(\.name)).union(ServiceNames.hiddenTypes)
-            .union([ServiceNames.dao(of: service.name), ServiceNames.error(of: service.name)])
+    ///
+    /// - Parameter serviceTypes: the names of the types of services
+    mutating func separateRequests(besides serviceTypes: Set<String>, _ findings: inout Findings) {
+        let types = Set(models.map(\.name)).union(ServiceNames.hiddenTypes).union(serviceTypes)
         var methods = Set(endpoints.map(\.name))
         var requests: Set<String> = []
         for index in endpoints.indices {

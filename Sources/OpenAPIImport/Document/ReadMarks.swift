@@ -12,28 +12,24 @@ final class ReadMarks: @unchecked Sendable {
     }
 
     func mark(_ node: YAMLNode) {
-        lock.withLock {
-            if marks.indices.contains(node.range.start.offset) { marks[node.range.start.offset] = true }
-        }
+        lock.withLock { set(node) }
     }
 
     /// Marks a value and everything in it.
     func markAll(_ node: YAMLNode) {
-        mark(node)
-        for child in node.children { markAll(child) }
+        lock.withLock { setAll(node) }
+    }
+
+    private func set(_ node: YAMLNode) {
+        if marks.indices.contains(node.range.start.offset) { marks[node.range.start.offset] = true }
+    }
+
+    private func setAll(_ node: YAMLNode) {
+        set(node)
+        for child in node.children { setAll(child) }
     }
 
     func isMarked(_ node: YAMLNode) -> Bool {
         lock.withLock { marks.indices.contains(node.range.start.offset) && marks[node.range.start.offset] }
-    }
-}
-
-extension YAMLNode {
-    fileprivate var children: [YAMLNode] {
-        switch content {
-        case .scalar: []
-        case .sequence(let elements): elements
-        case .mapping(let entries): entries.map(\.value)
-        }
     }
 }

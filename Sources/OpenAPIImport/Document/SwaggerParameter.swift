@@ -108,14 +108,6 @@ struct PointerOrigins: Sendable {
 }
 
 extension YAMLNode {
-    var entries: [YAMLEntry] {
-        if case .mapping(let entries) = content { entries } else { [] }
-    }
-
-    var elements: [YAMLNode] {
-        if case .sequence(let elements) = content { elements } else { [] }
-    }
-
     subscript(key: String) -> YAMLNode? {
         entries.first { $0.key.text == key }?.value
     }

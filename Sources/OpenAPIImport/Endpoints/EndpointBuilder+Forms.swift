@@ -98,15 +98,25 @@ extension EndpointBuilder {
     /// Adds the header fields of a part that always have the same value. Callers cannot pass others.
     private mutating func addPartHeaders(_ headers: DocumentNode, to part: inout ImportedField) {
         for (name, written) in models.findings.entries(headers) where name.lowercased() != "content-type" {
-            guard let place = resolved(written), HTTPText.isToken(name),
+            guard let place = resolved(written), isPartHeader(name),
                 let constant = constant(place["schema"], isSent: true, in: "header")
             else {
+                models.findings.note(.partHeaders, at: written.pointer)
+                continue
+            }
+            guard !constant.text.hasPrefix("$") else {
                 models.findings.note(.partHeaders, at: written.pointer)
                 continue
             }
             place["required"]?.markAsRead()
             part.headers.append((name: name, value: constant.text))
         }
+    }
+
+    private func isPartHeader(_ name: String) -> Bool {
+        let others = ["content-disposition", "content-transfer-encoding"]
+        return HTTPText.isToken(name) && !HeaderName.isReserved(name) && !HeaderName.isCredential(name)
+            && !others.contains(name.lowercased())
     }
 
     /// Gives a field of a form its style. Without one, objects are JSON text, which callers compose (OpenAPI 3.1.1,

@@ -10,7 +10,14 @@ extension EndpointBuilder {
         let inherited = shared.compactMap { resolved($0) }.filter { !slots.contains(Self.slot($0)) }
         addQuery(of: operation, to: &request)
         var seen: Set<String> = []
-        for place in inherited + own where seen.insert(Self.slot(place)).inserted { add(place, to: &request) }
+        let credential = services.credential(of: operation)
+        for place in inherited + own where seen.insert(Self.slot(place)).inserted {
+            if credential.fills(place["name"]?.text ?? "", in: place["in"]?.text ?? "") {
+                models.findings.note(.credentialParameter, at: place.pointer)
+            } else {
+                add(place, to: &request)
+            }
+        }
         addMissingPlaceholders(of: operation, to: &request)
     }
 

@@ -29,7 +29,7 @@ extension EndpointBuilder {
         }
     }
 
-    /// Keys in brackets. The elements of lists are told apart by positions if they have keys themselves.
+    /// Keys in brackets. Elements of lists that have keys themselves are distinguished by their index.
     private func fitDeep(_ value: inout ImportedValue) {
         if case .array(let element) = value.type, isText(element.unwrapped) {
             value.type = .array(element.unwrapped)

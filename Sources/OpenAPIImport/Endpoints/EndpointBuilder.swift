@@ -5,18 +5,20 @@ import YAMLSyntax
 /// Builds endpoints from the operations of a description.
 struct EndpointBuilder: Sendable {
     var models: ModelBuilder
-    let security: SecuritySchemes
+    let services: ServiceVariants
     private(set) var endpoints: [ImportedEndpoint] = []
-    private var names: EndpointNames
     /// The header fields in lower case that most operations return.
     var commonHeaders: Set<String> = []
+    private var names: EndpointNames
 
-    init(models: ModelBuilder, security: SecuritySchemes) {
+    init(models: ModelBuilder, services: ServiceVariants) {
         self.models = models
-        self.security = security
+        self.services = services
         let paths = models.references.root["paths"]?.entries ?? []
         let operations = paths.flatMap { path in Self.methods.compactMap { path.value[$0] } }
-        names = EndpointNames(paths: paths.map(\.key), identifiers: operations.map { $0["operationId"]?.text ?? "" })
+        names = EndpointNames(
+            paths: paths.map(\.key), identifiers: operations.map { $0["operationId"]?.text ?? "" },
+            reserved: services.parameterNames)
     }
 
     /// The OpenAPI methods that specs support.
@@ -57,7 +59,8 @@ struct EndpointBuilder: Sendable {
                 for (_, operation) in models.findings.entries(written) {
                     models.findings.note(.method, at: operation.pointer)
                 }
-            case "servers": models.findings.note(.pathServers, at: written.pointer)
+            // Services have these.
+            case "servers": break
             case "parameters", "summary", "description", "$ref": break
             case _ where key.hasPrefix("x-"):
                 models.findings.note(.pathExtension, at: written.pointer)
@@ -88,7 +91,7 @@ struct EndpointBuilder: Sendable {
         var request = RequestDraft(name: name, method: method, template: template)
         addParameters(of: operation, shared, to: &request)
         addBody(of: operation, to: &request)
-        addCredentials(of: operation, to: &endpoint, &request)
+        addCredentials(of: operation, to: &endpoint)
         endpoint = endpoint.with(request)
         endpoint.origin = Selection.Origin(
             path: path, tags: operation["tags"]?.elements.compactMap(\.text) ?? [],
@@ -116,9 +119,6 @@ struct EndpointBuilder: Sendable {
     private mutating func noteWhatIsLost(_ operation: DocumentNode) {
         if let callbacks = operation["callbacks"] {
             models.findings.note(.callbacks, at: callbacks.pointer)
-        }
-        if let servers = operation["servers"] {
-            models.findings.note(.endpointServers, at: servers.pointer)
         }
         if let docs = operation["externalDocs"] {
             models.findings.note(.documentation, at: docs.pointer)
@@ -192,6 +192,7 @@ extension ImportedEndpoint {
         endpoint.isDeprecated = isDeprecated
         endpoint.comments = comments
         endpoint.needsNoCredential = needsNoCredential
+        endpoint.service = service
         endpoint.parameters = request.sortedParameters
         endpoint.body = request.body
         endpoint.bodyContentType = request.bodyContentType
@@ -203,7 +204,7 @@ extension ImportedEndpoint {
 
 /// Assigns names to endpoints that are unique in Swift.
 struct EndpointNames: Sendable {
-    private var names: MemberNames = MemberNames(reserved: ServiceNames.daoMembers)
+    private var names: MemberNames
     /// What almost all paths start with.
     private let scope: [String]
 
@@ -213,7 +214,9 @@ struct EndpointNames: Sendable {
     /// - Parameters:
     ///   - paths: all paths of the description
     ///   - identifiers: the IDs of all operations
-    init(paths: [String], identifiers: [String]) {
+    ///   - reserved: the names of other members of the DAO
+    init(paths: [String], identifiers: [String], reserved: Set<String>) {
+        names = MemberNames(reserved: ServiceNames.daoMembers.union(reserved))
         scope = ResourcePath.scope(of: paths.map(ResourcePath.segments))
         hasSlashes = !identifiers.isEmpty && identifiers.allSatisfy { $0.contains("/") }
     }

@@ -61,20 +61,21 @@ extension Loss {
     static let cookieValue: Loss = Loss(.call, "A list or an object in a cookie becomes a string without commas")
     static let credentialHeader: Loss = Loss(.call, "A credential with a fixed value is dropped")
     static let dangling: Loss = Loss(.call, "A dangling reference is dropped")
-    static let endpointServers: Loss = Loss(.call, "Servers of an endpoint are dropped")
+    static let endpointServers: Loss = Loss(.call, "Servers of an endpoint without an absolute URL are dropped")
     static let headerName: Loss = Loss(.call, "A header that the client sets, or with an invalid name, is dropped")
+    static let listedObject: Loss = Loss(.call, "An object that is sent as one text becomes text, or a list of texts")
     static let method: Loss = Loss(.call, "An endpoint with an unsupported method is dropped")
     static let parameterPlace: Loss = Loss(.call, "A parameter with an unknown place is dropped")
     static let partHeaders: Loss = Loss(.call, "Header fields of the parts of a body are dropped")
     static let partList: Loss = Loss(.call, "A list of objects in a multipart body is one part")
     static let path: Loss = Loss(.call, "An endpoint with an invalid path is dropped")
-    static let pathServers: Loss = Loss(.call, "Servers of a path are dropped")
+    static let pathServers: Loss = Loss(.call, "Servers of a path without an absolute URL are dropped")
     static let rawParts: Loss = Loss(.call, "A multipart body without known parts is sent as raw bytes")
     static let reservedCharacters: Loss = Loss(.call, "Reserved characters in a query are percent-encoded")
     static let sameCall: Loss = Loss(
         .call, "An endpoint whose requests cannot be told from those of another one is dropped")
-    static let secondSecurityScheme: Loss = Loss(.call, "A second security scheme is dropped")
-    static let securityScheme: Loss = Loss(.call, "An unsupported security scheme is dropped")
+    static let securityScheme: Loss = Loss(.call, "A credential that specs cannot express is not sent")
+    static let textList: Loss = Loss(.call, "A list that is sent as one text becomes a string")
     static let unknownStyle: Loss = Loss(.call, "A style that a parameter cannot have in its place is ignored")
     static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
 
@@ -102,7 +103,6 @@ extension Loss {
     static let informationalResponse: Loss = Loss(.value, "An informational response is dropped")
     static let innerChoice: Loss = Loss(.value, "A choice that is part of one of its members is dropped there")
     static let laterElements: Loss = Loss(.value, "Elements after the first ones of a list are dropped")
-    static let listedObject: Loss = Loss(.value, "An object that is sent as one text becomes text, or a list of texts")
     static let mergedObjects: Loss = Loss(.value, "Indistinguishable objects become one struct with all properties")
     static let mergedTypes: Loss = Loss(.value, "Indistinguishable types become any JSON")
     static let noChanges: Loss = Loss(
@@ -155,7 +155,6 @@ extension Loss {
         .constraint, "A header of a response that is an object or a union is read as text")
     static let structuredParameter: Loss = Loss(
         .constraint, "A parameter that is an object or a union becomes a string")
-    static let textList: Loss = Loss(.constraint, "A list that is sent as one text becomes a string")
     static let unboundedPattern: Loss = Loss(.constraint, "A pattern that cannot be matched in linear time is dropped")
     static let unionConstraints: Loss = Loss(.constraint, "The constraints of one of several types are dropped")
     static let unknownKeyword: Loss = Loss(.constraint, "An unknown keyword is dropped")
@@ -170,6 +169,7 @@ extension Loss {
     static let bodyMediaType: Loss = Loss(.comment, "Another media type of a request body is dropped")
     static let commonHeader: Loss = Loss(
         .comment, "A header that most responses have is no result; read it in a middleware")
+    static let credentialParameter: Loss = Loss(.comment, "A parameter that the credential already fills is dropped")
     static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
     static let emptyBody: Loss = Loss(.comment, "An optional body that is always empty is not sent")
     static let errorHeaders: Loss = Loss(.comment, "The headers of an error have no types; its response has them")
@@ -195,6 +195,7 @@ extension Loss {
     static let nullableDefault: Loss = Loss(.comment, "The default of a nullable value is left to the server")
     static let numberFormat: Loss = Loss(.comment, "An unknown format of a number is ignored")
     static let partMediaTypes: Loss = Loss(.comment, "A part that may have several media types gets one by its type")
+    static let otherScheme: Loss = Loss(.comment, "A security scheme is dropped: all endpoints accept another one")
     static let pathExtension: Loss = Loss(.comment, "An extension of a path is dropped")
     static let redirects: Loss = Loss(.comment, "Redirects are followed")
     static let relativeServer: Loss = Loss(

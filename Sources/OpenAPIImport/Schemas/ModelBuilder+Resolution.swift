@@ -65,17 +65,7 @@ extension DocumentNode {
     /// The number of steps for reading a schema here.
     fileprivate var weight: Int {
         guard case .mapping(let entries) = unread.content else { return 1 }
-        return entries.reduce(1) { $0 + 1 + $1.value.childCount }
-    }
-}
-
-extension YAMLNode {
-    fileprivate var childCount: Int {
-        switch content {
-        case .scalar: 0
-        case .sequence(let elements): elements.count
-        case .mapping(let entries): entries.count
-        }
+        return entries.reduce(1) { $0 + 1 + $1.value.entries.count + $1.value.elements.count }
     }
 }
 

@@ -9,6 +9,12 @@ struct ImportedService: Sendable {
     /// The names of environments and their URLs.
     var servers: [(name: String, url: String)] = []
     var authentication: SecuritySchemes.Scheme?
+    /// The name of the service whose keys and errors apply here, too.
+    var base: String?
+    /// Header fields with the names of the secrets in them.
+    var headers: [(name: String, secret: String)] = []
+    /// The keys in the query and in cookies.
+    var parameters: [ImportedField] = []
     var errors: [ImportedError] = []
     var comments: [String] = []
 
@@ -16,6 +22,7 @@ struct ImportedService: Sendable {
     func text() -> SpecText {
         var mapping = SpecMappingText(isBlock: true)
         mapping.add("name", .text(name))
+        mapping.add("inherits", text: base)
         if let doc = doc.map(ParagraphText.tidy), !doc.isEmpty { mapping.add("doc", .text(doc)) }
         if !servers.isEmpty {
             var text = SpecMappingText(isBlock: true)
@@ -32,7 +39,48 @@ struct ImportedService: Sendable {
             mapping.add("auth", .mapping(key))
         case .other, nil: break
         }
+        if !headers.isEmpty {
+            var text = SpecMappingText()
+            for header in headers { text.add(header.name, .text("$" + header.secret)) }
+            mapping.add("headers", .mapping(text))
+        }
+        if !parameters.isEmpty { mapping.add("parameters", .mapping(parametersText())) }
         return .mapping(mapping)
+    }
+
+    private func parametersText() -> SpecMappingText {
+        var text = SpecMappingText()
+        for parameter in parameters {
+            var long = SpecMappingText()
+            long.add("type", .type(parameter.value.type))
+            long.add("in", text: parameter.location)
+            long.add("map", text: parameter.wireName)
+            if parameter.value.isSensitive { long.add("sensitive", .exact("true")) }
+            text.add(parameter.name, .mapping(long))
+        }
+        return text
+    }
+
+    /// Takes servers and credentials. Keys that are not `auth` are secrets in header fields, or parameters.
+    mutating func take(_ needs: ServiceNeeds) {
+        servers = needs.servers.map { ($0.name, $0.url) }
+        authentication = needs.credential.scheme
+        var secrets = NamePool(reserved: [])
+        var names = MemberNames(reserved: ServiceNames.daoMembers)
+        for key in needs.credential.keys {
+            if key.location == "header" {
+                let letters = ImportedName.member(key.label, fallback: "key").filter { $0.isASCII && $0.isLetter }
+                headers.append((key.name, secrets.take(letters.isEmpty ? "key" : letters)))
+                continue
+            }
+            var value = ImportedValue(.string)
+            value.isSensitive = key.location == "cookie"
+            let name = names.take(key.name, fallback: "key")
+            parameters.append(
+                ImportedField(
+                    name: name, wireName: name == key.name ? nil : JSONPath([key.name]).text, value: value,
+                    isOptional: false, location: key.location))
+        }
     }
 }
 

@@ -62,6 +62,8 @@ struct ImportedEndpoint: Sendable {
     var returnsRedirects: Bool = false
     var errors: [ImportedError] = []
     var needsNoCredential: Bool = false
+    /// The index of its service.
+    var service: Int = 0
     var comments: [String] = []
     let pointer: JSONPointer
     var origin: Selection.Origin = Selection.Origin(path: "", tags: [], operation: nil)

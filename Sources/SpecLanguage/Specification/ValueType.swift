@@ -94,6 +94,17 @@ extension ValueType {
     }
 }
 
+extension ValueType {
+    /// The model inside all collections and optionals, if there is one.
+    package var modelName: String? {
+        switch self {
+        case .builtIn: nil
+        case .model(let name): name
+        case .array(let inner), .dictionary(let inner), .optional(let inner): inner.modelName
+        }
+    }
+}
+
 extension BuiltInType {
     package var isInteger: Bool {
         switch self {

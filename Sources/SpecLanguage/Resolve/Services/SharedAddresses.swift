@@ -78,10 +78,10 @@ struct SharedAddresses: Sendable {
 }
 
 /// What the requests of an endpoint contain besides its path: as much as tells them from those of other endpoints.
-struct RequestShape: Sendable {
-    typealias Place = RequestConstant.Place
+package struct RequestShape: Sendable {
+    package typealias Place = RequestConstant.Place
 
-    private enum Body: Sendable {
+    package enum Body: Sendable {
         case none
         /// With the keys of an object; `nil` if it can have any, or need not be an object.
         case json(Set<String>?, mediaType: String)
@@ -90,7 +90,7 @@ struct RequestShape: Sendable {
         /// Anything else; `nil` if callers choose the media type.
         case bytes(mediaType: String?)
 
-        var mediaType: String? {
+        fileprivate var mediaType: String? {
             switch self {
             case .none: nil
             case .json(_, let type): type
@@ -102,17 +102,20 @@ struct RequestShape: Sendable {
     }
 
     /// The constants.
-    fileprivate private(set) var texts: [Place: String]
+    package var texts: [Place: String] = [:]
     /// The places that every request fills.
-    private var required: Set<Place> = []
+    package var required: Set<Place> = []
     /// The places outside JSON bodies that a request can fill.
-    private var possible: Set<Place> = []
+    package var possible: Set<Place> = []
     /// The places outside JSON bodies whose names are those of values within a parameter: the beginning of the name, or
     /// `nil` for any name.
-    private var possibleNames: [Parameter.Location: Set<String?>] = [:]
-    private var body: Body
+    package var possibleNames: [Parameter.Location: Set<String?>] = [:]
+    package var body: Body = .none
     /// Whether every request has a body.
-    private var hasBody: Bool
+    package var hasBody: Bool = false
+
+    /// Requests of nothing but the path.
+    package init() {}
 
     init(_ request: SharedAddresses.Request, _ service: ServiceContents?, _ structures: [String: Structure]) {
         let constants = request.constants
@@ -201,7 +204,7 @@ struct RequestShape: Sendable {
     }
 
     /// Whether no request can be for both endpoints.
-    func isDistinct(from other: RequestShape) -> Bool {
+    package func isDistinct(from other: RequestShape) -> Bool {
         texts.contains { place, text in other.texts[place].map { $0 != text } ?? false }
             || requiresMore(than: other) || other.requiresMore(than: self)
     }
