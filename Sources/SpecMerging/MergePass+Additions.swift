@@ -55,12 +55,14 @@ extension MergePass {
     /// contents were moved.
     func target(of new: Declaration) -> (name: String, index: Int?) {
         let name = versions.imported.sources[new.file].name
-        if let index = versions.edited.sources.firstIndex(where: { $0.name == name }) { return (name, index) }
+        if let index = versions.edited.sources.firstIndex(where: { $0.name == name }), isFile(index, for: new) {
+            return (name, index)
+        }
         var votes: [Int: Int] = [:]
         for kind in DeclarationKind.allCases {
             for (index, own) in versions.edited[kind].enumerated() {
                 guard let old = versions.baseIndex(ofEdited: index, kind),
-                    versions.base.sources[versions.base[kind][old].file].name == name
+                    versions.base.sources[versions.base[kind][old].file].name == name, isFile(own.file, for: new)
                 else { continue }
                 votes[own.file, default: 0] += 1
             }
@@ -69,9 +71,16 @@ extension MergePass {
         return most.map { (versions.edited.sources[$0.key].name, $0.key) } ?? (name, nil)
     }
 
+    /// Whether a file can have a declaration: an endpoint only belongs to a file of its service.
+    private func isFile(_ index: Int, for new: Declaration) -> Bool {
+        guard let service = new.service, let node = versions.edited.sources[index].root?["service"] else { return true }
+        return (node["name"]?.text ?? node.text) == versions.service(service)
+    }
+
     private func isInRemovedFile(_ new: Declaration) -> Bool {
         let target = target(of: new)
-        return target.index == nil && versions.base.sources.contains { $0.name == target.name }
+        func has(_ declarations: Declarations) -> Bool { declarations.sources.contains { $0.name == target.name } }
+        return target.index == nil && has(versions.base) && !has(versions.edited)
     }
 }
 
@@ -132,7 +141,8 @@ extension MergePass {
                 merge: merge(nil, file, newFile), shape: kind.shape, owner: owner, parts: parts,
                 imported: all.map { versions.imported[kind][$0].part }, places: places, around: around)
             let made = layout.edits(plan, removes: isFirst)
-            edits[file] += entry == nil ? [heading(kind, source, made)] : made
+            let service = added.first.flatMap { versions.imported[kind][$0].service }
+            edits[file] += entry == nil ? [heading(kind, of: service, source, made)] : made
             isFirst = false
         }
         if additions.isEmpty {
@@ -144,9 +154,13 @@ extension MergePass {
     }
 
     /// A section that a file does not have yet, at its end.
-    private func heading(_ kind: DeclarationKind, _ source: SourceText, _ made: [TextEdit]) -> TextEdit {
+    private func heading(
+        _ kind: DeclarationKind, of service: String?, _ source: SourceText, _ made: [TextEdit]
+    ) -> TextEdit {
         var text: [UInt8] = source.bytes.isEmpty || source.bytes.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
-        if kind == .endpoint, source.root?["service"] == nil { text += Array("service: \(versions.service)\n".utf8) }
+        if let service, source.root?["service"] == nil {
+            text += Array("service: \(versions.service(service))\n".utf8)
+        }
         text += Array("\(kind.rawValue):\n".utf8)
         for edit in made { text += edit.text }
         return TextEdit(source.bytes.count..<source.bytes.count, text)
@@ -178,9 +192,17 @@ extension MergePass {
                 edits += Renaming(version).edits(of: declaration.entry.value, shape)
             }
         }
-        if let service = source.root?["service"], service.text != nil, service.text != versions.service {
-            edits.append(TextEdit(service.range.offsets, versions.service.utf8))
+        if let node = source.root?["service"], let name = node.text, name != versions.service(name) {
+            edits.append(TextEdit(node.range.offsets, versions.service(name).utf8))
         }
-        files.append(SpecMerge.File(name: source.name, bytes: EditedText(source, edits).bytes))
+        files.append(SpecMerge.File(name: freeName(source.name), bytes: EditedText(source, edits).bytes))
+    }
+
+    /// The name of a new file; the name in the import, unless a file of another service has it.
+    private func freeName(_ name: String) -> String {
+        let taken = Set(versions.edited.sources.map(\.name))
+        guard taken.contains(name), name.hasSuffix(".yaml") else { return name }
+        var stems = Set(taken.map { String($0.prefix { $0 != "." }) })
+        return stems.insertFree(String(name.dropLast(5))) + ".yaml"
     }
 }

@@ -6,17 +6,17 @@ extension MergePass {
     mutating func mergeFileKeys() {
         let imported = versions.imported
         for (own, source) in versions.edited.sources.enumerated() {
-            let isService = own == versions.edited.serviceFile
+            let service = versions.edited.services.first { $0.file == own }?.importedName
             let same = imported.sources.firstIndex { $0.name == source.name }
-            guard let new = isService ? imported.serviceFile : same, let node = source.root,
+            guard let new = service.map({ imported.file(ofService: $0) }) ?? same, let node = source.root,
                 let newNode = imported.sources[new].root
             else { continue }
             let old =
-                isService
-                ? versions.base.serviceFile : versions.base.sources.firstIndex { $0.name == source.name }
+                service.map { versions.base.file(ofService: $0) }
+                ?? versions.base.sources.firstIndex { $0.name == source.name }
             // A default that the description no longer needs may be that of something a person added.
             var keys: Set<String> = newNode["defaults"] == nil ? ["apigen"] : ["apigen", "defaults"]
-            if isService { keys.formUnion(["service", "errors"]) }
+            if service != nil { keys.formUnion(["service", "errors"]) }
             var merge = self.merge(old, own, new)
             let around = ValueMerge.Surroundings(layout: .block, isInFlow: false, importedLayout: .block)
             _ = merge.mergeParts(
@@ -36,7 +36,9 @@ extension MergePass {
     /// Gives a file in which the import does not have a declaration the defaults that it needs.
     mutating func addDefaults(for new: Declaration, _ kind: DeclarationKind, _ file: Int, isAdded: Bool) {
         let (source, imported) = (versions.edited.sources[file], versions.imported.sources[new.file])
-        guard source.name != imported.name, file != versions.edited.serviceFile, let root = source.root else { return }
+        guard source.name != imported.name, !versions.edited.services.contains(where: { $0.file == file }),
+            let root = source.root
+        else { return }
         let hasDates = new.types(kind).contains { NameMap.words(of: Shape.typeText($0.node)).contains("Date") }
         let missing = (imported.root?["defaults"]?.entries ?? []).filter { entry in
             root["defaults"]?[entry.key.text ?? ""] == nil && (entry.key.text == "dates" ? hasDates : isAdded)

@@ -40,10 +40,21 @@ extension MergePass {
             && root.entries.allSatisfy { entry in
                 switch entry.key.text {
                 case "apigen", "defaults": true
-                case "service": entry.value.text != nil
+                case "service": entry.value.text != nil || isLostService(entry.value, file)
+                case "errors": root["service"].map { isLostService($0, file) } ?? false
                 default: false
                 }
             }
+    }
+
+    /// Whether the description no longer needs a service, which nobody edited.
+    private func isLostService(_ node: YAMLNode, _ file: Int) -> Bool {
+        guard let service = versions.edited.services.first(where: { $0.file == file }),
+            versions.imported.file(ofService: service.importedName) == nil,
+            let number = versions.base.file(ofService: service.importedName),
+            let old = versions.base.sources[number].root?["service"]
+        else { return false }
+        return Canonical(node, .keys, versions.editedNames) == Canonical(old, .keys, versions.baseNames)
     }
 
     /// The words in types that are neither models nor built-in types.

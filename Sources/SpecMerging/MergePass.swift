@@ -79,6 +79,10 @@ extension MergePass {
         } else {
             merge.keep(own.part, shape, around)
         }
+        if kind == .endpoint, let service = new?.service, versions.isMoved(index) {
+            let text = "the service of \"\(own.name)\" is \(versions.service(service)) in the description now"
+            notes.append((own.file, own.entry.key.range.start.offset, text + ", but it was edited; it stays here"))
+        }
         edits[own.file] += merge.edits
         notes += merge.notes.map { (own.file, $0.offset, $0.text) }
         if let new, !merge.edits.isEmpty { addDefaults(for: new, kind, own.file, isAdded: false) }
