@@ -3,56 +3,66 @@ import SpecLanguage
 /// The source of a program that calls each endpoint once, with arguments from a file, and sends all requests to one
 /// server, whatever their address is.
 struct CallerSource {
-    private let service: Service?
-    private let endpoints: [Endpoint]
+    private let services: [(service: Service, endpoints: [Endpoint])]
     /// Calls per file: the compiler's jobs share the files.
     private static let chunk: Int = 40
 
     init(_ specification: Specification) {
-        let parts = specification.files.compactMap(\.service)
-        service = parts.first?.service
-        endpoints = parts.flatMap(\.endpoints)
+        services = specification.services.filter { !$0.endpoints.isEmpty }
     }
 
     var files: [(name: String, text: String)] {
-        let starts = Array(stride(from: 0, to: endpoints.count, by: Self.chunk))
-        let groups = starts.enumerated().map { index, start in
-            (
-                "WireCalls\(index).swift",
-                group(index, endpoints[start..<min(start + Self.chunk, endpoints.count)])
-            )
+        var groups: [(name: String, text: String)] = []
+        var calls: [String] = []
+        for (service, endpoints) in services {
+            let first = groups.count
+            for start in stride(from: 0, to: endpoints.count, by: Self.chunk) {
+                let part = endpoints[start..<min(start + Self.chunk, endpoints.count)]
+                groups.append(
+                    ("WireCalls\(groups.count).swift", Self.group(groups.count, part, dao: Self.dao(service))))
+            }
+            calls.append(Self.calls(of: service, groups: first..<groups.count))
         }
-        return [("WireProgram.swift", program(groups: starts.count)), ("WireCaller.swift", Self.caller)] + groups
+        return [("WireProgram.swift", Self.program(calls)), ("WireCaller.swift", Self.caller)] + groups
     }
 
-    private var dao: String { (service?.name ?? "") + "DAO" }
+    private static func dao(_ service: Service) -> String { service.name + "DAO" }
 
-    private func program(groups: Int) -> String {
-        let arguments = (service?.parameters ?? []).map { ", \(Self.argument($0.name, $0.kind))" }.joined()
-        let environment = service?.environments.first.map { "environment: \(dao).Environment.`\($0.name)`" }
+    private static func program(_ calls: [String]) -> String {
+        """
+        import APIRuntime
+
+        @main
+        struct WireProgram {
+            /// The address of the server, and the file of arguments.
+            static func main() async throws {
+                let caller = try WireCaller(CommandLine.arguments)
+        \(calls.joined())    }
+        }
+
+        """
+    }
+
+    /// The calls of one service. Its own arguments and secrets are those of a call with its name after a colon.
+    private static func calls(of service: Service, groups: Range<Int>) -> String {
+        let arguments = service.parameters.map { ", \(argument($0.name, $0.kind))" }.joined()
+        let environment = service.environments.first.map { "environment: \(dao(service)).Environment.`\($0.name)`" }
         return """
-            import APIRuntime
-
-            @main
-            struct WireProgram {
-                /// The address of the server, and the file of arguments.
-                static func main() async throws {
-                    let caller = try WireCaller(CommandLine.arguments)
-                    let client = APIClient(\(environment ?? "server: \"http://server.test\""), configuration: caller.configuration)
-                    let given = caller.given("")
-                    _ = given
-                    let dao = \(dao)(client: client\(arguments))
-            \((0..<groups).map { "        await calls\($0)(dao, caller)\n" }.joined())    }
-            }
+                do {
+                    let given = caller.given(":\(service.name)")
+                    let client = APIClient(
+                        \(environment ?? "server: \"http://server.test\""), configuration: caller.configuration(given))
+                    let dao = \(dao(service))(client: client\(arguments))
+            \(groups.map { "            await calls\($0)(dao, caller)\n" }.joined())        }
 
             """
     }
 
-    private func group(_ index: Int, _ endpoints: ArraySlice<Endpoint>) -> String {
+    private static func group(_ index: Int, _ endpoints: ArraySlice<Endpoint>, dao: String) -> String {
         let calls = endpoints.map { endpoint in
             """
                 await caller.attempt("\(endpoint.name)") { given in
-                    \(Self.call(endpoint))
+                    \(call(endpoint))
                 }
 
             """
@@ -98,19 +108,24 @@ struct CallerSource {
 
         /// Makes calls, each with its own arguments and credential.
         struct WireCaller: Sendable {
-            let configuration: APIClient.Configuration
+            private let authority: Swift.String
             private let session = APIRuntime.APISession()
             private let calls: [Swift.String: WireArguments]
 
             init(_ texts: [Swift.String]) throws {
                 let file = URL(fileURLWithPath: texts[2])
                 calls = try JSONDecoder().decode([Swift.String: WireArguments].self, from: Data(contentsOf: file))
-                configuration = APIClient.Configuration(
-                    session: session, transport: LoopbackTransport(authority: texts[1]))
+                authority = texts[1]
+            }
+
+            func configuration(_ given: WireArguments) -> APIClient.Configuration {
+                APIClient.Configuration(
+                    session: session, secrets: APIRuntime.Secrets(given.secrets ?? [:]),
+                    transport: LoopbackTransport(authority: authority))
             }
 
             func given(_ name: Swift.String) -> WireArguments {
-                calls[name] ?? WireArguments(values: [:], credential: [])
+                calls[name] ?? WireArguments(values: [:], credential: [], secrets: nil)
             }
 
             /// Makes a call, unless no arguments are known for it, and prints why it was not sent, if it was not.
@@ -165,6 +180,8 @@ struct CallerSource {
             let values: [String: JSON]
             /// A token, or a user and a password.
             let credential: [String]
+            /// The secrets of a service, by name.
+            let secrets: [String: String]?
 
             func value<Value: JSONReadable>(_ name: String) throws -> Value {
                 do {

@@ -3,6 +3,17 @@ import SpecLanguage
 
 /// The endpoints of a specification and their arguments, for the oracle, which finds the values for them.
 struct EndpointList: Encodable {
+    struct Service: Encodable {
+        let name: String
+        let servers: [String]
+        /// `bearer`, `basic`, `header NAME` or `query NAME`.
+        let authentication: String?
+        /// The names of header fields by the names of the secrets in them.
+        let secrets: [String: String]
+        let arguments: [Argument]
+        let endpoints: [Entry]
+    }
+
     /// An argument of a call, and where its value belongs.
     struct Argument: Encodable {
         let name: String
@@ -28,25 +39,23 @@ struct EndpointList: Encodable {
         let body: Body?
     }
 
-    let service: String
-    let servers: [String]
-    /// `bearer`, `basic`, `header NAME` or `query NAME`.
-    let authentication: String?
-    let arguments: [Argument]
-    let endpoints: [Entry]
+    let services: [Service]
 
     init(_ specification: Specification) {
-        let parts = specification.files.compactMap(\.service)
-        let service = parts.first?.service
-        self.service = service?.name ?? ""
-        servers = service?.environments.first?.servers ?? []
-        authentication = service?.authentication.map(Self.text)
-        arguments = (service?.parameters ?? []).map(Self.argument)
-        endpoints = parts.flatMap(\.endpoints).map { endpoint in
-            Entry(
-                name: endpoint.name, method: endpoint.method.rawValue, path: endpoint.path,
-                arguments: endpoint.parameters.map(Self.argument), body: endpoint.body.map { Self.body($0, endpoint) })
+        services = specification.services.map { service, endpoints in
+            let secrets = service.headers.compactMap { header in header.secret.map { ($0, header.name) } }
+            return Service(
+                name: service.name, servers: service.environments.first?.servers ?? [],
+                authentication: service.authentication.map(Self.text),
+                secrets: Dictionary(secrets) { first, _ in first }, arguments: service.parameters.map(Self.argument),
+                endpoints: endpoints.map(Self.entry))
         }
+    }
+
+    private static func entry(_ endpoint: Endpoint) -> Entry {
+        Entry(
+            name: endpoint.name, method: endpoint.method.rawValue, path: endpoint.path,
+            arguments: endpoint.parameters.map(argument), body: endpoint.body.map { body($0, endpoint) })
     }
 
     func json() throws -> Data {
@@ -92,5 +101,20 @@ extension Parameter.Kind {
         case .value(let type): type.isOptional
         case .upload(let isOptional), .uploads(let isOptional): isOptional
         }
+    }
+}
+
+extension Specification {
+    /// The services in the order of their files, with the endpoints of all files.
+    var services: [(service: Service, endpoints: [Endpoint])] {
+        var services: [(service: Service, endpoints: [Endpoint])] = []
+        for part in files.compactMap(\.service) {
+            if let index = services.firstIndex(where: { $0.service.name == part.service.name }) {
+                services[index].endpoints += part.endpoints
+            } else {
+                services.append((part.service, part.endpoints))
+            }
+        }
+        return services
     }
 }

@@ -43,12 +43,12 @@ def _plain(name):
 class Chosen:
     """Values for a call, and what it must send with them."""
 
-    def __init__(self, operation, endpoint, service):
-        self.operation, self.service = operation, service
+    def __init__(self, operation, endpoint):
+        self.operation, self.service = operation, endpoint["service"]
         self.body = self._body(endpoint)
         self.security = self._security()
         self.values = {}
-        for argument in endpoint["arguments"] + service["arguments"]:
+        for argument in endpoint["arguments"] + self.service["arguments"]:
             found, value = self._value(argument)
             if found:
                 self.values[argument["name"]] = swift(value, argument["type"])
@@ -88,6 +88,17 @@ class Chosen:
             return [operations.TOKEN]
         place = credential(self.service)
         return [value for *item, value in self.security if same_place(place, item)][:1]
+
+    @property
+    def shared_values(self):
+        """The values of the service's own arguments."""
+        shared = {argument["name"] for argument in self.service["arguments"]}
+        return {name: value for name, value in self.values.items() if name in shared}
+
+    @property
+    def secrets(self):
+        """The keys in header fields that the service sends with every request, by the names of the secrets."""
+        return {secret: operations.key_of("header", name) for secret, name in self.service["secrets"].items()}
 
     def _value(self, argument):
         location, path = argument["location"], argument["path"]

@@ -131,10 +131,12 @@ class Caller:
             [build.program("CallerProgram"), specs, folder], text=True, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
-    def service(self):
+    def endpoints(self):
+        """The endpoints of all services, each with its service."""
         if not self.process.stdout.readline():
             raise RuntimeError("the specs are refused:\n" + self.process.communicate()[1][-2000:])
-        return json.loads((self.folder / "endpoints.json").read_text())
+        services = json.loads((self.folder / "endpoints.json").read_text())["services"]
+        return [dict(endpoint, service=service) for service in services for endpoint in service.pop("endpoints")]
 
     def write(self, names):
         _, errors = self.process.communicate("".join(name + "\n" for name in names))
@@ -151,12 +153,11 @@ def compare(path, build, folder, options):
     members = sampled(operations.operations(description), options.sample)
     found = [operations.Operation(description, *member) for member in members]
     outcome.total = len(found)
-    service = caller.service()
-    pairs = arguments.matched(found, service["endpoints"])
-    chosen = {endpoint["name"]: arguments.Chosen(operation, endpoint, service)
+    pairs = arguments.matched(found, caller.endpoints())
+    chosen = {endpoint["name"]: arguments.Chosen(operation, endpoint)
               for operation, endpoint in pairs if endpoint is not None}
     caller.write(chosen)
-    requests, failures = record(build.compile(swift, options.jobs), service, chosen, folder)
+    requests, failures = record(build.compile(swift, options.jobs), chosen, folder)
     reports = sorted((specs / ".apigen-import").rglob("report.txt"))
     places = {place for report in reports for place in lost_calls(report.read_text())}
     for operation, endpoint in pairs:
@@ -170,13 +171,14 @@ def compare(path, build, folder, options):
     return outcome
 
 
-def record(program, service, chosen, folder):
+def record(program, chosen, folder):
     """The requests of a program by call, and why other calls sent none."""
     recorder = Recorder()
-    shared = {argument["name"] for argument in service["arguments"]}
     values = {name: {"values": one.values, "credential": one.credential} for name, one in chosen.items()}
-    values[""] = {"credential": [], "values": {
-        name: value for one in chosen.values() for name, value in one.values.items() if name in shared}}
+    for one in chosen.values():
+        service = values.setdefault(":" + one.service["name"], {"credential": [], "values": {}})
+        service["values"].update(one.shared_values)
+        service["secrets"] = one.secrets
     (folder / "arguments.json").write_text(json.dumps(values))
     environment = {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
     done = subprocess.run([program, recorder.authority, folder / "arguments.json"],
