@@ -84,6 +84,41 @@ struct ObjectUnionTests {
         try imported.expectSound()
     }
 
+    @Test("with a constant that others may have as well are merged with them")
+    func optionalConstants() throws {
+        let imported = Imported(
+            schemas: """
+                Note: {type: object, required: [kind], properties: {kind: {const: note}, text: {type: string}}}
+                Memo: {type: object, properties: {kind: {enum: [note]}, text: {type: string}}}
+                Bill: {type: object, properties: {kind: {enum: [bill]}, text: {type: string}}}
+                Any1: {oneOf: [{$ref: '#/components/schemas/Note'}, {$ref: '#/components/schemas/Memo'}]}
+                Any2: {oneOf: [{$ref: '#/components/schemas/Note'}, {$ref: '#/components/schemas/Bill'}]}
+                """)
+        #expect(
+            imported.models.contains("Any1:\n  fields:\n    kind: {type: String?, scope: [note]}\n    text: String?"))
+        #expect(imported.models.contains("Any2: {one-of: [Note, Bill]}"))
+        try imported.expectSound()
+    }
+
+    @Test("that are tagged in several unions get one union for all tags beside the others")
+    func severalDivisions() throws {
+        let imported = Imported(
+            schemas: members + """
+                Pigs: {oneOf: [{$ref: '#/components/schemas/Pig'}, {$ref: '#/components/schemas/Boar'}]}
+                Cat: {type: object, required: [kind], properties: {kind: {const: cat}}}
+                Dog: {type: object, required: [kind], properties: {kind: {const: dog}}}
+                Pets: {oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]}
+                Any1: {oneOf: [{$ref: '#/components/schemas/Pigs'}, {$ref: '#/components/schemas/Cart'}, {$ref: '#/components/schemas/Pets'}]}
+                """)
+        #expect(imported.models.contains("Any1: {one-of: [Cart, Any1Object]}"))
+        #expect(
+            imported.models.contains(
+                "Any1Object:\n  divide-type: kind\n  cases: {pig: Pig, boar: Boar, cat: Cat, dog: Dog}\n  otherwise: keep"
+            ))
+        #expect(!imported.result.report.contains("Indistinguishable"))
+        try imported.expectSound()
+    }
+
     @Test("whose names are alike in Swift have names of their own")
     func caseNames() throws {
         let imported = Imported(

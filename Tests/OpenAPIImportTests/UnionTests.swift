@@ -46,6 +46,27 @@ struct UnionTests {
         try imported.expectSound()
     }
 
+    @Test("of tagged unions and schemas with the same tag are one tagged union")
+    func nestedTags() throws {
+        let cat = "{$ref: '#/components/schemas/Cat'}"
+        let imported = Imported(
+            schemas: members + """
+                Pets: {oneOf: [\(cat), {$ref: '#/components/schemas/Dog'}]}
+                Fox: {type: object, required: [kind], properties: {kind: {const: fox}}}
+                Hunters: {oneOf: [{$ref: '#/components/schemas/Fox'}, \(cat)]}
+                Rat: {type: object, required: [kind], properties: {kind: {const: rat}}}
+                Fake: {type: object, required: [kind], properties: {kind: {const: cat}}}
+                Any1: {oneOf: [{$ref: '#/components/schemas/Rat'}, {$ref: '#/components/schemas/Pets'}, {$ref: '#/components/schemas/Hunters'}]}
+                Any2: {oneOf: [{$ref: '#/components/schemas/Fake'}, {$ref: '#/components/schemas/Hunters'}]}
+                """)
+        #expect(
+            imported.models.contains(
+                "Any1:\n  divide-type: kind\n  cases: {rat: Rat, cat: Cat, dog: Dog, fox: Fox}\n  otherwise: keep"))
+        // Two structs with the same tag cannot be in one tagged union.
+        #expect(!imported.models.contains("Any2:\n  divide-type"))
+        try imported.expectSound()
+    }
+
     @Test("of a text and an object are untagged")
     func shape() throws {
         let imported = imported("{anyOf: [{type: string, maxLength: 5}, {$ref: '#/components/schemas/Cow'}]}")

@@ -69,7 +69,7 @@ struct ExampleLessons {
         switch specs.models[number].kind {
         case .structure(let structure): readObject(example, structure, isReceived: received.contains(name))
         case .tagged(let division):
-            let tag = example[division.path]?.text
+            let tag = example[division.property]?.text
             if let chosen = division.cases.first(where: { $0.tag == tag }) { readModel(example, chosen.model) }
         case .untagged(let types):
             // Which of several objects it is, only the union itself knows.

@@ -27,22 +27,17 @@ extension ModelBuilder {
             places.append(target)
         }
         guard !places.isEmpty, spend(places.count, at: schema.pointer) else { return nil }
-        var variants = places.map { heir in
+        let variants = places.map { heir in
             let name = declaredNames[heir.pointer] ?? heir.pointer.tokens.last ?? name
             return Variant(place: heir, schema: merged(at: heir), value: value(at: heir, named: name))
         }
-        var tags = variants.map { self.tags(of: $0, discriminator) }
+        var members = variants.map { self.tags(of: $0, discriminator) }
         let own = discriminator.mapping.filter { mapped($0.schema)?.pointer == schema.pointer }.map(\.value)
         if !own.isEmpty, let place = mapped(discriminator.mapping.first { own.contains($0.value) }?.schema ?? "") {
-            variants.append(Variant(place: place, schema: schema, value: plain(schema, named: name + "Base")))
-            tags.append(own)
+            let base = Variant(place: place, schema: schema, value: plain(schema, named: name + "Base"))
+            members.append(own.compactMap { tag in base.objectModel(sorts).map { TaggedModel(tag: tag, model: $0) } })
         }
-        let models = variants.compactMap { $0.objectModel(sorts) }
-        if models.count == variants.count,
-            let value = division(by: discriminator.property, models, tags, of: schema, named: name)
-        {
-            return value
-        }
+        if let value = division(by: discriminator.property, members, of: schema, named: name) { return value }
         findings.note(.discriminator, at: schema.pointer)
         return nil
     }

@@ -32,14 +32,36 @@ extension ModelBuilder {
     /// Puts the objects into an order in which their keys tell them apart, or makes one struct of those that cannot be.
     mutating func settle(_ union: UnsettledUnion) {
         guard spend(union.objects.count, nodes: union.objects.count, at: union.schema.pointer) else { return }
+        if union.others.isEmpty, union.objects.count == 1,
+            let division = union.objects[0].requiredModel.flatMap(division(of:))
+        {
+            models[union.slot].kind = .tagged(division)
+            sorts[models[union.slot].name] = .tagged
+            return
+        }
         let keys = ImportedKeys(models: models, slots: slots, caseNames: caseNames)
         let order = ObjectChoices.order(of: union.objects.map { keys.keys(of: $0) })
-        if order.rest.count < 2 {
-            let objects = (order.places + order.rest).map { union.objects[$0] }
-            models[union.slot].kind = .untagged(union.others + objects)
+        let first = order.places.map { union.objects[$0] }
+        let rest = order.rest.map { union.objects[$0] }
+        if rest.count < 2 {
+            models[union.slot].kind = .untagged(union.others + first + rest)
+        } else if let joined = withOneDivision(rest, of: union) {
+            settleAgain(union, first + joined)
         } else {
-            merge(order.rest.map { union.objects[$0] }, of: union, after: order.places.map { union.objects[$0] })
+            merge(rest, of: union, after: first)
         }
+    }
+
+    /// The objects with one tagged union instead of several that have the same tag. `nil` if there are no such unions.
+    private mutating func withOneDivision(_ objects: [ImportedType], of union: UnsettledUnion) -> [ImportedType]? {
+        let divisions = objects.compactMap { $0.requiredModel.flatMap(division(of:)) }
+        guard divisions.count > 1, Set(divisions.map(\.property)).count == 1 else { return nil }
+        let cases = divisions.map { $0.cases.map { TaggedModel(tag: $0.tag, model: $0.model) } }
+        let inner = Schema(pointer: union.schema.pointer.appendingMade("objects"))
+        guard let joined = division(by: divisions[0].property, cases, of: inner, named: union.name + "Object") else {
+            return nil
+        }
+        return objects.filter { $0.requiredModel.flatMap(division(of:)) == nil } + [joined.type]
     }
 
     /// Makes one type of the objects that cannot be distinguished.
@@ -136,8 +158,8 @@ struct ImportedKeys {
         case .structure(let structure)?: return self.keys(of: structure)
         case .tagged(let division)?:
             keys.acceptsOthers = true
-            keys.known = [division.path]
-            keys.constants = [KeyConstant(key: division.path, values: division.cases.map(\.tag))]
+            keys.known = [division.property]
+            keys.constants = [KeyConstant(key: division.property, values: division.cases.map(\.tag))]
             for model in Set(division.cases.map(\.model)).sorted() {
                 keys.known.formUnion(self.keys(of: .model(model), &visited).known)
             }
@@ -152,11 +174,14 @@ struct ImportedKeys {
             let key = field.wireName ?? field.name
             keys.known.insert(key)
             let value = field.value
-            if case .model(let name) = value.type, let cases = caseNames[name] {
+            let constants = constants(of: value)
+            if let constants {
+                keys.enumerated[key] = constants
+            } else if case .model(let name) = value.type, let cases = caseNames[name] {
                 keys.enumerated[key] = Array(cases.keys)
             }
             guard !field.isOptional, !value.isNullable, !value.isReadOnly, !value.isWriteOnly else { continue }
-            if let values = constants(of: value) {
+            if let values = constants {
                 keys.constants.append(KeyConstant(key: key, values: values))
                 // A single value becomes the default.
                 if values.count > 1, value.defaultValue == nil { keys.required.append(key) }

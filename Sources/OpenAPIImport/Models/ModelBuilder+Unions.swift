@@ -8,14 +8,14 @@ extension ModelBuilder {
         _ variants: [Variant], by choice: Schema.Choice, in schema: Schema, named name: String
     ) -> ImportedValue {
         let variants = withOneList(variants, in: schema, named: name)
-        let objects = variants.filter { JSONShape.all(of: $0.value.type, sorts) == [.object] }
+        let objects = variants.filter { Set(JSONShape.all(of: $0.value.type, sorts)) == [.object] }
         var values = variants.map(\.value)
         // A union with a tag keeps values that the description does not name.
         let inner = Schema(pointer: schema.pointer.appendingMade("objects"))
         if objects.count > 1, objects.count < variants.count,
             let tagged = tagged(objects, by: choice, of: inner, named: name + "Object")
         {
-            values.removeAll { JSONShape.all(of: $0.type, sorts) == [.object] }
+            values.removeAll { Set(JSONShape.all(of: $0.type, sorts)) == [.object] }
             values.append(tagged)
         }
         return union(of: values, in: schema, named: name)
@@ -41,69 +41,95 @@ extension ModelBuilder {
         _ variants: [Variant], by choice: Schema.Choice, of schema: Schema, named name: String
     ) -> ImportedValue? {
         guard variants.count > 1, variants.allSatisfy({ $0.objectModel(sorts) != nil }) else { return nil }
-        let models = variants.compactMap { $0.objectModel(sorts) }
         if let discriminator = choice.discriminator {
-            let tags = variants.map { self.tags(of: $0, discriminator) }
-            if let value = division(by: discriminator.property, models, tags, of: schema, named: name) { return value }
+            let members = variants.map { self.tags(of: $0, discriminator) }
+            if let value = division(by: discriminator.property, members, of: schema, named: name) { return value }
             findings.note(.discriminator, at: schema.pointer)
         }
-        guard let (property, tags) = tellingProperty(of: variants) else { return nil }
-        return division(by: property, models, tags, of: schema, named: name)
+        guard let (property, members) = tellingProperty(of: variants) else { return nil }
+        return division(by: property, members, of: schema, named: name)
     }
 
-    /// A tagged union. `nil` if two members have the same tag, or one has none.
+    /// A model with its tag in a union.
+    struct TaggedModel: Hashable {
+        let tag: String
+        let model: String
+    }
+
+    /// A tagged union. `nil` if two models have the same tag, or a member has none.
     mutating func division(
-        by property: String, _ models: [String], _ tags: [[String]], of schema: Schema, named name: String
+        by property: String, _ members: [[TaggedModel]], of schema: Schema, named name: String
     ) -> ImportedValue? {
-        guard !property.isEmpty else { return nil }
+        guard !property.isEmpty, members.allSatisfy({ !$0.isEmpty }) else { return nil }
         var names = NamePool(reserved: ["tags", "unknown"])
         var cases: [ImportedDivision.Case] = []
-        var known: Set<String> = []
-        for (model, tags) in zip(models, tags) {
-            guard !tags.isEmpty else { return nil }
-            for tag in tags {
-                guard known.insert(tag).inserted else { return nil }
-                let spelled = ImportedName.member(tag.isEmpty ? "empty" : tag, fallback: "")
-                let name = names.take(spelled.isEmpty ? "value" : spelled)
-                cases.append(ImportedDivision.Case(name: name == spelled ? nil : name, tag: tag, model: model))
+        var models: [String: String] = [:]
+        for member in members.joined() {
+            let (tag, model) = (member.tag, member.model)
+            if let other = models.updateValue(model, forKey: tag) {
+                guard other == model else { return nil }
+                continue
             }
+            let spelled = ImportedName.member(tag.isEmpty ? "empty" : tag, fallback: "")
+            let name = names.take(spelled.isEmpty ? "value" : spelled)
+            cases.append(ImportedDivision.Case(name: name == spelled ? nil : name, tag: tag, model: model))
         }
-        let path = JSONPath([property]).text
-        let slot = begin(schema, named: name, .tagged, .tagged(ImportedDivision(path: path, cases: cases)))
+        let slot = begin(schema, named: name, .tagged, .tagged(ImportedDivision(property: property, cases: cases)))
         return value(of: slot, schema)
     }
 
     /// The tags of a member: those in the mapping, otherwise those that the member itself declares, otherwise its name.
-    mutating func tags(of variant: Variant, _ discriminator: Schema.Discriminator) -> [String] {
+    mutating func tags(of variant: Variant, _ discriminator: Schema.Discriminator) -> [TaggedModel] {
+        guard let model = variant.objectModel(sorts) else { return [] }
         let reference = variant.place["$ref"]?.text ?? variant.place.pointer.text
         let name = reference.split(separator: "/").last.map { String($0) } ?? reference
         let mapped = discriminator.mapping.filter { $0.schema == reference || $0.schema == name }
-        if !mapped.isEmpty { return mapped.map(\.value) }
-        if let constants = constants(of: discriminator.property, in: variant.schema) { return constants }
-        return [name]
+        if !mapped.isEmpty { return mapped.map { TaggedModel(tag: $0.value, model: model) } }
+        return tags(of: discriminator.property, in: variant, model) ?? [TaggedModel(tag: name, model: model)]
     }
 
     /// A required property whose values are different in every variant.
-    private mutating func tellingProperty(of variants: [Variant]) -> (property: String, tags: [[String]])? {
+    private mutating func tellingProperty(of variants: [Variant]) -> (property: String, tags: [[TaggedModel]])? {
         guard let first = variants.first else { return nil }
-        for property in first.schema.properties where first.schema.required.contains(property.name) {
+        var candidates = first.schema.properties.map(\.name).filter(first.schema.required.contains)
+        if let division = first.objectModel(sorts).flatMap(division(of:)) { candidates = [division.property] }
+        for property in candidates {
             guard spend(variants.count, at: first.place.pointer) else { return nil }
-            guard variants.allSatisfy({ $0.schema.required.contains(property.name) }) else { continue }
-            guard let tags = tags(of: property.name, in: variants) else { continue }
-            let all = tags.flatMap { $0 }
-            if Set(all).count == all.count { return (property.name, tags) }
+            if let tags = tags(of: property, in: variants) { return (property, tags) }
         }
         return nil
     }
 
-    /// The values that a property is limited to in each variant. `nil` if it is not limited in one of them.
-    private mutating func tags(of property: String, in variants: [Variant]) -> [[String]]? {
-        var tags: [[String]] = []
+    /// The values that a property is limited to in each variant. `nil` if it is not limited in one of them, or if the same
+    /// value is in two of them.
+    private mutating func tags(of property: String, in variants: [Variant]) -> [[TaggedModel]]? {
+        var all: [[TaggedModel]] = []
+        var models: [String: String] = [:]
         for variant in variants {
-            guard let values = constants(of: property, in: variant.schema) else { return nil }
-            tags.append(values)
+            let isTold =
+                variant.schema.required.contains(property) || variant.objectModel(sorts).flatMap(division(of:)) != nil
+            guard isTold, let model = variant.objectModel(sorts), let tags = tags(of: property, in: variant, model),
+                tags.allSatisfy({ models.updateValue($0.model, forKey: $0.tag) ?? $0.model == $0.model })
+            else { return nil }
+            all.append(tags)
         }
-        return tags
+        return all
+    }
+
+    /// The values that a property is limited to in a variant: those of its members, if it is a union that has the property
+    /// as a tag.
+    private mutating func tags(of property: String, in variant: Variant, _ model: String) -> [TaggedModel]? {
+        if let division = division(of: model) {
+            guard division.property == property else { return nil }
+            return division.cases.map { TaggedModel(tag: $0.tag, model: $0.model) }
+        }
+        return constants(of: property, in: variant.schema)?.map { TaggedModel(tag: $0, model: model) }
+    }
+
+    /// The cases of a model that is a tagged union.
+    func division(of model: String) -> ImportedDivision? {
+        guard let slot = slots[model], case .tagged(let division) = models[slot].kind else { return nil }
+        return division
     }
 
     /// The values that a property is limited to. `nil` if it is not limited.

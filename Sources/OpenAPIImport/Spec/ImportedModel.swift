@@ -108,9 +108,12 @@ struct ImportedDivision: Sendable {
         let model: String
     }
 
-    /// The path of the tag.
-    let path: String
+    /// The key of the tag.
+    let property: String
     var cases: [Case]
+
+    /// The path of the tag.
+    var path: String { JSONPath([property]).text }
 }
 
 /// The kind of the model with a name, as far as it is known.

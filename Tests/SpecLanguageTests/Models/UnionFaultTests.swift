@@ -138,6 +138,20 @@ struct UnionFaultTests {
                 Spec.yaml:2:59 wrong-type "one-of" of model "C" must be a list or a mapping, not "Int"
                 """),
         FaultCase(
+            "a constant that others may have as well",
+            """
+            models:
+              Either: {one-of: [Note, Memo]}
+              Note: {fields: {kind: {type: String, scope: [note]}, text: String?}}
+              Memo: {fields: {kind: {type: String?, scope: [note, memo]}, text: String?}}
+              Other: {one-of: [Note, Bill]}
+              Bill: {fields: {kind: {type: String?, scope: [bill]}, text: String?}}
+            """,
+            gives: """
+                Spec.yaml:3:27 ambiguous-one-of model "Either" cannot distinguish Note and Memo: both can be an object in \
+                JSON, and neither has a required key or constant that the other lacks
+                """),
+        FaultCase(
             "structs without required keys of their own",
             """
             models:

@@ -123,7 +123,7 @@ extension ObjectKeys {
             known.formUnion(field.paths.compactMap(\.components.first))
             guard let key = field.ownKey else { continue }
             if let constant = field.constant(rawValues) { constants.append(constant) }
-            if let values = field.type.directModel.flatMap(rawValues.all) { enumerated[key] = values }
+            enumerated[key] = field.values(rawValues) ?? field.type.directModel.flatMap(rawValues.all)
             if field.type.isOptional || field.defaultValue != nil {
                 optional.append(key)
             } else if seen.insert(key).inserted {
@@ -179,12 +179,16 @@ extension Field {
         return key
     }
 
-    /// The values of a field that is limited to some. A default does not matter: servers send constants.
+    /// The constant of a field that is limited to some values. A default does not matter: servers send constants.
     fileprivate func constant(_ rawValues: RawValues) -> KeyConstant? {
-        guard !type.isOptional, paths.count == 1, paths[0].components.count == 1, !type.isCollection,
-            case .values(let literals)? = constraints.scope
-        else { return nil }
+        guard !type.isOptional, paths.count == 1, paths[0].components.count == 1 else { return nil }
+        return values(rawValues).map { KeyConstant(key: paths[0].components[0], values: $0) }
+    }
+
+    /// The values that a field is limited to.
+    fileprivate func values(_ rawValues: RawValues) -> [String]? {
+        guard !type.isCollection, case .values(let literals)? = constraints.scope else { return nil }
         let values = literals.compactMap(rawValues.text)
-        return values.count == literals.count ? KeyConstant(key: paths[0].components[0], values: values) : nil
+        return values.count == literals.count ? values : nil
     }
 }
