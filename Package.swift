@@ -203,6 +203,8 @@ let tests: [Target] = [
             "Compatibility", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "JSONSyntax", "WireSyntax",
             "MockValues", "MockServing", "APIRuntime", "APIRuntimeStore", "TestSupport", grdb,
         ], path: "Tests/Proof"),
+    // Settles all mutations: `Scripts/prove`.
+    .executableTarget(name: "ProofProgram", dependencies: ["Proof", "TestSupport"], path: "Tests/ProofProgram"),
     .testTarget(
         name: "ProofTests", dependencies: ["Proof", "TestSupport"], exclude: ["known-false-alarms.json"]),
     .testTarget(name: "ReferenceRenderingTests", dependencies: ["ReferenceRendering"]),

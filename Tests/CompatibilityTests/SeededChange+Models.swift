@@ -121,8 +121,11 @@ extension SeededChange {
     /// Edits of enums and unions.
     static let cases: [SeededChange] = [
         SeededChange(
-            "[pic, video, live]", "[pic, video, live, still]",
-            "Kind.still: added [response-case-added case-added]"),
+            "[pic, video, live]", "[pic, video, live, still]", "Kind.still: added [case-added]"),
+        SeededChange(
+            "scope: [pic, video]}\n      taken: Date\n",
+            "scope: [pic, video]}\n      taken: Date\n      other: Kind?\n",
+            "Picture.other: added as Kind? [field-added]"),
         SeededChange(
             "[pic, video, live]", "[pic, video]", "Kind.live: removed [request-case-removed case-removed]"),
         SeededChange(
@@ -131,7 +134,7 @@ extension SeededChange {
         SeededChange(", open: true}", "}", "Level: open true -> false [stored-narrowed enum-closed]"),
         SeededChange(
             "{enum: [pic, video, live]}", "{enum: [pic, video, live], open: true}",
-            "Kind: open false -> true [response-widened enum-opened]"),
+            "Kind: open false -> true [enum-opened]"),
         SeededChange(
             "divide-type: type", "divide-type: kind", "Media: divide-type type -> kind [divide-type-changed]"),
         SeededChange(

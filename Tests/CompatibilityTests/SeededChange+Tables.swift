@@ -67,7 +67,7 @@ extension SeededChange {
             "Spot.height: scope to 9000 -> to 8000 [request-narrowed stored-narrowed response-narrowed]"),
         SeededChange(
             "otherwise: keep, cases: {one: Spot}", "otherwise: error, cases: {one: Spot}",
-            "Guest: otherwise keep -> error [stored-narrowed otherwise-changed response-narrowed]"),
+            "Guest: otherwise keep -> error [stored-narrowed request-narrowed otherwise-changed response-narrowed]"),
         SeededChange(
             "otherwise: keep, cases: {one: Spot}", "otherwise: keep, cases: {two: Spot}",
             "Guest.one: removed [request-case-removed case-removed]", "Guest.two: added [case-added]"),

@@ -32,6 +32,45 @@ struct SeededChangeTests {
         #expect(changes.allSatisfy { $0.rules.allSatisfy { $0.level == .source } })
     }
 
+    @Test("a case counts only where a scope allows it")
+    func scopedCases() throws {
+        let whole = BaseSpec.text.replacing("{type: Kind, scope: [pic, video]}", with: "Kind")
+        let edited = whole.replacing("[pic, video, live]", with: "[pic, video, live, still]")
+        #expect(
+            try SeededChange.changes(from: whole, to: edited).map(\.text)
+                == ["Kind.still: added [response-case-added case-added]"])
+    }
+
+    @Test("a closed enum rejects what apps with an open one send, and links that they made")
+    func closedEnums() throws {
+        let open = BaseSpec.text.replacing("{enum: [pic, video, live]}", with: "{enum: [pic, video, live], open: true}")
+        #expect(
+            try SeededChange.changes(from: open, to: BaseSpec.text).map(\.text)
+                == ["Kind: open true -> false [request-narrowed enum-closed]"])
+        let linked = BaseSpec.text.replacing("{enum: [full, small]}", with: "{enum: [full, small], open: true}")
+        #expect(
+            try SeededChange.changes(from: linked, to: BaseSpec.text).map(\.text)
+                == ["Mode: open true -> false [request-narrowed link-broken enum-closed]"])
+    }
+
+    @Test("a case that links have cannot be removed")
+    func linkedCases() throws {
+        let edited = BaseSpec.text.replacing("{enum: [full, small]}", with: "{enum: [full]}")
+        #expect(
+            try SeededChange.changes(from: BaseSpec.text, to: edited).map(\.text)
+                == ["Mode.small: removed [request-case-removed link-broken case-removed]"])
+    }
+
+    @Test("a string is one for callers, whether it is in JSON or the whole body")
+    func texts() throws {
+        let inside = BaseSpec.text.replacing(
+            "{get: '/files/{place}'", with: "{get: '/files/{place}', returns: String, at: text")
+        let rules = try SeededChange.changes(
+            from: inside, to: inside.replacing(", at: text", with: "")
+        ).flatMap(\.rules)
+        #expect(rules.contains(.answerMoved) && rules.allSatisfy { $0.level != .source })
+    }
+
     @Test("reverting an edit is reported too")
     func revertedEdits() throws {
         for change in SeededChange.all {

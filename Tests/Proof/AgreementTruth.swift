@@ -42,8 +42,10 @@ struct AgreementTruth {
 
     /// A failure must be one for the app, too, and with the same code.
     private func envelopeFault(_ old: Envelope, _ new: Envelope) -> String? {
-        guard old.code != new.code || old.success != new.success || old.data != new.data else { return nil }
-        return "the app reads the envelope otherwise"
+        let isSame =
+            old.code == new.code && old.success.path == new.success.path && old.data == new.data
+            && Set(old.success.values) == Set(new.success.values)
+        return isSame ? nil : "the app reads the envelope otherwise"
     }
 
     private func fault(_ old: Endpoint, _ new: Endpoint, _ oldService: Service, _ newService: Service) -> String? {

@@ -27,11 +27,15 @@ struct CallerCode {
             $0.contains("import ") && !$0.hasPrefix(" ")
         }
         .map { $0.replacing("public import", with: "import").replacing("@_spi(Generated) ", with: "") }
-        let lines = Set(imports.map { String($0) }).sorted() + code.lines + files.flatMap(transforms)
+        let lines = Set(imports.map { String($0) }).sorted() + code.lines
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The functions that the author of an app writes for `transform`.
+    /// The functions that the author of an app writes for `transform`, beside the generated code.
+    static func transforms(of files: [String]) -> String {
+        files.flatMap(transforms).joined(separator: "\n")
+    }
+
     private static func transforms(_ file: String) -> [String] {
         var lines: [String] = []
         var model: Substring?
@@ -143,14 +147,22 @@ struct CallerCode {
         if scope.isEnum, scope.isOpen, !scope.cases.isEmpty {
             let arms = scope.cases.map { member in
                 let values = member.contains("(") ? Parameters(member).all : []
-                let bindings = values.indices.map { "let v\($0)" }.joined(separator: ", ")
+                let bindings = values.enumerated().map { index, value in
+                    (value.label == "_" ? "" : value.label + ": ") + "let v\(index)"
+                }.joined(separator: ", ")
                 let uses = values.enumerated().map { "let _: \($1.type) = v\($0)" }.joined(separator: "; ")
                 let pattern = values.isEmpty ? "" : "(\(bindings))"
                 return "case .\(Self.caseName(member))\(pattern): \(uses.isEmpty ? "break" : uses)"
             }
             use("(_ value: \(path))", "switch value { \(arms.joined(separator: "; ")) }")
-            for member in scope.cases where !member.contains("(") {
-                use("() -> \(path)", ".\(Self.caseName(member))")
+            for member in scope.cases {
+                guard member.contains("(") else {
+                    use("() -> \(path)", ".\(Self.caseName(member))")
+                    continue
+                }
+                for set in Parameters(member).choices {
+                    use("(\(set.declared)) -> \(path)", ".\(Self.caseName(member))(\(set.passed))")
+                }
             }
         }
         scopes.removeLast()

@@ -51,6 +51,11 @@ struct Mutator {
         self.trees = trees
     }
 
+    /// Says which of several specs an edit changes.
+    private func text(_ text: String, in file: Int) -> String {
+        trees.count == 1 ? text : "\(text) (spec \(file + 1) of \(trees.count))"
+    }
+
     mutating func run() {
         for file in trees.indices { walk(.mapping(SpecMapping.file), at: [], in: file, path: "", owner: "file") }
     }
@@ -59,6 +64,7 @@ struct Mutator {
         _ operation: Mutation.Operation, _ key: String, _ text: String, in file: Int,
         _ edit: @escaping @Sendable (SpecTree) -> SpecTree
     ) {
+        let text = self.text(text, in: file)
         let mutation = Mutation(operation, key, folder: folder, text, of: trees) { trees in
             var edited = trees
             edited[file] = edit(edited[file])

@@ -1,4 +1,5 @@
 import JSONSyntax
+import MockValues
 import SpecLanguage
 import YAMLSyntax
 
@@ -7,13 +8,30 @@ struct Perturbations {
     /// The texts that appear in either version: raw values and tags.
     private let texts: Set<String>
 
+    /// The values of every case of a union with a tag, by the place of the tag, and those of unions without.
+    private var tagged: [(place: [String], tags: Set<String>, values: [JSONValue])] = []
+    private var untagged: [JSONValue] = []
+
     init(_ versions: [Specification]) {
         var texts: Set<String> = []
-        for model in versions.flatMap(\.files).flatMap(\.models) {
-            switch model.kind {
-            case .enumeration(let enumeration): texts.formUnion(enumeration.cases.map(\.rawValue))
-            case .tagged(let union): texts.formUnion(union.cases.map(\.tag))
-            default: break
+        for version in versions {
+            let maker = RequestMaker(version)
+            for model in version.files.flatMap(\.models) {
+                switch model.kind {
+                case .enumeration(let enumeration): texts.formUnion(enumeration.cases.map(\.rawValue))
+                case .tagged(let union):
+                    texts.formUnion(union.cases.map(\.tag))
+                    let values = union.cases.compactMap { member -> JSONValue? in
+                        let value = maker.value(member.type, named: member.name, dates: nil, seed: 1)
+                        return value?.shortened.replacing(at: union.path.components[...]) { _ in .string(member.tag) }
+                    }
+                    tagged.append((union.path.components, Set(union.cases.map(\.tag)), values))
+                case .untagged(let union):
+                    untagged += union.cases.compactMap {
+                        maker.value($0.type, named: $0.name, dates: nil, seed: 1)?.shortened
+                    }
+                case .structure, .external: break
+                }
             }
         }
         self.texts = texts
@@ -43,6 +61,20 @@ struct Perturbations {
     /// The other values, one list for each place.
     private func others(_ value: JSONValue, depth: Int) -> [[JSONValue]] {
         guard depth < 7 else { return [] }
+        return [untagged] + ownOthers(value, depth: depth)
+    }
+
+    /// The values of the other cases, if a value has the tag of a union.
+    private func cases(besides value: JSONValue) -> [JSONValue] {
+        tagged.flatMap { union -> [JSONValue] in
+            guard case .string(let tag)? = value.value(at: union.place[...]), union.tags.contains(tag) else {
+                return []
+            }
+            return union.values
+        }
+    }
+
+    private func ownOthers(_ value: JSONValue, depth: Int) -> [[JSONValue]] {
         switch value {
         case .object(let members):
             let removed = members.indices.map { index in
@@ -59,14 +91,14 @@ struct Perturbations {
                     }
                 }
             }
-            return removed.map { [$0] } + [[extra]] + inside
+            return [cases(besides: value)] + removed.map { [$0] } + [[extra], [.string("a"), .number("7")]] + inside
         case .array(let elements):
             guard let first = elements.first else { return [] }
             let sizes: [[JSONValue]] = [[], Array(repeating: first, count: 3), Array(repeating: first, count: 12)]
             let inside = ([[.null]] + others(first, depth: depth + 1)).map { list in
                 list.map { JSONValue.array([$0] + elements.dropFirst()) }
             }
-            return [sizes.map { .array($0) }] + inside
+            return [sizes.map { .array($0) }, [.string("a"), .number("7")]] + inside
         case .string(let text): return [scalars(text, isNumber: false).filter { $0 != value }]
         case .number(let text): return [scalars(text, isNumber: true).filter { $0 != value }]
         case .bool(let flag): return [[.bool(!flag), .string(flag ? "true" : "false"), .number("1")]]
@@ -79,8 +111,10 @@ struct Perturbations {
         let numbers = Self.numbers.map { JSONValue.number($0) }
         let strings = Self.strings.map { JSONValue.string($0) }
         let unknown: [JSONValue] = texts.contains(text) ? [.string("unforeseen")] : []
-        return own + unknown
-            + (isNumber ? numbers + [.string(text)] + strings : strings + [.number("7")] + numbers)
+        // Another type comes first, because only the first few others of large values are tried.
+        let others =
+            isNumber ? [.string(text)] + numbers + strings : [.number("7")] + strings + numbers
+        return own + unknown + others
     }
 }
 

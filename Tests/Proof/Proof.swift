@@ -52,29 +52,57 @@ public struct ProvenMutation: Sendable {
     }
 }
 
+/// What an old app and a new server, or a new app and an old database, make of each other.
+struct Behaviour: Codable {
+    let wire: String?
+    let data: String?
+}
+
 /// Mutates specs, and settles by running them what each mutation breaks.
 public struct Proof: Sendable {
     /// The folders of specs, relative to the package.
     let folders: [String]
     /// The most mutations of each key and operation.
     let perKey: Int
-    let temporary: URL
+    /// How many mutations are settled at once.
+    let width: Int
+    private let source: SourceTruth
+    private let behaviours: ResultFolder
+    private let validity: ResultFolder
 
-    public init(folders: [String], perKey: Int, temporary: URL) {
+    /// - Parameters:
+    ///   - temporary: where code is compiled
+    ///   - results: where results are kept for the next run
+    public init(folders: [String], perKey: Int, width: Int = 2, temporary: URL, results: URL) throws {
         self.folders = folders
         self.perKey = perKey
-        self.temporary = temporary
+        self.width = width
+        let package = Programs.packageFolder
+        source = SourceTruth(
+            folder: temporary,
+            results: try ResultFolder(
+                results.appending(path: "source"),
+                sources: ["APIRuntime", "APIJSON", "APIRuntimeStore"].map { "Sources/" + $0 }, in: package))
+        validity = try ResultFolder(
+            results.appending(path: "validity"), sources: ["Sources/SpecLanguage", "Sources/YAMLSyntax"], in: package)
+        behaviours = try ResultFolder(
+            results.appending(path: "behaviour"),
+            sources: ["Tests/Proof"]
+                + ["SpecLanguage", "MockValues", "MockServing", "JSONSyntax", "WireSyntax", "YAMLSyntax"].map {
+                    "Sources/" + $0
+                } + ["Sources/APIRuntimeStore"], in: package)
     }
 
-    /// The folders with specs that the package has.
+    /// The folders with specs that the package has, the small ones first: what they have is settled quickly.
     public static var allFolders: [String] {
         let scenarios = Programs.packageFolder.appending(path: "Tests/Scenarios")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: scenarios.path)) ?? []
         let specs = ["Etcd", "Gallery", "HTTPBin", "Jupyter", "Prometheus", "Registry"].map { "Specs/\($0).yaml" }
-        let own = names.sorted().map { "Tests/Scenarios/\($0)/Specs" }.filter { path in
-            FileManager.default.fileExists(atPath: Programs.packageFolder.appending(path: path).path)
+        let all = specs + names.map { "Tests/Scenarios/\($0)/Specs" }
+        let sizes = all.compactMap { folder in
+            (try? trees(folder))?.map { ($0.map(\.yaml.count).reduce(0, +), folder) }
         }
-        return specs + own
+        return sizes.sorted { $0 < $1 }.map(\.1)
     }
 
     /// The mutations to settle: of each key and operation, the first of every folder in turn.
@@ -95,15 +123,27 @@ public struct Proof: Sendable {
     private func chosen(_ lists: [[Mutation]]) -> [Mutation] {
         var found: [Mutation] = []
         var texts: Set<String> = []
+        var attempts = 0
         for round in 0..<4 {
-            for list in lists where found.count < perKey {
+            for list in lists where found.count < perKey && attempts < Self.attempts {
                 let mutation = list[(round * 7919) % list.count]
-                guard texts.insert(mutation.id).inserted, let trees = mutation.trees, Self.specification(trees) != nil
-                else { continue }
-                found.append(mutation)
+                guard texts.insert(mutation.id).inserted, let trees = mutation.trees else { continue }
+                attempts += 1
+                if isValid(trees) { found.append(mutation) }
             }
         }
         return found
+    }
+
+    /// How many mutations of a key are tried: some keys cannot be mutated without an error of the spec.
+    private static let attempts: Int = 40
+
+    private func isValid(_ trees: [SpecTree]) -> Bool {
+        let name = validity.name(of: trees.map(\.yaml))
+        if let known: Bool = validity.value(name) { return known }
+        let isValid = Self.specification(trees) != nil
+        validity.keep(isValid, name)
+        return isValid
     }
 
     /// Settles mutations, in the order given.
@@ -112,14 +152,8 @@ public struct Proof: Sendable {
     public func settle(
         _ mutations: [Mutation], each: (ProvenMutation) -> Void = { _ in }
     ) async throws -> [ProvenMutation] {
-        let truth = SourceTruth(folder: temporary)
         let templates = try TemplateSet(overrides: [])
-        var originals: [String: ([SpecTree], Specification, GeneratedCode)] = [:]
-        for folder in Set(mutations.map(\.folder)) {
-            guard let trees = try Self.trees(folder), let specification = Self.specification(trees) else { continue }
-            originals[folder] = (trees, specification, GeneratedCode(Self.files(trees), templates: templates))
-        }
-        let known = originals
+        let known = try originals(of: mutations, templates)
         return try await withThrowingTaskGroup(of: (Int, ProvenMutation?).self) { group in
             var results: [Int: ProvenMutation] = [:]
             var next = 0
@@ -129,10 +163,10 @@ public struct Proof: Sendable {
                 next += 1
                 guard let original = known[mutation.folder] else { return start() }
                 group.addTask {
-                    (index, try await Self.settle(mutation, original, templates, truth))
+                    (index, try await settle(mutation, original, templates))
                 }
             }
-            for _ in 0..<3 { start() }
+            for _ in 0..<width { start() }
             while let (index, result) = try await group.next() {
                 results[index] = result
                 if let result { each(result) }
@@ -142,28 +176,50 @@ public struct Proof: Sendable {
         }
     }
 
-    private static func settle(
-        _ mutation: Mutation, _ original: ([SpecTree], Specification, GeneratedCode), _ templates: TemplateSet,
-        _ source: SourceTruth
-    ) async throws -> ProvenMutation? {
-        let (trees, old, oldCode) = original
-        guard let edited = mutation.trees, let new = specification(edited) else { return nil }
-        var truth: Levels = []
-        var faults: [String] = []
-        let newCode = GeneratedCode(files(edited), templates: templates)
-        if try await !source.compiles(oldCode, against: newCode) { truth.insert(.source) }
-        if let fault = WireTruth(old: old, new: new, affected: Affected(trees, edited)).fault() {
-            truth.insert(.wire)
-            faults.append(fault)
+    /// Specs as they are.
+    private struct Original: Sendable {
+        let trees: [SpecTree]
+        let specification: Specification
+        let code: GeneratedCode
+    }
+
+    private func originals(of mutations: [Mutation], _ templates: TemplateSet) throws -> [String: Original] {
+        var originals: [String: Original] = [:]
+        for folder in Set(mutations.map(\.folder)) {
+            guard let trees = try Self.trees(folder), let specification = Self.specification(trees) else { continue }
+            let code = GeneratedCode(Self.files(trees), templates: templates)
+            originals[folder] = Original(trees: trees, specification: specification, code: code)
         }
+        return originals
+    }
+
+    private func settle(
+        _ mutation: Mutation, _ old: Original, _ templates: TemplateSet
+    ) async throws -> ProvenMutation? {
+        guard let edited = mutation.trees, let new = Self.specification(edited) else { return nil }
+        var truth: Levels = []
+        let newCode = GeneratedCode(Self.files(edited), templates: templates)
+        if try await !source.compiles(old.code, against: newCode) { truth.insert(.source) }
+        let behaviour = behaviour(old, edited, new)
+        if behaviour.wire != nil { truth.insert(.wire) }
+        if behaviour.data != nil { truth.insert(.data) }
+        let (verdict, rules) = Self.verdict(old.specification, new)
+        return ProvenMutation(
+            mutation: mutation, verdict: verdict, truth: truth, rules: rules,
+            faults: [behaviour.wire, behaviour.data].compactMap { $0 })
+    }
+
+    private func behaviour(_ old: Original, _ edited: [SpecTree], _ new: Specification) -> Behaviour {
+        let name = behaviours.name(of: old.trees.map(\.yaml) + [""] + edited.map(\.yaml))
+        if let known: Behaviour = behaviours.value(name) { return known }
+        let wire = WireTruth(old: old.specification, new: new, affected: Affected(old.trees, edited)).fault()
+        var data: String?
         #if Store
-            if let fault = DataTruth(old: old, new: new).fault() {
-                truth.insert(.data)
-                faults.append(fault)
-            }
+            data = DataTruth(old: old.specification, new: new).fault()
         #endif
-        let (verdict, rules) = verdict(old, new)
-        return ProvenMutation(mutation: mutation, verdict: verdict, truth: truth, rules: rules, faults: faults)
+        let behaviour = Behaviour(wire: wire, data: data)
+        behaviours.keep(behaviour, name)
+        return behaviour
     }
 
     /// What `breaking` says, with the rules.

@@ -15,6 +15,9 @@ struct WireTruth {
     let affected: Affected?
     private let oldDecoder: ReferenceDecoder
     private let newDecoder: ReferenceDecoder
+    /// Those of requests, whose limits are checked in any case.
+    private let oldRequests: ReferenceDecoder
+    private let newRequests: ReferenceDecoder
     private let oldReader: MeaningReader
     private let newReader: MeaningReader
     private let perturbations: Perturbations
@@ -26,6 +29,8 @@ struct WireTruth {
         (self.old, self.new, self.affected) = (old, new, affected)
         oldDecoder = ReferenceDecoder(old)
         newDecoder = ReferenceDecoder(new)
+        oldRequests = ReferenceDecoder(old, isOfRequests: true)
+        newRequests = ReferenceDecoder(new, isOfRequests: true)
         oldReader = MeaningReader(old)
         newReader = MeaningReader(new)
         perturbations = Perturbations([old, new])
@@ -37,7 +42,9 @@ struct WireTruth {
     /// What the old client and the new server do not agree on, or `nil`.
     func fault() -> String? {
         let endpoints = MockEndpoint.all(of: old).filter { affected?.contains($0.endpoint, in: old) ?? true }
-        let limited = affected == nil ? Array(endpoints.prefix(8)) : endpoints
+        // The first of each service, if everything may behave differently.
+        let services = Dictionary(grouping: endpoints) { $0.service.name }.sorted { $0.key < $1.key }
+        let limited = affected == nil ? services.flatMap { $0.value.prefix(8) } : endpoints
         let known = MockEndpoint.all(of: new)
         for endpoint in limited {
             switch request(to: endpoint) {
@@ -52,9 +59,13 @@ struct WireTruth {
                 }
                 if let reason = response(of: twin, to: endpoint) { return "\(endpoint.name): \(reason)" }
             case .understood(let name):
-                guard let twin = known.first(where: { $0.name == name }) else { continue }
-                if name != endpoint.name, known.contains(where: { $0.name == endpoint.name }) {
-                    return "\(endpoint.name): the new server takes it for \(name)"
+                guard var twin = known.first(where: { $0.name == name }) else { continue }
+                if name != endpoint.name, let own = known.first(where: { $0.name == endpoint.name }) {
+                    if twin.service.hosts.contains(where: { endpoint.service.hosts.contains($0) }) {
+                        return "\(endpoint.name): the new server takes it for \(name)"
+                    }
+                    // The mock server is the server of all services, but these have servers of their own.
+                    twin = own
                 }
                 if let reason = response(of: twin, to: endpoint) { return "\(endpoint.name): \(reason)" }
             }
@@ -78,7 +89,7 @@ struct WireTruth {
         guard call.address == nil else { return .understood(endpoint.name) }
         let parameters = call.parameters + endpoint.service.parameters
         let choices = parameters.map { parameter in
-            (parameter, maker.values(of: parameter, perturbations, oldDecoder))
+            (parameter, maker.values(of: parameter, perturbations, oldRequests))
         }
         guard choices.allSatisfy({ !$0.1.isEmpty || !$0.0.isRequired }) else { return .unsettled }
         let all = Dictionary(choices.compactMap { choice in choice.1.first.map { (choice.0.name, $0) } }) { first, _ in
@@ -119,7 +130,7 @@ struct WireTruth {
         guard let first = maker.value(type, named: "body", dates: call.dateFormat, seed: 1) else { return [] }
         let values = perturbations.values(near: first).filter { value in
             guard value != .null, let node = value.node else { return false }
-            return oldDecoder.faults(in: node, as: type.unwrapped, dateFormat: call.dateFormat).isEmpty
+            return oldRequests.faults(in: node, as: type.unwrapped, dateFormat: call.dateFormat).isEmpty
                 && isWritten(value, as: type)
         }
         return values.map { Optional($0) } + (type.isOptional ? [nil] : [])
@@ -239,11 +250,14 @@ struct WireTruth {
         }) {
             guard let node = text.node else { return "the app expects JSON in the stream" }
             guard case .stream(let after, _) = new.endpoint.returns else { return "the app expects JSON in the stream" }
-            let isSent = newDecoder.faults(
-                in: node.value(at: new.elementPath.components) ?? node, as: after,
-                castsAutomatically: new.endpoint.castsAutomatically,
-                dateFormat: new.endpoint.dateFormat
-            ).isEmpty
+            let sent = node.value(at: new.elementPath.components)
+            let isSent =
+                sent.map {
+                    newDecoder.faults(
+                        in: $0, as: after, castsAutomatically: new.endpoint.castsAutomatically,
+                        dateFormat: new.endpoint.dateFormat
+                    ).isEmpty
+                } ?? after.isOptional
             guard isSent || other.dropsInvalid else { continue }
             let element = node.value(at: old.elementPath.components)
             let faults =
@@ -360,7 +374,7 @@ struct WireTruth {
             let newMaker = RequestMaker(new)
             for (maker, sender, reader, from, to) in [
                 (newMaker, newDecoder, oldDecoder, newReader, oldReader),
-                (self.maker, oldDecoder, newDecoder, oldReader, newReader),
+                (self.maker, oldRequests, newRequests, oldReader, newReader),
             ] {
                 guard let value = maker.value(type, named: "value", dates: nil, seed: 1) else { continue }
                 for value in perturbations.values(near: value) {
@@ -375,6 +389,11 @@ struct WireTruth {
         }
         return nil
     }
+}
+
+extension Service {
+    /// The addresses of all servers.
+    var hosts: Set<String> { Set(environments.flatMap(\.servers)) }
 }
 
 extension JSONPath {

@@ -50,10 +50,27 @@ public enum SwiftCompiler {
     }
 
     /// Checks sources without writing anything, and returns the compiler's messages.
-    public static func typecheck(_ files: [String], in folder: String) async throws -> String {
+    ///
+    /// - Parameter modules: folders of further modules
+    public static func typecheck(
+        _ files: [String], in folder: String, modules: [String] = []
+    ) async throws -> String {
+        try await run(["-typecheck", "-module-name", "Caller"] + modules.flatMap { ["-I", $0] } + files, in: folder)
+    }
+
+    /// Writes the module that callers of sources see, and returns the compiler's messages. Bodies of functions are
+    /// neither checked nor compiled.
+    public static func emitModule(_ name: String, _ files: [String], in folder: String) async throws -> String {
+        let settings = ["-emit-module", "-emit-module-path", name + ".swiftmodule", "-module-name", name]
+        let bodies = ["-Xfrontend", "-experimental-skip-all-function-bodies", "-parse-as-library"]
+        return try await run(settings + bodies + files, in: folder)
+    }
+
+    private static func run(_ arguments: [String], in folder: String) async throws -> String {
         let folders: [String] = (runtimeModules + [sqlite]).flatMap { folder in ["-I", folder.path] }
-        let settings = ["swiftc", "-typecheck", "-swift-version", "6", "-suppress-warnings", "-module-name", "Proof"]
-        let run: ProgramRun = try await .detached(URL(filePath: "/usr/bin/env"), settings + folders + files, in: folder)
+        let settings = ["swiftc", "-swift-version", "6", "-suppress-warnings"] + folders
+        let run: ProgramRun = try await .detached(
+            URL(filePath: "/usr/bin/env"), settings + arguments, in: folder)
         return run.output + run.errors
     }
 

@@ -46,8 +46,10 @@ struct ModelComparison {
                 types: types, usage: usage, oldModel: old, newModel: new, old: before, new: after
             ).compare(into: &list)
         case (.enumeration(let before), .enumeration(let after)):
-            EnumerationComparison(usage: usage, oldModel: old, newModel: new, old: before, new: after)
-                .compare(into: &list)
+            EnumerationComparison(
+                oldUsage: oldUsage, newUsage: newUsage, oldModel: old, newModel: new, old: before,
+                new: after
+            ).compare(into: &list)
         case (.tagged(let before), .tagged(let after)):
             UnionComparison(types: types, usage: usage, oldModel: old, newModel: new)
                 .compare(before, after, into: &list)
@@ -212,6 +214,8 @@ struct UnionComparison {
         var rules: [CompatibilityRule] = old == .keep || new == .keep ? [.otherwiseChanged] : []
         if usage.contains(.response) { rules.append(old == .error ? .responseWidened : .responseNarrowed) }
         if usage.contains(.stored), old == .keep { rules.append(.storedNarrowed) }
+        // Apps send what they kept.
+        if usage.contains(.request), old == .keep, new == .error { rules.append(.requestNarrowed) }
         add("otherwise \(old.rawValue) -> \(new.rawValue)", rules, to: &list)
     }
 
@@ -277,7 +281,8 @@ extension UntaggedUnion {
 
 /// Compares two versions of an enum with raw values.
 struct EnumerationComparison {
-    let usage: Usage
+    let oldUsage: ModelUsage
+    let newUsage: ModelUsage
     let oldModel: Model
     let newModel: Model
     let old: Enumeration
@@ -303,24 +308,34 @@ struct EnumerationComparison {
             }
         }
         for member in pairs.gone {
-            add(
-                ".\(member.name)", "removed",
-                [.caseRemoved] + (usage.contains(.request) ? [.requestCaseRemoved] : [])
-                    + (usage.contains(.stored) && !new.isOpen ? [.storedCaseRemoved] : []), to: &list)
+            let usage = oldUsage[oldModel.name, member: member.name]
+            add(".\(member.name)", "removed", [.caseRemoved] + removal(usage), to: &list)
         }
         for member in pairs.come {
-            add(
-                ".\(member.name)", "added",
-                [.caseAdded] + (usage.contains(.response) && !old.isOpen ? [.responseCaseAdded] : []), to: &list)
+            let isRefused = newUsage[newModel.name, member: member.name].contains(.response) && !old.isOpen
+            add(".\(member.name)", "added", [.caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
         }
     }
 
-    /// Shipped apps with a closed enum reject the unknown values that an open enum accepts.
+    /// What is sent, stored or linked with a case that is gone.
+    private func removal(_ usage: Usage) -> [CompatibilityRule] {
+        (usage.contains(.request) ? [.requestCaseRemoved] : [])
+            + (usage.contains(.stored) && !new.isOpen ? [.storedCaseRemoved] : [])
+            + (usage.contains(.link) && !new.isOpen ? [.linkBroken] : [])
+    }
+
+    /// Shipped apps with a closed enum reject the unknown values that an open enum accepts. Those with an open one send,
+    /// store and open values that a closed enum rejects.
     private func openness(_ list: inout ChangeList) {
-        let rules: [CompatibilityRule] =
-            new.isOpen
-            ? [.enumOpened] + (usage.contains(.response) ? [.responseWidened] : [])
-            : [.enumClosed] + (usage.contains(.stored) ? [.storedNarrowed] : [])
+        var rules: [CompatibilityRule] = [new.isOpen ? .enumOpened : .enumClosed]
+        let usage = oldUsage[oldModel.name, member: nil].union(newUsage[newModel.name, member: nil])
+        if new.isOpen {
+            rules += usage.contains(.response) ? [.responseWidened] : []
+        } else {
+            rules += usage.contains(.request) ? [.requestNarrowed] : []
+            rules += usage.contains(.stored) ? [.storedNarrowed] : []
+            rules += usage.contains(.link) ? [.linkBroken] : []
+        }
         add("open \(old.isOpen) -> \(new.isOpen)", rules, to: &list)
     }
 

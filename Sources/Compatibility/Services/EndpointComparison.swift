@@ -71,9 +71,10 @@ struct EndpointComparison {
             stream(before, after, &list)
         } else if old.returns != new.returns {
             let isAdded = old.returns == .nothing
+            let isSource = !(old.returns.isText && new.returns.isText)
             returns(
                 types.isRenamed(old.returns, new.returns)
-                    ? [] : [isAdded ? .resultAdded : .returnsChanged] + answerRules, &list)
+                    ? [] : (isSource ? [isAdded ? .resultAdded : .returnsChanged] : []) + answerRules, &list)
         }
         if old.returns == new.returns {
             ResponseComparison(types: types, subject: subject, old: old.range, new: new.range)
@@ -166,6 +167,9 @@ extension Endpoint.Method {
 }
 
 extension Endpoint.Returns {
+    /// Whether callers get a string, of JSON or the whole body.
+    fileprivate var isText: Bool { self == .string || self == .value(.builtIn(.string)) }
+
     /// As written in a spec.
     var text: String {
         switch self {

@@ -12,20 +12,31 @@ struct Usage: OptionSet, Sendable {
     /// From an app to a later version of itself, through a database.
     static let stored: Usage = Usage(rawValue: 4)
     static let all: Usage = [.both, .stored]
+    /// From a link to an app.
+    static let link: Usage = Usage(rawValue: 8)
 }
 
 /// The directions in which values of each model are sent, derived from the endpoints that send and return them and the
-/// tables that store them.
+/// tables that store them. Links lead to enums, too.
 struct ModelUsage {
     private var usages: [String: Usage] = [:]
+    /// Cases of enums whose values a `scope` lists, by the names of the model and the case.
+    private var cases: [String: [String: Usage]] = [:]
     private let models: [String: Model]
 
     init(_ specification: Specification) {
         models = specification.modelsByName
         // The model of a table is spread over columns, which are compared individually. Only the columns' types are
         // stored as a whole.
-        for column in specification.files.flatMap(\.tables).flatMap(\.columns) { note(column.field.type, .stored) }
+        for column in specification.files.flatMap(\.tables).flatMap(\.columns) {
+            note(column.field.type, .stored, in: column.field.checkedScope)
+        }
         for part in specification.files.compactMap(\.service) {
+            for parameter in part.routes?.routes.flatMap(\.parameters) ?? [] {
+                if case .value(let type) = parameter.parameter.kind {
+                    note(type, .link, in: parameter.parameter.constraints.scope)
+                }
+            }
             note(errors: part.service.errors)
             note(part.service.parameters)
             for endpoint in part.endpoints { note(endpoint) }
@@ -34,8 +45,20 @@ struct ModelUsage {
 
     /// Models that no endpoint uses are read and written by hand, so both directions are assumed.
     subscript(model: String) -> Usage {
-        let usage = usages[model] ?? []
+        let usage = known(model)
         return usage.isDisjoint(with: .both) ? usage.union(.both) : usage
+    }
+
+    /// The directions in which a case of an enum is sent: not where a `scope` leaves it out.
+    ///
+    /// - Parameter name: `nil` for values that are no case
+    subscript(model: String, member name: String?) -> Usage {
+        let usage = (usages[model] ?? []).union(name.flatMap { cases[model]?[$0] } ?? [])
+        return known(model).isDisjoint(with: .both) ? usage.union(.both) : usage
+    }
+
+    private func known(_ model: String) -> Usage {
+        (cases[model] ?? [:]).values.reduce(usages[model] ?? []) { $0.union($1) }
     }
 
     private mutating func note(_ endpoint: Endpoint) {
@@ -55,17 +78,33 @@ struct ModelUsage {
 
     private mutating func note(_ parameters: [Parameter]) {
         for parameter in parameters {
-            if case .value(let type) = parameter.kind { note(type, .request) }
+            if case .value(let type) = parameter.kind { note(type, .request, in: parameter.constraints.scope) }
         }
     }
 
-    private mutating func note(_ type: ValueType, _ usage: Usage) {
-        guard let name = type.modelName, let model = models[name], !(usages[name]?.contains(usage) ?? false) else {
+    /// - Parameter scope: the values that are allowed
+    private mutating func note(_ type: ValueType, _ usage: Usage, in scope: Scope? = nil) {
+        guard let name = type.modelName, let model = models[name] else { return }
+        if case .values(let values)? = scope, case .enumeration = model.kind {
+            for case .enumCase(_, let member) in values { cases[name, default: [:]][member, default: []].insert(usage) }
             return
         }
+        guard !(usages[name]?.contains(usage) ?? false) else { return }
         usages[name, default: []].insert(usage)
-        for type in model.heldTypes { note(type, usage) }
+        switch model.kind {
+        case .structure(let structure):
+            for field in structure.fields {
+                note(field.type, usage, in: usage == .request ? field.constraints.scope : field.checkedScope)
+            }
+        case .tagged, .untagged, .enumeration, .external:
+            for type in model.heldTypes { note(type, usage) }
+        }
     }
+}
+
+extension Field {
+    /// The values that are allowed where values are read.
+    fileprivate var checkedScope: Scope? { checksAnswers ? constraints.scope : nil }
 }
 
 /// The models of the old specs and their counterparts in the new ones.
