@@ -171,7 +171,7 @@ extension Loss {
     static let commonHeader: Loss = Loss(
         .comment, "A header that most responses have is no result; read it in a middleware")
     static let credentialParameter: Loss = Loss(.comment, "A parameter that the credential already fills is dropped")
-    static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
+    static let documentation: Loss = Loss(.comment, "Links to external documentation without a URL are dropped")
     static let emptyBody: Loss = Loss(.comment, "An optional body that is always empty is not sent")
     static let errorHeaders: Loss = Loss(.comment, "The headers of an error have no types; its response has them")
     static let exampleCast: Loss = Loss(
