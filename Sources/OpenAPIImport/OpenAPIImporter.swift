@@ -53,7 +53,8 @@ public struct OpenAPIImporter: Sendable {
         let title = info?["title"]?.text ?? ""
         let name = ServiceName.name(title: title, wanted: serviceName)
         var service = ImportedService(name: name)
-        service.doc = info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title)
+        service.doc = references.root.withDocumentationLink(
+            info?["description"]?.text ?? info?["summary"]?.text ?? (title == name ? nil : title))
         DescriptionReader.noteWhatIsLost(references.root, &findings)
         service.comments = Extensions.comments(
             Extensions.all(of: references.root) + (info.map { Extensions.all(of: $0) } ?? []),

@@ -6,6 +6,8 @@ struct Declaration: Sendable {
     /// The index of the file.
     let file: Int
     let entry: YAMLEntry
+    /// What the import calls the service of an endpoint.
+    var service: String?
 
     var part: Part { Part(id: name, key: name, keyNode: entry.key, value: entry.value) }
 }
@@ -15,40 +17,80 @@ struct Declarations: Sendable {
     let sources: [SourceText]
     private(set) var models: [Declaration] = []
     private(set) var endpoints: [Declaration] = []
-    /// The name of the service.
-    let service: String?
-    /// The index of the file that declares the service.
-    let serviceFile: Int?
+    /// The services that imports wrote.
+    let services: [ServiceFile]
 
-    /// - Parameters:
-    ///   - service: the name of the service, if it is known
-    ///   - file: the name of the file in which the service is otherwise
-    init(_ sources: [SourceText], service wanted: String?, orIn file: String?) {
-        self.sources = sources
-        let declared = sources.enumerated().compactMap { index, source -> (index: Int, name: String)? in
-            source.root?["service"]?["name"]?.text.map { (index, $0) }
+    /// An import, all services of which are its own.
+    init(_ sources: [SourceText]) {
+        self.init(sources, ServiceFile.all(in: sources))
+    }
+
+    /// Specs that people edited after an import, and before the next one.
+    init(_ sources: [SourceText], after base: Declarations, before imported: Declarations) {
+        let all = ServiceFile.all(in: sources)
+        let names = Set((base.services + imported.services).map(\.name))
+        let added = imported.services.filter { service in !base.services.contains { $0.name == service.name } }
+        let services = base.services.map { old in
+            let renamed = all.first { service in
+                !names.contains(service.name) && service.file.map { sources[$0].name } == base.fileName(of: old)
+            }
+            let found = all.first { $0.name == old.name } ?? renamed
+            return ServiceFile(importedName: old.name, name: found?.name ?? old.name, file: found?.file)
         }
-        let found =
-            declared.first { wanted == nil || $0.name == wanted }
-            ?? declared.first { sources[$0.index].name == file }
-        serviceFile = found?.index
-        service = found?.name ?? wanted
+        self.init(sources, services + added.compactMap { new in all.first { $0.name == new.name } })
+    }
+
+    private init(_ sources: [SourceText], _ services: [ServiceFile]) {
+        self.sources = sources
+        self.services = services
         for (index, source) in sources.enumerated() {
             guard let root = source.root else { continue }
             models += Self.declarations(root["models"], index)
             let name = root["service"]?["name"]?.text ?? root["service"]?.text
-            if name == service { endpoints += Self.declarations(root["endpoints"], index) }
+            let service = services.first { $0.name == name }
+            guard service != nil || name == nil && services.isEmpty else { continue }
+            endpoints += Self.declarations(root["endpoints"], index, service?.importedName)
         }
     }
 
-    private static func declarations(_ section: YAMLNode?, _ file: Int) -> [Declaration] {
-        (section?.entries ?? []).map { Declaration(name: $0.key.text ?? "", file: file, entry: $0) }
+    /// The name of the file that declares a service.
+    private func fileName(of service: ServiceFile) -> String? {
+        service.file.map { sources[$0].name }
+    }
+
+    /// The index of the file that declares a service.
+    func file(ofService name: String) -> Int? {
+        services.first { $0.importedName == name }?.file
+    }
+
+    private static func declarations(
+        _ section: YAMLNode?, _ file: Int, _ service: String? = nil
+    ) -> [Declaration] {
+        (section?.entries ?? []).map {
+            Declaration(name: $0.key.text ?? "", file: file, entry: $0, service: service)
+        }
     }
 
     subscript(kind: DeclarationKind) -> [Declaration] {
         switch kind {
         case .model: models
         case .endpoint: endpoints
+        }
+    }
+}
+
+/// A service that an import wrote. An import writes several if operations need different credentials.
+struct ServiceFile: Sendable {
+    /// What the import calls it.
+    let importedName: String
+    let name: String
+    /// The index of the file that declares it.
+    let file: Int?
+
+    /// The services that files declare.
+    static func all(in sources: [SourceText]) -> [ServiceFile] {
+        sources.enumerated().compactMap { index, source in
+            source.root?["service"]?["name"]?.text.map { ServiceFile(importedName: $0, name: $0, file: index) }
         }
     }
 }

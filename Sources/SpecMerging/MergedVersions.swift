@@ -29,6 +29,7 @@ struct MergedVersions: Sendable {
             endpointNames: Self.newNames(base.endpoints, baseNames?.endpoints, importedNames.endpoints))
         for kind in DeclarationKind.allCases {
             pair(kind, own[kind], new[kind])
+            if kind == .endpoint { separateMoved() }
             setNames(kind)
         }
         for index in edited.models.indices { setLabels(index) }
@@ -49,8 +50,10 @@ struct MergedVersions: Sendable {
         return (kind == .model ? importedNames.models : importedNames.endpoints)[name] ?? name
     }
 
-    /// The name of the service in the merged specs.
-    var service: String { edited.service ?? imported.service ?? "" }
+    /// The name of a service in the merged specs.
+    func service(_ imported: String) -> String {
+        edited.services.first { $0.importedName == imported }?.name ?? imported
+    }
 }
 
 extension MergedVersions {
@@ -100,6 +103,24 @@ extension MergedVersions {
         baseOfImported[kind] = ofImported
         importedOfEdited[kind] = later
         editedOfImported[kind] = earlier
+    }
+
+    /// Endpoints that nobody edited move to the service that the new import gives them.
+    private mutating func separateMoved() {
+        for (index, place) in importedOfEdited[.endpoint] ?? [:] where isMoved(index) && isUntouched(index, .endpoint) {
+            importedOfEdited[.endpoint]?[index] = nil
+            editedOfImported[.endpoint]?[place] = nil
+            baseOfImported[.endpoint]?[place] = nil
+        }
+    }
+
+    /// Whether the new import gives an endpoint to another service, and a person did not.
+    func isMoved(_ index: Int) -> Bool {
+        guard let number = baseIndex(ofEdited: index, .endpoint),
+            let place = importedIndex(ofEdited: index, .endpoint)
+        else { return false }
+        let old = base.endpoints[number].service
+        return edited.endpoints[index].service == old && imported.endpoints[place].service != old
     }
 
     /// Whether declarations of the same name that both sides added are meant to be the same.

@@ -67,11 +67,10 @@ public struct SpecMerge: Sendable {
             files = input.edited
             return
         }
-        let base = Declarations(input.base.map { SourceText($0) }, service: nil, orIn: nil)
-        let imported = Declarations(input.imported.map { SourceText($0) }, service: nil, orIn: nil)
-        let file = base.serviceFile.map { base.sources[$0].name }
+        let base = Declarations(input.base.map { SourceText($0) })
+        let imported = Declarations(input.imported.map { SourceText($0) })
         let versions = MergedVersions(
-            base: base, edited: Declarations(edited, service: base.service, orIn: file), imported: imported,
+            base: base, edited: Declarations(edited, after: base, before: imported), imported: imported,
             baseNames: input.baseNames, importedNames: input.importedNames)
         var needs = Needs()
         // Each round keeps or restores what the one before needs.

@@ -69,3 +69,37 @@ struct HTMLTests {
         for part in parts { #expect(!Self.comment("x" + String(repeating: part, count: 2_000)).isEmpty) }
     }
 }
+
+@Suite("Links to external documentation")
+struct DocumentationLinkTests {
+    @Test("end the comments of operations, schemas and the service")
+    func links() throws {
+        let imported = Imported(
+            """
+            externalDocs: {url: https://a.example/start}
+            paths:
+              /things:
+                get:
+                  summary: All things.
+                  externalDocs: {description: The guide, url: https://a.example/guide}
+                  responses: {'200': {description: OK, content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}}
+            components:
+              schemas:
+                Thing:
+                  type: object
+                  externalDocs: {description: 'See [1]', url: https://a.example/thing}
+                  properties: {a: {type: string}}
+            """)
+        #expect(imported.text.contains("See <https://a.example/start>."))
+        #expect(imported.endpoints.contains("All things.\n\n    [The guide](https://a.example/guide)"))
+        #expect(imported.models.contains("See [1]: <https://a.example/thing>"))
+        #expect(!imported.result.report.contains("documentation"))
+        try imported.expectSound()
+    }
+
+    @Test("without a URL are reported")
+    func noURL() {
+        let imported = Imported(schemas: "Thing: {type: string, externalDocs: {description: Nowhere}}")
+        #expect(imported.result.report.contains("#/components/schemas/Thing/externalDocs"))
+    }
+}

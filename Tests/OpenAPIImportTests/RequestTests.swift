@@ -87,4 +87,59 @@ struct RequestTests {
         try imported.expectSound()
         #expect(imported.result.notes.filter { $0.reason.hasPrefix("A parameter with the place") }.count == 2)
     }
+
+    @Test("a body that may carry files is multipart, and one file is a list of one")
+    func fileOrFiles() throws {
+        let members = "[{type: array, items: {type: string, format: binary}}, {type: string, format: binary}]"
+        let schema = "{type: object, required: [files], properties: {files: {oneOf: \(members)}}}"
+        let imported = Imported(
+            "post",
+            """
+            requestBody:
+              required: true
+              content: {application/json: {schema: \(schema)}, multipart/form-data: {schema: \(schema)}}
+            responses: {'204': {description: Fine.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("parameters: {files: [file]}"))
+        #expect(imported.result.report.contains("Another media type of a request body is dropped"))
+    }
+
+    @Test("a key that is required without a schema is a parameter")
+    func undeclared() throws {
+        let imported = Imported(
+            "post",
+            """
+            requestBody:
+              required: true
+              content: {application/json: {schema: {type: object, required: [a, b], properties: {a: {type: string}}}}}
+            responses: {'204': {description: Fine.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("    a: String\n    b: JSON"))
+    }
+
+    @Test("a part that is a text or an object is a lost call, unless it has a media type")
+    func textOrObject() throws {
+        func report(_ encoding: String) throws -> String {
+            let imported = Imported(
+                "post",
+                """
+                requestBody:
+                  required: true
+                  content:
+                    multipart/form-data:
+                      schema:
+                        type: object
+                        properties: {a: {oneOf: [{type: string}, {type: object, properties: {b: {type: string}}}]}}
+                      encoding: \(encoding)
+                responses: {'204': {description: Fine.}}
+                """)
+            try imported.expectSound()
+            return imported.result.report
+        }
+        let loss = "call: A part of a body that is a text or an object is always JSON"
+        #expect(try report("{}").contains(loss))
+        #expect(try !report("{a: {contentType: application/json}}").contains(loss))
+    }
 }

@@ -58,9 +58,6 @@ enum DescriptionReader {
                 findings.note(.tagDescription, at: lost.pointer)
             }
         }
-        if let docs = root["externalDocs"] {
-            findings.note(.documentation, at: docs.pointer)
-        }
         if let dialect = root["jsonSchemaDialect"] {
             findings.note(.dialect, at: dialect.pointer)
         }

@@ -19,8 +19,14 @@ extension EndpointBuilder {
             return
         }
         let contents = media(of: place)
-        let order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines]
         let kinds = contents.map { content in kind(of: content.key, content.value) }
+        var order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines]
+        // JSON cannot carry files.
+        if kinds.contains(.multipart),
+            zip(contents, kinds).contains(where: { $1 == .json && models.hasFile(in: $0.value) })
+        {
+            order.swapAt(0, 1)
+        }
         let ranked = order.flatMap { kind in
             zip(contents, kinds).filter { $1 == kind }.map { (key: $0.0.key, value: $0.0.value, kind: kind) }
         }
@@ -46,6 +52,9 @@ extension EndpointBuilder {
             request.body = isRequired ? .string : ImportedType.string.orAbsent
             request.bodyContentType = declared
         case .binary:
+            if chosen.key.hasSuffix("*"), let schema = chosen.value["schema"], schema["format"]?.text != "binary" {
+                models.findings.note(.textBody, at: schema.pointer)
+            }
             chosen.value.markPlainSchema()
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             // Callers choose among several.
@@ -78,14 +87,14 @@ extension EndpointBuilder {
         }
     }
 
-    /// The kind of a body. A wildcard most likely means JSON, unless the schema is that of a text or a file.
+    /// The kind of a body. A wildcard most likely means JSON, unless the schema is a string: callers choose its media
+    /// type.
     private mutating func kind(of name: String, _ media: DocumentNode) -> MediaKind {
         guard name.hasPrefix("*") || name.hasSuffix("/*"), MediaKind(name) == .json, let place = media["schema"] else {
             return MediaKind(name)
         }
         let schema = models.merged(at: place)
-        guard schema.types == ["string"] else { return .json }
-        return schema.format == "binary" ? .binary : .text
+        return schema.types == ["string"] ? .binary : .json
     }
 
     /// Adds a JSON body that is never divided into parameters, because it has a media type of its own.
@@ -111,6 +120,7 @@ extension EndpointBuilder {
                     if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
                 }
             }
+            addUndeclared(of: schema, in: "body", to: &request)
             return
         }
         let value = models.value(at: place, named: request.typeName + "Body")
@@ -162,6 +172,15 @@ extension EndpointBuilder {
         append(value, named: property.name, in: location, isOptional: !isRequired, at: pointer, to: &request)
     }
 
+    /// Adds the keys that are required without a schema.
+    mutating func addUndeclared(of schema: Schema, in location: String, to request: inout RequestDraft) {
+        for name in schema.required.subtracting(schema.properties.map(\.name)).sorted() where !name.isEmpty {
+            append(
+                ImportedValue(location == "body" ? .json : .string), named: name, in: location, isOptional: false,
+                at: schema.pointer, to: &request)
+        }
+    }
+
     /// The type of a value in a place that allows no constraints. Lost constraints are noted.
     mutating func bare(_ value: ImportedValue, at pointer: JSONPointer) -> ImportedType {
         if value.isConstrained {
@@ -173,6 +192,24 @@ extension EndpointBuilder {
             type = type.replacingLeaf(with: value.dateFormat == "unix" ? .builtIn(.int) : .string)
         }
         return type
+    }
+}
+
+extension ModelBuilder {
+    /// Whether a property of a body is a file, or may be one.
+    mutating func hasFile(in media: DocumentNode) -> Bool {
+        guard let place = media["schema"] else { return false }
+        return merged(at: place).properties.flatMap(\.places).contains { isFile($0) }
+    }
+
+    private mutating func isFile(_ place: DocumentNode) -> Bool {
+        let schema = merged(at: place)
+        if schema.format == "binary" { return true }
+        let parts = (schema.items.map { [$0] } ?? []) + schema.choices.flatMap(\.members)
+        return parts.contains { part in
+            let inner = merged(at: part)
+            return inner.format == "binary" || inner.items.map { merged(at: $0).format == "binary" } ?? false
+        }
     }
 }
 

@@ -30,6 +30,7 @@ extension EndpointBuilder {
         for property in schema.properties where !property.name.isEmpty {
             add(property, of: schema, in: location, media["encoding"]?.followed[property.name]?.followed, to: &request)
         }
+        addUndeclared(of: schema, in: location, to: &request)
     }
 
     /// Callers compose a body without known properties, with its media type.
@@ -74,6 +75,10 @@ extension EndpointBuilder {
             value.isWriteOnly = false
             if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
             form = "json"
+            let shapes = JSONShape.all(of: value.type, models.sorts)
+            if shapes.contains(.string), value.type.leaf != .json, encoding?["contentType"] == nil {
+                models.findings.note(.textPart, at: pointer)
+            }
             if case .array = value.type.unwrapped, encoding?["contentType"] == nil {
                 models.findings.note(.partList, at: pointer)
             }

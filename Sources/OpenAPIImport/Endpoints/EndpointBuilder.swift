@@ -84,7 +84,7 @@ struct EndpointBuilder: Sendable {
         var endpoint = ImportedEndpoint(
             name: name, method: method, path: "", tag: Self.tag(of: operation),
             pointer: operation.pointer)
-        endpoint.doc = Self.doc(of: operation) ?? Self.doc(of: item)
+        endpoint.doc = operation.withDocumentationLink(Self.doc(of: operation) ?? Self.doc(of: item))
         endpoint.isDeprecated = operation["deprecated"]?.flag ?? false
         endpoint.comments = Extensions.comments(Extensions.all(of: operation), &models.findings)
         noteWhatIsLost(operation)
@@ -119,9 +119,6 @@ struct EndpointBuilder: Sendable {
     private mutating func noteWhatIsLost(_ operation: DocumentNode) {
         if let callbacks = operation["callbacks"] {
             models.findings.note(.callbacks, at: callbacks.pointer)
-        }
-        if let docs = operation["externalDocs"] {
-            models.findings.note(.documentation, at: docs.pointer)
         }
         if let tags = operation["tags"]?.elements, tags.count > 1 {
             models.findings.note(.severalTags, at: tags[1].pointer)

@@ -76,6 +76,7 @@ extension Loss {
         .call, "An endpoint whose requests cannot be told from those of another one is dropped")
     static let securityScheme: Loss = Loss(.call, "A credential that specs cannot express is not sent")
     static let textList: Loss = Loss(.call, "A list that is sent as one text becomes a string")
+    static let textPart: Loss = Loss(.call, "A part of a body that is a text or an object is always JSON")
     static let unknownStyle: Loss = Loss(.call, "A style that a parameter cannot have in its place is ignored")
     static let unplacedParameter: Loss = Loss(.call, "A path parameter without a placeholder is dropped")
 
@@ -170,7 +171,7 @@ extension Loss {
     static let commonHeader: Loss = Loss(
         .comment, "A header that most responses have is no result; read it in a middleware")
     static let credentialParameter: Loss = Loss(.comment, "A parameter that the credential already fills is dropped")
-    static let documentation: Loss = Loss(.comment, "Links to external documentation are dropped")
+    static let documentation: Loss = Loss(.comment, "Links to external documentation without a URL are dropped")
     static let emptyBody: Loss = Loss(.comment, "An optional body that is always empty is not sent")
     static let errorHeaders: Loss = Loss(.comment, "The headers of an error have no types; its response has them")
     static let exampleCast: Loss = Loss(

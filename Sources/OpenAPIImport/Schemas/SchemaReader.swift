@@ -16,6 +16,7 @@ struct SchemaReader: Sendable {
             return schema
         }
         for (key, value) in place.entries { read(key, value, into: &schema, &findings) }
+        schema.doc = place.withDocumentationLink(schema.doc)
         if place.reference != nil { schema.reference = place }
         schema.examples = place.schemaExamples
         schema.limits = schema.limits.resolved
@@ -168,7 +169,7 @@ extension SchemaReader {
             "minContains", "maxContains", "propertyNames", "additionalItems", "contentSchema":
             findings.note(.unchecked(key), at: value.pointer)
         case "example", "examples": findings.note(.examples, at: value.pointer)
-        case "externalDocs": findings.note(.documentation, at: value.pointer)
+        case "externalDocs": return
         case "xml": findings.note(.xml, at: value.pointer)
         case "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$schema":
             findings.note(.unfollowed(key), at: value.pointer)
