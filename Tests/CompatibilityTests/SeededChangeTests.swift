@@ -71,6 +71,17 @@ struct SeededChangeTests {
         #expect(rules.contains(.answerMoved) && rules.allSatisfy { $0.level != .source })
     }
 
+    @Test("shipped apps do not know the name of an environment")
+    func renamedEnvironment() throws {
+        let edited = BaseSpec.text.replacing(
+            "    test: http://localhost:8080", with: "    debug: http://localhost:8080")
+        #expect(
+            try SeededChange.changes(from: BaseSpec.text, to: edited).map(\.text) == [
+                "Gallery: environment test removed [environment-removed]",
+                "Gallery: environment debug added [environment-added]",
+            ])
+    }
+
     @Test("reverting an edit is reported too")
     func revertedEdits() throws {
         for change in SeededChange.all {

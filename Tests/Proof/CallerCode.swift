@@ -28,7 +28,33 @@ struct CallerCode {
         }
         .map { $0.replacing("public import", with: "import").replacing("@_spi(Generated) ", with: "") }
         let lines = Set(imports.map { String($0) }).sorted() + code.lines
-        return lines.joined(separator: "\n") + "\n"
+        let aliases = Dictionary(files.flatMap(aliases)) { first, _ in first }
+        return lines.map { renamed($0, aliases) }.joined(separator: "\n") + "\n"
+    }
+
+    /// The names that callers know of deprecated types, by the names that generated code has for them.
+    private static func aliases(_ file: String) -> [(String, String)] {
+        file.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ").map { String($0) }
+            guard words.count == 5, words[1] == "typealias", words[3] == "=", words[4] == words[2] + "Model" else {
+                return nil
+            }
+            return (words[4], words[2])
+        }
+    }
+
+    private static func renamed(_ line: String, _ names: [String: String]) -> String {
+        guard names.keys.contains(where: { line.contains($0) }) else { return line }
+        var (text, word) = ("", "")
+        for character in line + "\n" {
+            if character.isLetter || character.isNumber || character == "_" {
+                word.append(character)
+            } else {
+                text += (names[word] ?? word) + String(character)
+                word = ""
+            }
+        }
+        return String(text.dropLast())
     }
 
     /// The functions that the author of an app writes for `transform`, beside the generated code.

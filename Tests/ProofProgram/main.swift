@@ -35,9 +35,6 @@ let settled: [ProvenMutation] = try await proof.settle(mutations) { result in
 }
 let table: ProofTable = ProofTable(settled)
 print(table.lines.joined(separator: "\n"))
-let confirmation: Confirmation = try await proof.confirm(settled, folders: Proof.clientFolders, most: 8)
-print(confirmation.text)
-for contradiction in confirmation.contradictions { print("CONTRADICTION: \(contradiction)") }
 if options["--only"] == nil {
     let page = Programs.packageFolder.appending(path: "Documentation/review.md")
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -46,4 +43,8 @@ if options["--only"] == nil {
             .write(to: page, atomically: true, encoding: .utf8)
     }
 }
+fflush(nil)
+let confirmation: Confirmation = try await proof.confirm(settled, folders: Proof.clientFolders, most: 8)
+print(confirmation.text)
+for contradiction in confirmation.contradictions { print("CONTRADICTION: \(contradiction)") }
 exit(report.faults.isEmpty && confirmation.contradictions.isEmpty ? 0 : 1)

@@ -19,7 +19,10 @@ struct ProofTests {
         let settled = try await proof.settle(mutations)
         #expect(settled.count > 20)
         try check(settled)
-        #expect(Set(settled.map(\.truth)).count > 2, "several levels")
+        #expect(Set(settled.map(\.mutation.operation)) == Set(Mutation.Operation.allCases))
+        for level in [Levels.source, .wire, .data, []] {
+            #expect(settled.contains { level.isEmpty ? $0.truth.isEmpty : $0.truth.contains(level) }, "\(level)")
+        }
     }
 
     private func check(_ settled: [ProvenMutation]) throws {

@@ -106,9 +106,13 @@ struct SettingsComparison {
 
     private func servers(_ list: inout ChangeList) {
         let pairs: NamedPairs<ServerEnvironment> = NamedPairs(old.environments, new.environments, name: \.name)
+        // Shipped apps do not know the names of environments.
+        let remaining = Set(new.environments.flatMap(\.servers))
         for environment in pairs.gone {
-            let rules: [CompatibilityRule] = [.environmentRemoved, .serverRemoved]
-            add("environment \(environment.name) removed", rules, to: &list)
+            let isGone = !remaining.isSuperset(of: environment.servers)
+            add(
+                "environment \(environment.name) removed", [.environmentRemoved] + (isGone ? [.serverRemoved] : []),
+                to: &list)
         }
         for environment in pairs.come { add("environment \(environment.name) added", [.environmentAdded], to: &list) }
         for (before, after) in pairs.kept {
