@@ -9,16 +9,16 @@ extension ModelBuilder {
     ) -> ImportedValue {
         let variants = withOneList(variants, in: schema, named: name)
         let objects = variants.filter { Set(JSONShape.all(of: $0.value.type, sorts)) == [.object] }
-        var values = variants.map(\.value)
+        var members = variants.map { (value: $0.value, place: $0.place.pointer) }
         // A union with a tag keeps values that the description does not name.
         let inner = Schema(pointer: schema.pointer.appendingMade("objects"))
         if objects.count > 1, objects.count < variants.count,
             let tagged = tagged(objects, by: choice, of: inner, named: name + "Object")
         {
-            values.removeAll { Set(JSONShape.all(of: $0.type, sorts)) == [.object] }
-            values.append(tagged)
+            members.removeAll { Set(JSONShape.all(of: $0.value.type, sorts)) == [.object] }
+            members.append((tagged, schema.pointer))
         }
-        return union(of: values, in: schema, named: name)
+        return union(of: members, in: schema, named: name)
     }
 
     /// The variants, with several lists merged into one whose elements are a choice.
@@ -146,16 +146,25 @@ extension ModelBuilder {
 
 extension ModelBuilder {
     /// A value of one of several types, distinguished by shape.
-    mutating func union(of values: [ImportedValue], in schema: Schema, named name: String) -> ImportedValue {
+    ///
+    /// - Parameter members: the values with their positions
+    mutating func union(
+        of members: [(value: ImportedValue, place: JSONPointer)], in schema: Schema, named name: String
+    ) -> ImportedValue {
+        let values = members.map(\.value)
         let isNullable = values.contains(where: \.isNullable)
-        if values.count == 1 || Set(values.map(\.type)).count == 1, var value = values.first {
-            if values.count > 1 { value = value.withoutConstraints }
+        let isOneType = Set(values.map(\.type)).count == 1
+        if isOneType, var value = values.first, values.allSatisfy({ $0.hasSameConstraints(as: value) }) {
             value.isNullable = isNullable
             return value
         }
         if let files = files(among: values, in: schema) { return files }
-        if values.contains(where: \.isConstrained) {
-            findings.note(.unionConstraints, at: schema.pointer)
+        for member in members where member.value.isConstrained {
+            findings.note(.unionConstraints, at: member.place)
+        }
+        if isOneType, var value = values.first?.withoutConstraints {
+            value.isNullable = isNullable
+            return value
         }
         var value = union(of: distinct(values.map(Self.withoutFormat)), in: schema, named: name)
         value.isNullable = value.isNullable || isNullable

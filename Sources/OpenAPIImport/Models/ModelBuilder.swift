@@ -220,7 +220,7 @@ extension ModelBuilder {
 
     /// A value of one of several types.
     private mutating func several(_ types: [String], of schema: Schema, named name: String) -> ImportedValue {
-        let values = types.map { content(of: schema, as: $0, named: name) }
+        let values = types.map { (value: content(of: schema, as: $0, named: name), place: schema.pointer) }
         return union(of: values, in: schema, named: name)
     }
 
