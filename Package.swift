@@ -201,7 +201,7 @@ let tests: [Target] = [
         name: "Proof",
         dependencies: [
             "Compatibility", "Generation", "SwiftRendering", "SpecLanguage", "YAMLSyntax", "JSONSyntax", "WireSyntax",
-            "MockValues", "MockServing", "APIRuntime", "APIRuntimeStore", "TestSupport", grdb,
+            "MockValues", "MockServing", "APIRuntime", "APIRuntimeStore", "TestSupport", "CallerSources", grdb,
         ], path: "Tests/Proof"),
     // Settles all mutations: `Scripts/prove`.
     .executableTarget(name: "ProofProgram", dependencies: ["Proof", "TestSupport"], path: "Tests/ProofProgram"),
@@ -265,17 +265,20 @@ let tests: [Target] = [
             .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["AsyncHTTPClient"])),
         ] + asyncHTTPClient,
         path: "Tests/WireProgram"),
+    // The Swift of programs that call every endpoint of specs.
+    .target(
+        name: "CallerSources", dependencies: ["SpecLanguage", "MockValues", "JSONSyntax"], path: "Tests/CallerSources"),
     // Writes Swift that calls every endpoint of imported specs: `Scripts/wire` compares the requests. That Swift is compiled
     // with the runtime of the same build.
     .executableTarget(
-        name: "CallerProgram", dependencies: ["SpecLanguage", "SwiftRendering", "APIRuntime"],
+        name: "CallerProgram", dependencies: ["CallerSources", "SpecLanguage", "SwiftRendering", "APIRuntime"],
         path: "Tests/CallerProgram"),
     // Names that other libraries have.
     .target(name: "Neighbours", path: "Tests/Neighbours"),
     .testTarget(
         name: "IntegrationTests",
         dependencies: [
-            "WireConformance", "WireProgram", "CallerProgram",
+            "WireConformance", "WireProgram", "CallerProgram", "CallerSources",
             "APIRuntime", "APIRuntimeAsyncHTTPClient", "APIRuntimeMock", "ExamplesScenario", "PagesScenario",
             "ServersScenario",
             "MockValues", "SpecLanguage", "TransferScenario", "SigningScenario", "TransferProgram",

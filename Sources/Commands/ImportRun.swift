@@ -132,11 +132,9 @@ public struct ImportRun: Sendable {
             throw RunFailure(error)
         }
         let plan = OutputPlan(existing: merge.existing, wanted: merge.files)
-        let changes = [
-            FolderChanges(OutputFolder(path: folder.path, kind: .planned, isForced: folder.isForced), plan),
-            FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept),
-        ]
-        try OutputWriter(reading: description.sources).carryOut(changes + (mocks.map { [$0] } ?? []))
+        let copies = FolderChanges(OutputFolder(path: folder.basePath, kind: .planned), kept)
+        try OutputWriter(reading: description.sources).carryOut(
+            folder.changes(existing: merge.existing, wanted: merge.files) + [copies] + (mocks.map { [$0] } ?? []))
         let place = FilePath.join(folder.basePath, ImportFolder.report)
         let failure = failure(of: notes)
         return Outcome(
@@ -227,6 +225,21 @@ struct ImportFolder: Sendable {
                 return []
             }
             throw error.failures.first ?? FileFailure(path: path, message: "cannot read \(path)")
+        }
+    }
+
+    /// The changes to specs, for each folder in which they are: people may have moved some to folders below.
+    func changes(existing: [OutputFile], wanted: [OutputFile]) -> [FolderChanges] {
+        func folder(of file: OutputFile) -> String { FilePath.parent(of: FilePath.join(path, file.name)) }
+        return Set((existing + wanted).map(folder)).sorted().map { below in
+            func files(_ all: [OutputFile]) -> [OutputFile] {
+                all.filter { folder(of: $0) == below }.map {
+                    OutputFile(name: FilePath.lastPart(of: $0.name), bytes: $0.bytes)
+                }
+            }
+            return FolderChanges(
+                OutputFolder(path: below, kind: .planned, isForced: isForced),
+                OutputPlan(existing: files(existing), wanted: files(wanted)))
         }
     }
 

@@ -19,6 +19,10 @@ public struct RulesRun: Sendable {
     public func run() -> ExitStatus {
         console.run { () throws(RunFailure) in
             let entries = try self.entries()
+            guard console.documentFormat == nil else {
+                console.printResults((ids.isEmpty ? RuleCatalog.all : entries).map(RuleText.message))
+                return .success
+            }
             let texts: [[String]] = ids.isEmpty ? [RuleText.overview()] : entries.map(RuleText.explanation)
             for line in texts.joined(separator: [""]) { console.printResult(line) }
             return .success
@@ -95,6 +99,13 @@ enum RuleText {
                 + (entry.explanation.map { [""] + lines($0) } ?? [])
                 + (level == .harmless ? [] : [""] + waiver(for: entry.id))
         }
+    }
+
+    /// One rule, for programs.
+    static func message(of entry: RuleCatalog.Entry) -> Message {
+        Message(
+            severity: .note, text: entry.summary, location: nil, rule: entry.id,
+            help: CompatibilityRule(rawValue: entry.id).map { Message.Help($0) })
     }
 
     private static func lines(_ text: String) -> [String] {

@@ -45,21 +45,31 @@ public struct ProbeRun: Sendable {
         /// Runs the command and reports the result.
         public func run() -> ExitStatus {
             console.run { () throws(RunFailure) in
-                let checked = try CheckedInputs(inputs)
-                console.report(checked.diagnostics.map { Message($0) })
-                guard !checked.hasErrors else { return .faultsFound }
-                let endpoints = MockEndpoint.all(of: checked.specification)
-                try checkServer()
-                try checkNames(of: endpoints)
-                let planner = ProbePlanner(
-                    checked.specification, server: options.server, values: options.values,
-                    headers: try headers())
-                return try probe(endpoints, planner, ProbeJudge(checked.specification))
+                var findings = Findings(console: console)
+                do throws(RunFailure) {
+                    let status = try probe(&findings)
+                    findings.finish()
+                    return status
+                } catch {
+                    throw RunFailure(findings.held + error.messages, signal: error.signal)
+                }
             }
         }
 
+        private func probe(_ findings: inout Findings) throws(RunFailure) -> ExitStatus {
+            let checked = try CheckedInputs(inputs)
+            findings.report(checked.diagnostics.map { Message($0) })
+            guard !checked.hasErrors else { return .faultsFound }
+            let endpoints = MockEndpoint.all(of: checked.specification)
+            try checkServer()
+            try checkNames(of: endpoints)
+            let planner = ProbePlanner(
+                checked.specification, server: options.server, values: options.values, headers: try headers())
+            return try probe(endpoints, planner, ProbeJudge(checked.specification), &findings)
+        }
+
         private func probe(
-            _ endpoints: [MockEndpoint], _ planner: ProbePlanner, _ judge: ProbeJudge
+            _ endpoints: [MockEndpoint], _ planner: ProbePlanner, _ judge: ProbeJudge, _ findings: inout Findings
         ) throws(RunFailure) -> ExitStatus {
             let client = ProbeClient(timeout: options.timeout, streamTime: 3)
             var counts = Counts()
@@ -78,10 +88,10 @@ public struct ProbeRun: Sendable {
                     let name = endpoint.name + (endpoint.fileEnding ?? "")
                     if endpoint.fileEnding != nil { files.append(OutputFile(name: name, bytes: response.body)) }
                     let file = options.output.map { FilePath.join($0, name) } ?? endpoint.name
-                    tell(judge.verdict(on: response, to: endpoint, file), endpoint, &counts)
+                    tell(judge.verdict(on: response, to: endpoint, file), endpoint, &counts, &findings)
                 } catch {
                     counts.failed += 1
-                    console.report([Message(text: "\(endpoint.name): \(error.reason)", location: nil)])
+                    findings.report([Message(text: "\(endpoint.name): \(error.reason)", location: nil)])
                 }
             }
             if let output = options.output { try ListedFolder(path: output, isForced: false).add(files) }
@@ -89,7 +99,9 @@ public struct ProbeRun: Sendable {
             return counts.status
         }
 
-        private func tell(_ verdict: ProbeVerdict, _ endpoint: MockEndpoint, _ counts: inout Counts) {
+        private func tell(
+            _ verdict: ProbeVerdict, _ endpoint: MockEndpoint, _ counts: inout Counts, _ findings: inout Findings
+        ) {
             switch verdict {
             case .agrees: counts.agreeing += 1
             case .refused(let reason):
@@ -97,7 +109,7 @@ public struct ProbeRun: Sendable {
                 console.printSummary("\(endpoint.name): refused: \(reason)")
             case .disagrees(let diagnostics):
                 counts.disagreeing += 1
-                console.report(diagnostics.map { Message($0) })
+                findings.report(diagnostics.map { Message($0) })
             }
         }
 
@@ -135,6 +147,22 @@ public struct ProbeRun: Sendable {
             return headers
         }
     #endif
+}
+
+/// What was found: printed as it is found, or as one document at the end.
+private struct Findings {
+    let console: Console
+    private(set) var held: [Message] = []
+
+    init(console: Console) { self.console = console }
+
+    mutating func report(_ messages: [Message]) {
+        if console.documentFormat == nil { console.report(messages) } else { held += messages }
+    }
+
+    func finish() {
+        if console.documentFormat != nil { console.report(held) }
+    }
 }
 
 /// How many endpoints gave which result.

@@ -19,12 +19,23 @@ extension MergePass {
             if service != nil { keys.formUnion(["service", "errors"]) }
             var merge = self.merge(old, own, new)
             let around = ValueMerge.Surroundings(layout: .block, isInFlow: false, importedLayout: .block)
+            let oldNode = old.flatMap { versions.base.sources[$0].root }.map { Self.withDefaults(of: newNode, $0) }
             _ = merge.mergeParts(
-                old.flatMap { versions.base.sources[$0].root }.map { Self.part($0, keys) }, Self.part(node, keys),
-                Self.part(newNode, keys), .file, around)
+                oldNode.map { Self.part($0, keys) }, Self.part(node, keys), Self.part(newNode, keys), .file, around)
             edits[own] += merge.edits
             notes += merge.notes.map { (own, $0.offset, $0.text) }
         }
+    }
+
+    /// A file without the defaults that the new import does not need in it. They stay in the edited file, because
+    /// something in it that the import has in another file may need them.
+    private static func withDefaults(of new: YAMLNode, _ old: YAMLNode) -> YAMLNode {
+        let entries = old.entries.map { entry in
+            guard entry.key.text == "defaults" else { return entry }
+            let kept = entry.value.entries.filter { new["defaults"]?[$0.key.text ?? ""] != nil }
+            return YAMLEntry(key: entry.key, value: YAMLNode(content: .mapping(kept), range: entry.value.range))
+        }
+        return YAMLNode(content: .mapping(entries), range: old.range)
     }
 
     /// Some keys of a file.

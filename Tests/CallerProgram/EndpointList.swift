@@ -1,3 +1,4 @@
+import CallerSources
 import Foundation
 import SpecLanguage
 
@@ -121,20 +122,5 @@ extension Parameter.Kind {
         case .value(let type): type.isOptional
         case .upload(let isOptional), .uploads(let isOptional): isOptional
         }
-    }
-}
-
-extension Specification {
-    /// The services in the order of their files, with the endpoints of all files.
-    var services: [(service: Service, endpoints: [Endpoint])] {
-        var services: [(service: Service, endpoints: [Endpoint])] = []
-        for part in files.compactMap(\.service) {
-            if let index = services.firstIndex(where: { $0.service.name == part.service.name }) {
-                services[index].endpoints += part.endpoints
-            } else {
-                services.append((part.service, part.endpoints))
-            }
-        }
-        return services
     }
 }

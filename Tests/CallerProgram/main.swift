@@ -1,3 +1,4 @@
+import CallerSources
 import Foundation
 import SpecLanguage
 import SwiftRendering

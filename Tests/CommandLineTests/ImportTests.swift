@@ -124,6 +124,18 @@ import Testing
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
     }
 
+    @Test("changes specs that were moved to a folder below") func movedToFolder() async throws {
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs").status == 0)
+        try fixture.folder.write(try spec, to: "Specs/shop/Pets.yaml")
+        try fixture.folder.remove("Specs/Shop.yaml")
+        try describe("name: {type: string}", "name: {type: string}\n        price: {type: number}")
+        let newer = try await fixture.run("import", "shop.yaml", "-o", "Specs")
+        #expect(newer.status == 0)
+        #expect(newer.errors.isEmpty)
+        #expect(try fixture.folder.text(of: "Specs/shop/Pets.yaml").contains("price: Double?"))
+        #expect(try fixture.folder.text(of: "Specs/.apigen-import/Shop/Shop.yaml").contains("price: Double?"))
+    }
+
     @Test("shows conflicts with their position") func conflicts() async throws {
         try await fixture.run("import", "shop.yaml", "-o", "Specs")
         try edit("name: String?", "name: {type: String?, length: {max: 9}}")

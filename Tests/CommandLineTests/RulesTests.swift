@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -75,6 +76,16 @@ struct RulesTests {
         }
         let explained = try await fixture.shell("\"$APIGEN\" rules \(ids.joined(separator: " "))").output
         for id in ids { #expect(explained.contains("\(id): "), "\(id) is not explained") }
+    }
+
+    @Test("lists rules for programs, with their help")
+    func document() async throws {
+        let all = try await fixture.run("rules", "--format", "json").output
+        let rules = try #require(try JSONSerialization.jsonObject(with: Data(all.utf8)) as? [[String: Any]])
+        let lines = try await fixture.run("rules").output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+        #expect(rules.count == lines.count)
+        let one = try await fixture.run("rules", "response-field-optional", "--format", "sarif").output
+        #expect(one.contains("Mistake: shipped apps reject responses that omit it"))
     }
 
     @Test("reports unknown ids, and explains nothing then")

@@ -105,7 +105,13 @@ extension SeededChange {
             "Gallery.search(size:): Int? -> Int [request-parameter-required parameter-type-changed default-removed]"),
         SeededChange(
             "      size: Int?\n", "      size: String?\n",
-            "Gallery.search(size:): Int? -> String? [request-narrowed parameter-type-changed request-widened]"),
+            "Gallery.search(size:): Int? -> String? [parameter-type-changed request-widened]"),
+        SeededChange(
+            "      size: Int?\n", "      size: '[Int]?'\n",
+            "Gallery.search(size:): Int? -> [Int]? [parameter-type-changed request-widened]"),
+        SeededChange(
+            "      size: Int?\n", "      size: '[Bool]?'\n",
+            "Gallery.search(size:): Int? -> [Bool]? [request-narrowed parameter-type-changed request-widened]"),
         SeededChange(
             "      start: Int = 1\n", "      start: Int = 0\n",
             "Gallery.search(start:): Int = 1 -> Int = 0 [default-changed]"),

@@ -90,9 +90,9 @@
                     field.type, named: field.name, dates: field.dateFormat, casts: field.castsAutomatically, seed: 1)
             else { return [] }
             let values = Perturbations([old, new]).values(near: first, most: 60).filter { value in
-                guard value != .null, let node = value.node else { return false }
+                guard value != .null else { return false }
                 return decoder.faults(
-                    in: node, as: field.type.unwrapped, castsAutomatically: field.castsAutomatically,
+                    in: value.located, as: field.type.unwrapped, castsAutomatically: field.castsAutomatically,
                     dateFormat: field.dateFormat, constraints: field.constraints
                 ).isEmpty
             }
@@ -107,11 +107,11 @@
             if value == .null {
                 return field.type.isOptional || field.defaultValue != nil ? nil : "\(column.name) has no value"
             }
-            guard let json = StoredForm(column, new).json(value), let node = json.node else {
+            guard let json = StoredForm(column, new).json(value) else {
                 return "\(column.name) is not readable"
             }
             let faults = ReferenceDecoder(new).faults(
-                in: node, as: field.type.unwrapped, castsAutomatically: field.castsAutomatically,
+                in: json.located, as: field.type.unwrapped, castsAutomatically: field.castsAutomatically,
                 dateFormat: field.dateFormat, constraints: field.constraints)
             return faults.first.map { "\(column.name): \($0.text)" }
         }

@@ -63,9 +63,8 @@ struct LinkTruth {
             if before.parameter.dateFormat != parameter.dateFormat { return "dates of links have another format" }
             guard case .value(let type) = parameter.kind else { continue }
             for value in maker.values(of: before.parameter, perturbations, oldDecoder) {
-                guard let node = value.node else { continue }
                 let faults = newDecoder.faults(
-                    in: node, as: type.unwrapped, castsAutomatically: true, dateFormat: parameter.dateFormat,
+                    in: value.located, as: type.unwrapped, castsAutomatically: true, dateFormat: parameter.dateFormat,
                     constraints: parameter.constraints)
                 if !faults.isEmpty { return "links may have \(parameter.name) \(value.compactText)" }
             }

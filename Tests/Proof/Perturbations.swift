@@ -5,22 +5,23 @@ import YAMLSyntax
 
 /// Values near a value: one place is removed, null, or another scalar. Which of them a spec allows is up to its decoder.
 struct Perturbations {
-    /// The texts that appear in either version: raw values and tags.
-    private let texts: Set<String>
+    /// The raw values or tags of each enum and union, of both versions.
+    private let texts: [Set<String>]
 
     /// The values of every case of a union with a tag, by the place of the tag, and those of unions without.
     private var tagged: [(place: [String], tags: Set<String>, values: [JSONValue])] = []
     private var untagged: [JSONValue] = []
 
     init(_ versions: [Specification]) {
-        var texts: Set<String> = []
+        var texts: [String: Set<String>] = [:]
         for version in versions {
             let maker = RequestMaker(version)
             for model in version.files.flatMap(\.models) {
                 switch model.kind {
-                case .enumeration(let enumeration): texts.formUnion(enumeration.cases.map(\.rawValue))
+                case .enumeration(let enumeration):
+                    texts[model.name, default: []].formUnion(enumeration.cases.map(\.rawValue))
                 case .tagged(let union):
-                    texts.formUnion(union.cases.map(\.tag))
+                    texts[model.name, default: []].formUnion(union.cases.map(\.tag))
                     let values = union.cases.compactMap { member -> JSONValue? in
                         let value = maker.value(member.type, named: member.name, dates: nil, seed: 1)
                         return value?.shortened.replacing(at: union.path.components[...]) { _ in .string(member.tag) }
@@ -34,7 +35,7 @@ struct Perturbations {
                 }
             }
         }
-        self.texts = texts
+        self.texts = Array(texts.values)
     }
 
     private static let numbers: [String] = [
@@ -46,22 +47,34 @@ struct Perturbations {
         "2024-05-01T10:20:30Z", "2024-05-01", "6F9619FF-8B86-D011-B42D-00C04FC964FF", "aGVsbG8=", "ab",
     ]
 
-    /// The value itself, and values with one difference. Every place has its turn before any has its second.
-    func values(near value: JSONValue, most: Int = 240) -> [JSONValue] {
-        var lists = others(value.shortened, depth: 0)
-        var found = [value.shortened, value, .null]
-        while found.count < most, lists.contains(where: { !$0.isEmpty }) {
-            for index in lists.indices where !lists[index].isEmpty && found.count < most {
-                found.append(lists[index].removeFirst())
+    /// A place in a value, and what may be there instead.
+    private struct Place {
+        /// The positions of members and elements, from the root.
+        let steps: ArraySlice<Int>
+        let others: [JSONValue]
+    }
+
+    /// The value itself, and values with one difference. Every place has its turn before any has its second, and places near
+    /// the root come first.
+    func values(near value: JSONValue, most: Int = 320) -> [JSONValue] {
+        let value = value.shortened
+        let places = places(in: value, at: []).enumerated().sorted { left, right in
+            (left.element.steps.count, left.offset) < (right.element.steps.count, right.offset)
+        }.map(\.element)
+        var found = [value, .null]
+        for turn in 0..<(places.map(\.others.count).max() ?? 0) {
+            for place in places where turn < place.others.count && found.count < most {
+                found.append(value.replacing(place.steps, with: place.others[turn]))
             }
         }
         return found
     }
 
-    /// The other values, one list for each place.
-    private func others(_ value: JSONValue, depth: Int) -> [[JSONValue]] {
-        guard depth < 7 else { return [] }
-        return [untagged] + ownOthers(value, depth: depth)
+    private func places(in value: JSONValue, at steps: ArraySlice<Int>) -> [Place] {
+        guard steps.count < 7 else { return [] }
+        let own = (steps.isEmpty ? [] : [[.null]]) + others(value) + [untagged]
+        return own.map { Place(steps: steps, others: $0) }
+            + value.children.enumerated().flatMap { places(in: $1, at: steps + [$0]) }
     }
 
     /// The values of the other cases, if a value has the tag of a union.
@@ -74,54 +87,70 @@ struct Perturbations {
         }
     }
 
-    private func ownOthers(_ value: JSONValue, depth: Int) -> [[JSONValue]] {
+    /// Lists of what may be there instead of a value.
+    private func others(_ value: JSONValue) -> [[JSONValue]] {
+        let scalars: [JSONValue] = [.string("a"), .number("7")]
         switch value {
         case .object(let members):
             let removed = members.indices.map { index in
                 JSONValue.object(members.enumerated().filter { $0.offset != index }.map(\.element))
             }
             let extra = JSONValue.object(members + [JSONValue.Member(key: "unforeseen", value: .string("x"))])
-            let inside = members.indices.flatMap { index in
-                let lists = [[JSONValue.null]] + others(members[index].value, depth: depth + 1)
-                return lists.map { list in
-                    list.map { other in
-                        var members = members
-                        members[index].value = other
-                        return JSONValue.object(members)
-                    }
-                }
-            }
-            return [cases(besides: value)] + removed.map { [$0] } + [[extra], [.string("a"), .number("7")]] + inside
+            return [cases(besides: value)] + removed.map { [$0] } + [[extra], scalars]
         case .array(let elements):
             guard let first = elements.first else { return [] }
             let sizes: [[JSONValue]] = [[], Array(repeating: first, count: 3), Array(repeating: first, count: 12)]
-            let inside = ([[.null]] + others(first, depth: depth + 1)).map { list in
-                list.map { JSONValue.array([$0] + elements.dropFirst()) }
-            }
-            return [sizes.map { .array($0) }, [.string("a"), .number("7")]] + inside
-        case .string(let text): return [scalars(text, isNumber: false).filter { $0 != value }]
-        case .number(let text): return [scalars(text, isNumber: true).filter { $0 != value }]
+            return [sizes.map { .array($0) }, scalars]
+        case .string(let text): return [self.scalars(text, isNumber: false).filter { $0 != value }]
+        case .number(let text): return [self.scalars(text, isNumber: true).filter { $0 != value }]
         case .bool(let flag): return [[.bool(!flag), .string(flag ? "true" : "false"), .number("1")]]
         case .null: return []
         }
     }
 
     private func scalars(_ text: String, isNumber: Bool) -> [JSONValue] {
-        let own = texts.contains(text) ? texts.sorted().map { Int($0) == nil ? JSONValue.string($0) : .number($0) } : []
+        let groups = texts.filter { $0.contains(text) }
+        let own = groups.reduce(into: Set<String>()) { $0.formUnion($1) }.subtracting([text]).sorted().map {
+            Int($0) == nil ? JSONValue.string($0) : .number($0)
+        }
         let numbers = Self.numbers.map { JSONValue.number($0) }
         let strings = Self.strings.map { JSONValue.string($0) }
-        let unknown: [JSONValue] = texts.contains(text) ? [.string("unforeseen")] : []
+        let unknown: [JSONValue] = groups.isEmpty ? [] : [.string("unforeseen")]
         // Another type comes first, because only the first few others of large values are tried.
         let others =
             isNumber ? [.string(text)] + numbers + strings : [.number("7")] + strings + numbers
-        return own + unknown + others
+        return unknown + own + others
     }
 }
 
 extension JSONValue {
-    /// The value with one element of each array.
+    /// The values of members and elements.
+    fileprivate var children: [JSONValue] {
+        switch self {
+        case .object(let members): members.map(\.value)
+        case .array(let elements): elements
+        default: []
+        }
+    }
+
+    /// The value with another one at a place.
+    fileprivate func replacing(_ steps: ArraySlice<Int>, with other: JSONValue) -> JSONValue {
+        guard let first = steps.first else { return other }
+        switch self {
+        case .object(var members):
+            members[first].value = members[first].value.replacing(steps.dropFirst(), with: other)
+            return .object(members)
+        case .array(var elements):
+            elements[first] = elements[first].replacing(steps.dropFirst(), with: other)
+            return .array(elements)
+        default: return self
+        }
+    }
+
+    /// The value with one element of each array. Short lists of scalars are kept, for they may be tuples.
     var shortened: JSONValue {
         switch self {
+        case .array(let elements) where elements.count <= 4 && elements.allSatisfy(\.isScalar): self
         case .array(let elements): .array(elements.prefix(1).map(\.shortened))
         case .object(let members):
             .object(members.map { Member(key: $0.key, value: $0.value.shortened) })
@@ -129,6 +158,11 @@ extension JSONValue {
         }
     }
 
-    /// The value as a node. Its positions are dummies, because there is no text.
-    var node: JSONNode? { located }
+    private var isScalar: Bool {
+        switch self {
+        case .string, .number, .bool: true
+        case .null, .array, .object: false
+        }
+    }
+
 }

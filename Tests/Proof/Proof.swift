@@ -66,6 +66,7 @@ public struct Proof: Sendable {
     let perKey: Int
     /// How many mutations are settled at once.
     let width: Int
+    private let temporary: URL
     private let source: SourceTruth
     private let behaviours: ResultFolder
     private let validity: ResultFolder
@@ -77,6 +78,7 @@ public struct Proof: Sendable {
         self.folders = folders
         self.perKey = perKey
         self.width = width
+        self.temporary = temporary
         let package = Programs.packageFolder
         source = SourceTruth(
             folder: temporary,
@@ -103,6 +105,11 @@ public struct Proof: Sendable {
             (try? trees(folder))?.map { ($0.map(\.yaml.count).reduce(0, +), folder) }
         }
         return sizes.sorted { $0 < $1 }.map(\.1)
+    }
+
+    /// The folders whose clients are compiled: small ones, with every kind of request and response.
+    public static let clientFolders: [String] = ["readme", "styles", "responses", "paging", "bodies", "constants"].map {
+        "Tests/Scenarios/\($0)/Specs"
     }
 
     /// The mutations to settle: of each key and operation, the first of every folder in turn.
@@ -174,6 +181,29 @@ public struct Proof: Sendable {
             }
             return results.sorted { $0.key < $1.key }.map(\.value)
         }
+    }
+
+    /// Runs the compiled client of the old spec against the mock server of the new one, for the mutations of some folders.
+    ///
+    /// - Parameters:
+    ///   - settled: the results to confirm
+    ///   - most: the most mutations of each folder; those that break the wire come first
+    public func confirm(_ settled: [ProvenMutation], folders: [String], most: Int) async throws -> Confirmation {
+        let clients = ClientTruth(folder: temporary)
+        var confirmation = Confirmation()
+        for folder in folders {
+            let all = settled.filter { $0.mutation.folder == folder }
+            let broken = all.filter { $0.truth.contains(.wire) }.prefix(most * 2 / 3)
+            let intact = all.filter { !$0.truth.contains(.wire) }.prefix(most - broken.count)
+            guard let old = try Self.trees(folder) else { continue }
+            for result in Array(broken) + Array(intact) {
+                guard let new = result.mutation.trees,
+                    let failures = try await clients.failures(of: folder, old, against: new)
+                else { continue }
+                confirmation.add(result, failures)
+            }
+        }
+        return confirmation
     }
 
     /// Specs as they are.

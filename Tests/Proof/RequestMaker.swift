@@ -33,9 +33,10 @@ struct RequestMaker {
         guard case .value(let type) = parameter.kind else { return [.string("bytes")] }
         guard let first = value(type, named: parameter.name, dates: parameter.dateFormat, seed: 1) else { return [] }
         return perturbations.values(near: first, most: 40).filter { value in
-            guard value != .null, let node = value.node else { return false }
+            guard value != .null else { return false }
             return decoder.faults(
-                in: node, as: type.unwrapped, dateFormat: parameter.dateFormat, constraints: parameter.constraints
+                in: value.located, as: type.unwrapped, dateFormat: parameter.dateFormat,
+                constraints: parameter.constraints
             ).isEmpty
         }
     }

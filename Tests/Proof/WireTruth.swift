@@ -129,8 +129,8 @@ struct WireTruth {
         guard case .value(let type) = kind else { return [.string("bytes")] + (kind.isOmissible ? [nil] : []) }
         guard let first = maker.value(type, named: "body", dates: call.dateFormat, seed: 1) else { return [] }
         let values = perturbations.values(near: first).filter { value in
-            guard value != .null, let node = value.node else { return false }
-            return oldRequests.faults(in: node, as: type.unwrapped, dateFormat: call.dateFormat).isEmpty
+            guard value != .null else { return false }
+            return oldRequests.faults(in: value.located, as: type.unwrapped, dateFormat: call.dateFormat).isEmpty
                 && isWritten(value, as: type)
         }
         return values.map { Optional($0) } + (type.isOptional ? [nil] : [])
@@ -200,7 +200,7 @@ struct WireTruth {
             if let reason = headerFault(endpoint, client, status, old, new) { return reason }
             for seed in UInt64(1)...2 {
                 guard let body = try? MockAnswers(self.new).seeded(seed).body(of: endpoint) else { continue }
-                if let reason = bodyFault(body, endpoint, client, most: seed == 1 ? 240 : 1) { return reason }
+                if let reason = bodyFault(body, endpoint, client, most: seed == 1 ? 320 : 1) { return reason }
             }
         }
         return nil
@@ -215,9 +215,8 @@ struct WireTruth {
         }
         let isValue = if case .value = new.endpoint.returns { true } else { false }
         for value in isValue ? perturbations.values(near: value, most: most) : [value] {
-            guard let node = value.node, isValue, newDecoder.faults(in: node, of: new).isEmpty || !isValue else {
-                continue
-            }
+            let node = value.located
+            guard isValue, newDecoder.faults(in: node, of: new).isEmpty else { continue }
             if let fault = oldDecoder.faults(in: node, of: old).first {
                 return "\(fault.text) in \(value.compactText.prefix(300))"
             }
@@ -248,7 +247,7 @@ struct WireTruth {
         for text in values.flatMap({ text -> [JSONValue] in
             (try? JSONParser.parse(Array(text.utf8))).map { perturbations.values(near: $0.value) } ?? []
         }) {
-            guard let node = text.node else { return "the app expects JSON in the stream" }
+            let node = text.located
             guard case .stream(let after, _) = new.endpoint.returns else { return "the app expects JSON in the stream" }
             let sent = node.value(at: new.elementPath.components)
             let isSent =
@@ -350,7 +349,8 @@ struct WireTruth {
                 let value = RequestMaker(self.new).value(other.type, named: "error", dates: nil, seed: 1)
             else { continue }
             for value in perturbations.values(near: value) {
-                guard let node = value.node, newDecoder.faults(in: node, as: other.type).isEmpty else { continue }
+                let node = value.located
+                guard newDecoder.faults(in: node, as: other.type).isEmpty else { continue }
                 if let fault = oldDecoder.faults(in: node, as: body.type).first {
                     return "\(error.name): \(fault.text)"
                 }
@@ -378,7 +378,8 @@ struct WireTruth {
             ] {
                 guard let value = maker.value(type, named: "value", dates: nil, seed: 1) else { continue }
                 for value in perturbations.values(near: value) {
-                    guard let node = value.node, sender.faults(in: node, as: type).isEmpty else { continue }
+                    let node = value.located
+                    guard sender.faults(in: node, as: type).isEmpty else { continue }
                     if maker.specification == old, !isWritten(value, as: type) { continue }
                     if let fault = reader.faults(in: node, as: type).first { return "\(model.name): \(fault.text)" }
                     let read = to.read(value, as: type, dates: nil)

@@ -5,7 +5,7 @@ import TestSupport
 // Settles mutations of specs by running them, prints each that `breaking` judges otherwise, and writes the table of the
 // review page:
 //
-//     ProofProgram [--per-key N] [--jobs N] [--only TEXT] [--confirm]
+//     ProofProgram [--per-key N] [--jobs N] [--only TEXT]
 //
 // With `--only`, settles the mutations whose key, place or folder contains a text, and writes no table. An interrupted run
 // goes on where it ended.
@@ -35,6 +35,9 @@ let settled: [ProvenMutation] = try await proof.settle(mutations) { result in
 }
 let table: ProofTable = ProofTable(settled)
 print(table.lines.joined(separator: "\n"))
+let confirmation: Confirmation = try await proof.confirm(settled, folders: Proof.clientFolders, most: 8)
+print(confirmation.text)
+for contradiction in confirmation.contradictions { print("CONTRADICTION: \(contradiction)") }
 if options["--only"] == nil {
     let page = Programs.packageFolder.appending(path: "Documentation/review.md")
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -43,4 +46,4 @@ if options["--only"] == nil {
             .write(to: page, atomically: true, encoding: .utf8)
     }
 }
-exit(report.faults.isEmpty ? 0 : 1)
+exit(report.faults.isEmpty && confirmation.contradictions.isEmpty ? 0 : 1)

@@ -245,6 +245,28 @@ struct SpecMergeTests {
             ))
     }
 
+    @Test("a file keeps the defaults that a model in it needs, although the import has the model in another file")
+    func neededDefaults() {
+        func file(_ name: String, _ text: String) -> SpecMerge.File {
+            SpecMerge.File(name: name, bytes: Array(text.utf8))
+        }
+        let pets = "models:\n  Pet: {fields: {id: Int}}\n"
+        let visit = "  Visit: {fields: {at: Date}}\n"
+        let shop = "apigen: 1\nservice: {name: Shop}\n"
+        let text = "apigen: 1\ndefaults: {dates: iso8601, empty: absent}\n" + pets + visit
+        let service = file("Shop.yaml", shop)
+        let old = file("Pets.yaml", text)
+        let merge = SpecMerge(
+            SpecMerge.Input(
+                base: [service, old], edited: [service, old],
+                imported: [
+                    service, file("Pets.yaml", "apigen: 1\ndefaults: {empty: absent}\n" + pets),
+                    file("Visits.yaml", "apigen: 1\ndefaults: {dates: iso8601}\nmodels:\n" + visit),
+                ], baseNames: nil, importedNames: ImportedNames()))
+        let texts = merge.files.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) }
+        #expect(Dictionary(texts) { first, _ in first } == ["Shop.yaml": shop, "Pets.yaml": text])
+    }
+
     @Test("the name of an endpoint that the description loses is free for another one")
     func freeName() {
         let lost = ("  pet: {get: '/pets/{id}', parameters: {id: Int}, returns: Pet}\n", "")

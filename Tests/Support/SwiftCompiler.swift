@@ -66,6 +66,16 @@ public enum SwiftCompiler {
         return try await run(settings + bodies + files, in: folder)
     }
 
+    /// Compiles and links a program with the runtime, and returns the compiler's messages: none on success.
+    public static func program(_ name: String, _ files: [String], in folder: String) async throws -> String {
+        let compiled = try await run(
+            ["-c", "-Onone", "-enable-batch-mode", "-j1", "-parse-as-library", "-module-name", "Client"] + files,
+            in: folder)
+        guard !compiled.contains("error:") else { return compiled }
+        let objects = files.map { String($0.dropLast("swift".count)) + "o" }
+        return try await messages(["-o", name, "-lstdc++"] + objects + runtimeObjects, in: folder)
+    }
+
     private static func run(_ arguments: [String], in folder: String) async throws -> String {
         let folders: [String] = (runtimeModules + [sqlite]).flatMap { folder in ["-I", folder.path] }
         let settings = ["swiftc", "-swift-version", "6", "-suppress-warnings"] + folders

@@ -76,6 +76,19 @@ struct ParameterComparison {
         parameter.comparedValue.map { types.models.renamed($0) }
     }
 
+    /// The effect of another type. Outside of JSON every value is a text, and a list with one element is one.
+    private func written(_ before: ValueType, _ after: ValueType, _ parameter: Parameter) -> Acceptance {
+        let isRepeated =
+            [nil, .repeat].contains(parameter.style) && [.query, .form].contains(parameter.location)
+        switch after {
+        case .builtIn(.string) where !parameter.isJSON && types.models.isScalar(old: before): return .widened
+        case .array(let element) where isRepeated && types.models.isScalar(old: before):
+            return types.isRenamed(before, element.unwrapped)
+                ? .widened : written(before, element.unwrapped, parameter).union(.widened)
+        default: return types.unwrapped(before, after)
+        }
+    }
+
     private func declarationRules(_ old: Parameter, _ new: Parameter) -> [CompatibilityRule] {
         guard let before = oldValue(old), let after = new.comparedValue else {
             guard old.comparedValue == nil, new.comparedValue == nil else {
@@ -88,7 +101,7 @@ struct ParameterComparison {
         var rules: [CompatibilityRule] = []
         if !types.isRenamed(before.type.unwrapped, after.type.unwrapped) {
             rules.append(.parameterTypeChanged)
-            rules += types.unwrapped(before.type.unwrapped, after.type.unwrapped).rules(.request)
+            rules += written(before.type.unwrapped, after.type.unwrapped, new).rules(.request)
         } else if before.type.isOptional != after.type.isOptional, before.type.isOptional || areProperties {
             rules.append(.parameterTypeChanged)
         }

@@ -128,6 +128,15 @@ struct ModelPairs {
         oldName == newName || renamed[oldName] == newName
     }
 
+    /// Whether a value of a type is written as one text.
+    func isScalar(old type: ValueType) -> Bool {
+        switch type {
+        case .builtIn(let type): type != .json
+        case .model(let name): if case .enumeration? = old[name]?.kind { true } else { false }
+        case .array, .dictionary, .optional: false
+        }
+    }
+
     func isStringEnumeration(old name: String) -> Bool {
         Self.isStringEnumeration(old[name])
     }

@@ -12,33 +12,32 @@ extension ImportedSpecs {
                 guard value.settlesStyle, holdsLists(value.type, numbers) else { continue }
                 endpoints[index].parameters[place].value.style = "indexed"
             }
-            dropEqualNames(in: &endpoints[index], numbers, &findings)
+            guard endpoints[index].parameters.contains(where: { $0.value.style == "fields" }) else { continue }
+            endpoints[index].parameters = withoutEqualNames(endpoints[index], numbers, &findings)
         }
     }
 
-    /// Drops objects whose properties are sent under the names of other parameters.
-    private func dropEqualNames(
-        in endpoint: inout ImportedEndpoint, _ numbers: [String: Int], _ findings: inout Findings
-    ) {
-        guard endpoint.parameters.contains(where: { $0.value.style == "fields" }) else { return }
+    /// The parameters without objects whose properties are sent under the names of other parameters.
+    private func withoutEqualNames(
+        _ endpoint: ImportedEndpoint, _ numbers: [String: Int], _ findings: inout Findings
+    ) -> [ImportedField] {
         var taken: [String: Set<String>] = [:]
         for parameter in endpoint.parameters where parameter.value.style != "fields" {
             taken[endpoint.location(of: parameter), default: []].insert(parameter.wirePath)
         }
-        let whole = endpoint
-        endpoint.parameters.removeAll { parameter in
+        return endpoint.parameters.filter { parameter in
             guard parameter.value.style == "fields",
                 let number = parameter.value.type.modelName.flatMap({ numbers[$0] }),
                 case .structure(let structure) = models[number].kind
-            else { return false }
-            let location = whole.location(of: parameter)
+            else { return true }
+            let location = endpoint.location(of: parameter)
             let names = structure.fields.map(\.wirePath)
             guard taken[location, default: []].isDisjoint(with: names) else {
-                findings.note(.sameParameter, at: whole.pointer)
-                return true
+                findings.note(.sameParameter, at: endpoint.pointer)
+                return false
             }
             taken[location, default: []].formUnion(names)
-            return false
+            return true
         }
     }
 

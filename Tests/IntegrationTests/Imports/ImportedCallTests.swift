@@ -1,3 +1,4 @@
+import CallerSources
 import Foundation
 import SpecLanguage
 import TestSupport
@@ -32,10 +33,10 @@ struct ImportedCallTests {
         let folder = try TemporaryFolder()
         try await tool(["import", description.path, "-o", "Specs"], in: folder)
         try await tool(["Specs", "-o", "Generated"], in: folder)
-        let source = CallerSource(specification: try Self.specification(in: folder))
-        try #require(source.endpoints.count == count)
-        try folder.write(try EndpointArguments(source.specification).json, to: "arguments.json")
-        try folder.write(source.text, to: "Generated/Program.swift")
+        let specification = try Self.specification(in: folder)
+        try #require(specification.files.compactMap(\.service).flatMap(\.endpoints).count == count)
+        try folder.write(try EndpointArguments(specification).json, to: "arguments.json")
+        for file in CallerSource(specification).files { try folder.write(file.text, to: "Generated/\(file.name)") }
         let sources = folder.names(in: "Generated").filter { $0.hasSuffix(".swift") }
         let compiled = try await SwiftCompiler.messages(
             [
@@ -70,7 +71,7 @@ struct ImportedCallTests {
         let server = try ServerProcess(Programs.apigen.path, ["mock", "Specs", "--port", "PORT"], in: folder.url)
         try await server.waitUntilReady("/", status: nil)
         let run = try await ProgramRun.detached(
-            folder.url.appending(path: "caller"), [server.address, "arguments.json"], in: folder.path)
+            folder.url.appending(path: "caller"), ["127.0.0.1:\(server.port)", "arguments.json"], in: folder.path)
         try await server.stop()
         return run.output + run.errors
     }

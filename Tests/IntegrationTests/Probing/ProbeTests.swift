@@ -105,6 +105,21 @@ struct ProbeTests {
         #expect(try folder.text(of: "Captured/.apigen-files").contains("Gallery.timeline.json\n"))
     }
 
+    @Test("a format for programs is one document, however many responses disagree")
+    func document() async throws {
+        let folder = try folder(["      url: {type: URL, map: image.src}": "      url: {type: URL, map: image.nowhere}"]
+        )
+        let values = ["--value", "language=en", "--value", "searchKey=a", "--value", "Gallery.picture.id=1"]
+        let run = try await ProgramRun.detached(
+            Programs.apigen,
+            ["probe", "Specs", "--server", CurrentServer.address, "--format", "json"] + values, in: folder.path)
+        let messages = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+        #expect(messages.count > 1)
+        #expect(run.errors.hasSuffix("not called\n"))
+        #expect(run.status == 1)
+    }
+
     @Test("an error that the spec names is no fault")
     func namedErrors() async throws {
         let folder = try folder(["  owner: {get: /api/owner,": "  owner: {get: /api/owners,"])

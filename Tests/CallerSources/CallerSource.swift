@@ -1,17 +1,18 @@
-import SpecLanguage
+public import SpecLanguage
 
 /// The source of a program that calls each endpoint once, with arguments from a file, and sends all requests to one
-/// server, whatever their address is.
-struct CallerSource {
+/// server, whatever their address is. It prints a line for each call that fails, and at the end the number of the others.
+public struct CallerSource {
     private let services: [(service: Service, endpoints: [Endpoint])]
     /// Calls per file: the compiler's jobs share the files.
     private static let chunk: Int = 40
 
-    init(_ specification: Specification) {
+    public init(_ specification: Specification) {
         services = specification.services.filter { !$0.endpoints.isEmpty }
     }
 
-    var files: [(name: String, text: String)] {
+    /// The files of the program.
+    public var files: [(name: String, text: String)] {
         var groups: [(name: String, text: String)] = []
         var calls: [String] = []
         for (service, endpoints) in services {
@@ -37,7 +38,8 @@ struct CallerSource {
             /// The address of the server, and the file of arguments.
             static func main() async throws {
                 let caller = try WireCaller(CommandLine.arguments)
-        \(calls.joined())    }
+        \(calls.joined())        print("\\(caller.successes.count) calls")
+            }
         }
 
         """
@@ -105,9 +107,11 @@ struct CallerSource {
         import APIRuntime
         import Foundation
         import HTTPTypes
+        import Synchronization
 
         /// Makes calls, each with its own arguments and credential.
         struct WireCaller: Sendable {
+            let successes: Successes = Successes()
             private let authority: Swift.String
             private let session = APIRuntime.APISession()
             private let calls: [Swift.String: WireArguments]
@@ -135,6 +139,7 @@ struct CallerSource {
                     do {
                         try await signIn(given.credential)
                         try await call(given)
+                        successes.add()
                     } catch {
                         print("\\(name)\\t\\(error)".replacing("\\n", with: " "))
                     }
@@ -169,6 +174,15 @@ struct CallerSource {
                 request.head.authority = authority
                 return try await transport.send(request)
             }
+        }
+
+        /// The number of calls that did not fail.
+        final class Successes: Sendable {
+            private let value = Mutex(0)
+
+            var count: Int { value.withLock { $0 } }
+
+            func add() { value.withLock { $0 += 1 } }
         }
 
         struct NoValue: Swift.Error {
@@ -219,4 +233,19 @@ struct CallerSource {
         func begun<Stream>(_ stream: @autoclosure () throws -> Stream) throws -> Stream { try stream() }
 
         """
+}
+
+extension Specification {
+    /// The services in the order of their files, with the endpoints of all files.
+    public var services: [(service: Service, endpoints: [Endpoint])] {
+        var services: [(service: Service, endpoints: [Endpoint])] = []
+        for part in files.compactMap(\.service) {
+            if let index = services.firstIndex(where: { $0.service.name == part.service.name }) {
+                services[index].endpoints += part.endpoints
+            } else {
+                services.append((part.service, part.endpoints))
+            }
+        }
+        return services
+    }
 }

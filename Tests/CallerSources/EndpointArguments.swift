@@ -1,18 +1,19 @@
+import JSONSyntax
 import MockValues
-import SpecLanguage
+public import SpecLanguage
 
 /// Generated arguments for the calls of a specification, as JSON.
 ///
 /// The arguments of an endpoint are generated like a response with a field for each of them, so that they satisfy the
 /// constraints of the spec.
-struct EndpointArguments {
-    /// An object for each endpoint's name, with arguments by name; the service's parameters are under its name.
-    let json: String
+public struct EndpointArguments {
+    /// An object for each endpoint's name, with arguments by name; the service's own are under its name after a colon.
+    public let json: String
 
-    init(_ specification: Specification) throws {
+    public init(_ specification: Specification) throws {
         let endpoints = MockEndpoint.all(of: specification)
         let fields = Dictionary(endpoints.map { ($0.endpoint.name, Self.fields(of: $0.endpoint)) }) { $1 }
-            .merging(endpoints.map { ($0.service.name, Self.fields(of: $0.service.parameters)) }) { $1 }
+            .merging(endpoints.map { (":" + $0.service.name, Self.fields(of: $0.service.parameters)) }) { $1 }
         var models = specification
         models.files.append(
             SpecificationFile(
@@ -30,9 +31,28 @@ struct EndpointArguments {
         service.envelope = nil
         let objects = try fields.keys.sorted().map { name in
             let body = try answers.body(of: MockEndpoint(Self.returning(Self.model(name)), of: service))
-            return "\"\(name)\": " + String(decoding: body.bytes, as: UTF8.self)
+            guard case .json(let value) = body else { return "" }
+            let files = endpoints.filter { $0.endpoint.name == name }.flatMap { Self.files(of: $0.endpoint) }
+            let values = files.reduce(value) { value, file in
+                value.replacing(at: [file]) { _ in .array([Self.file]) }
+            }
+            return "\"\(name)\": {\"values\": \(values.compactText), \"credential\": [\"t\"]}"
         }
         json = "{" + objects.joined(separator: ",") + "}"
+    }
+
+    /// A file, as the program reads it.
+    private static let file: JSONValue = .object([
+        .init(key: "name", value: .string("a.png")), .init(key: "type", value: .string("image/png")),
+        .init(key: "content", value: .string("AQID")),
+    ])
+
+    /// The names of the arguments that are files.
+    private static func files(of endpoint: Endpoint) -> [String] {
+        let parameters = endpoint.parameters.map { ($0.name, $0.kind) } + (endpoint.body.map { [("body", $0)] } ?? [])
+        return parameters.compactMap { name, kind in
+            if case .value = kind { nil } else { name }
+        }
     }
 
     private static func model(_ name: String) -> String {
