@@ -32,10 +32,17 @@ struct EndpointList: Encodable {
         let contentType: String?
     }
 
+    struct Constant: Encodable {
+        let location: String
+        let path: [String]
+        let text: String
+    }
+
     struct Entry: Encodable {
         let name: String
         let method: String
         let path: String
+        let constants: [Constant]
         let arguments: [Argument]
         let body: Body?
     }
@@ -56,13 +63,26 @@ struct EndpointList: Encodable {
     private static func entry(_ endpoint: Endpoint) -> Entry {
         Entry(
             name: endpoint.name, method: endpoint.method.rawValue, path: endpoint.path,
-            arguments: endpoint.parameters.map(argument), body: endpoint.body.map { body($0, endpoint) })
+            constants: endpoint.constants.map(constant), arguments: endpoint.parameters.map(argument),
+            body: endpoint.body.map { body($0, endpoint) })
     }
 
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self)
+    }
+
+    private static func constant(_ constant: RequestConstant) -> Constant {
+        let text =
+            switch constant.value {
+            case .bool(let value): String(value)
+            case .integer(let value), .decimal(let value): value
+            case .string(let value): value
+            default: ""
+            }
+        return Constant(
+            location: constant.location.rawValue, path: constant.wirePath.components, text: text)
     }
 
     private static func text(_ authentication: Authentication) -> String {

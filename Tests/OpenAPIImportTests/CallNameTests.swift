@@ -13,6 +13,8 @@ struct CallNameTests {
         "without an ID come from method and path",
         arguments: [
             ("get", "/v1/customers", "listCustomers"), ("post", "/v1/customers", "createCustomer"),
+            ("post", "/kubernetes", "createKubernetes"), ("post", "/aliases", "createAlias"),
+            ("post", "/people", "createPerson"), ("delete", "/indices/{id}", "deleteIndex"),
             ("get", "/v1/customers/{id}", "getCustomer"), ("post", "/v1/customers/{id}", "updateCustomer"),
             ("delete", "/api/v2/invoices/{id}.json", "deleteInvoice"), ("patch", "/addresses/{id}", "updateAddress"),
             ("post", "/v1/charges/{charge}/capture", "captureCharge"), ("get", "/balance", "getBalance"),

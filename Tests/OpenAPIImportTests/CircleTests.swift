@@ -159,6 +159,20 @@ struct BudgetTests {
         #expect(imported.result.files.isEmpty)
     }
 
+    @Test("a reference whose text is a reference to itself leads nowhere")
+    func referenceToItself() {
+        let imported = Imported(
+            """
+            paths:
+              /things:
+                get:
+                  tags: {$ref: {$ref: '#/paths/~1things/get/tags'}}
+                  parameters: [{$ref: {$ref: '#/paths/~1things/get/parameters/0'}}]
+                  responses: {'204': {description: {$ref: {$ref: '#/paths/~1things/get/responses/204/description'}}}}
+            """)
+        #expect(!imported.result.report.isEmpty || !imported.result.faults.isEmpty)
+    }
+
     @Test("a long chain of references is refused with its position")
     func longChain() {
         let schemas: [String] = (0..<2_000).map { "A\($0): {type: array, items: \(reference("A\($0 + 1)"))}" }

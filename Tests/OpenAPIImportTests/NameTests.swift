@@ -15,6 +15,42 @@ struct NameTests {
         try imported.expectSound()
     }
 
+    @Test("of schemas have no packages, unless these distinguish them")
+    func packages() throws {
+        let imported = Imported(
+            schemas: """
+                io.k8s.api.core.v1.Pod: {type: object, properties: {a: {type: string}}}
+                io.k8s.api.core.v1.Event: {type: object, properties: {a: {type: string}}}
+                io.k8s.api.events.v1.Event: {type: object, properties: {a: {type: string}}}
+                io.k8s.api.batch.v1.Job: {type: object, properties: {a: {type: string}}}
+                io.k8s.api.batch.v1beta1.Job: {type: object, properties: {a: {type: string}}}
+                Node: {type: object, properties: {a: {type: string}}}
+                io.k8s.api.core.v1.Node: {type: object, properties: {a: {type: string}}}
+                """)
+        for name in ["Pod", "CoreV1Event", "EventsV1Event", "V1Job", "V1beta1Job", "Node", "V1Node"] {
+            #expect("\n\(imported.models)".contains("\n\(name):"), "\(name)")
+        }
+        try imported.expectSound()
+    }
+
+    @Test("of schemas lose the namespace that all have, but no other")
+    func namespaces() throws {
+        let shared = Imported(
+            schemas: """
+                Shop.Api.Models.User: {type: object, properties: {a: {type: string}}}
+                Shop.Api.Models.Orders.Line: {type: object, properties: {a: {type: string}}}
+                """)
+        #expect(shared.models.hasPrefix("OrdersLine:"))
+        #expect(shared.models.contains("\nUser:"))
+        let other = Imported(
+            schemas: """
+                pet.v1: {type: object, properties: {a: {type: string}}}
+                Users.Create: {type: object, properties: {a: {type: string}}}
+                """)
+        #expect(other.models.hasPrefix("PetV1:"))
+        #expect(other.models.contains("\nUsersCreate:"))
+    }
+
     @Test("of errors are distinguished by status")
     func errors() throws {
         let body = { (name: String) in

@@ -152,4 +152,70 @@ struct ImportedResponseTests {
         #expect(imported.text.contains("http-404: {name: notFound, body: Problem, doc: No such thing.}"))
         try imported.expectSound()
     }
+
+    /// An operation with a response that may be a stream, and the lines of its body.
+    private static func streamed(_ body: String) -> Imported {
+        Imported(
+            """
+            paths:
+              /answers:
+                post:
+                  operationId: createAnswer
+                  requestBody: {required: true, content: {application/json: {schema: \(body)}}}
+                  responses:
+                    '200':
+                      description: Fine.
+                      content:
+                        application/json: {schema: {$ref: '#/components/schemas/Answer'}}
+                        text/event-stream: {schema: {$ref: '#/components/schemas/Part'}}
+            components:
+              schemas:
+                Answer: {type: object, properties: {text: {type: string}}}
+                Part: {type: object, properties: {delta: {type: string}}}
+                Question: {type: object, properties: {text: {type: string}, stream: {type: boolean}}}
+            """)
+    }
+
+    @Test("a response at once or as a stream is two endpoints, which a field of the request tells apart")
+    func stream() throws {
+        let imported = Self.streamed(
+            "{type: object, properties: {text: {type: string}, stream: {type: boolean, default: false}}}")
+        try imported.expectSound()
+        #expect(
+            imported.endpoints == """
+                createAnswer:
+                  post: /answers
+                  parameters:
+                    text: String?
+                    stream: {constant: false}
+                  returns: Answer
+                createAnswerStream:
+                  post: /answers
+                  parameters:
+                    text: String?
+                    stream: {constant: true}
+                  returns: {stream: Part, as: sse}
+                """)
+        #expect(!imported.result.report.contains("Another media type of a response"))
+    }
+
+    @Test("a response at once or as a stream is two endpoints, which their media types tell apart")
+    func streamOfModel() throws {
+        let imported = Self.streamed("{$ref: '#/components/schemas/Question'}")
+        try imported.expectSound()
+        #expect(
+            imported.endpoints == """
+                createAnswer:
+                  post: /answers
+                  parameters: {Accept: {constant: application/json, in: header}}
+                  body: Question
+                  returns: Answer
+                createAnswerStream:
+                  post: /answers
+                  doc: Set `stream` of the body to `true`.
+                  parameters: {Accept: {constant: text/event-stream, in: header}}
+                  body: Question
+                  returns: {stream: Part, as: sse}
+                """)
+    }
 }

@@ -23,12 +23,25 @@ def matched(operations, endpoints):
         found = by_call.get(_call(operation.method, operation.path)) or []
         named = by_name.get(_plain(operation.id or "")) or []
         both = [endpoint for endpoint in found if endpoint in named]
-        candidates = both or found or named
-        endpoint = next((one for one in candidates if one["name"] not in taken), None)
+        candidates = [one for one in both or found or named if one["name"] not in taken]
+        # An operation may be several endpoints, each with its own constants.
+        agreeing = [one for one in both + found if one["name"] not in taken and _agrees(operation, one)]
+        endpoint = next(iter(agreeing + candidates), None)
         if endpoint is not None:
             taken.add(endpoint["name"])
         pairs.append((operation, endpoint))
     return pairs
+
+
+def _agrees(operation, endpoint):
+    """Whether the constants of an endpoint are the values of an operation."""
+    for constant in endpoint["constants"]:
+        values = [body.value for body in operation.bodies if isinstance(body.value, dict)]
+        for value in values if constant["location"] in ("body", "form", "multipart") else []:
+            found, text = at_path(value, constant["path"])
+            if found and str(text).lower() != constant["text"]:
+                return False
+    return True
 
 
 def _call(method, path):

@@ -181,7 +181,14 @@ def _discriminated(schema, pick):
 
 
 def _is_constant(node):
+    """Whether a schema has one value, or null."""
     schema = Schema(node)
+    others = [Schema(one) for choice in schema.choices for one in choice]
+    others = [one for one in others if one["type"] != "null"]
+    return _has_one_value(schema) or bool(others) and all(_has_one_value(one) for one in others)
+
+
+def _has_one_value(schema):
     return "const" in schema.keywords or len(schema["enum"] or []) == 1
 
 

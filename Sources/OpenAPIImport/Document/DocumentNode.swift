@@ -115,8 +115,12 @@ struct DocumentNode: Sendable {
 }
 
 extension DocumentNode {
-    /// The text of its `$ref`. `nil` if it is not a reference.
-    var reference: String? { self["$ref"]?.text }
+    /// The text of its `$ref`. `nil` if it is not a reference. A reference in place of that text leads nowhere: it could
+    /// be to itself.
+    var reference: String? {
+        guard let place = self["$ref"], place.unread.scalar != nil else { return nil }
+        return place.text
+    }
 
     /// What its `$ref` refers to. `nil` if it is not a reference, or if there is nothing.
     var target: DocumentNode? {

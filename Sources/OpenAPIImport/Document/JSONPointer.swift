@@ -78,6 +78,13 @@ struct JSONPointer: Sendable, Hashable {
         steps.filter { $0.kind == .token }.map(\.token)
     }
 
+    /// The last one of the tokens.
+    var lastToken: String? {
+        var step = last
+        while let current = step, current.kind != .token { step = current.before }
+        return step?.token
+    }
+
     static func == (one: JSONPointer, other: JSONPointer) -> Bool {
         var one = one.last
         var other = other.last

@@ -179,7 +179,14 @@ extension EndpointBuilder {
     ) -> ImportedEndpoint.Returns? {
         let contents = media(of: response)
         let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
-        let ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
+        var ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
+        if let other = ranked.first(where: { MediaKind($0.key) != .events }), streamed == nil,
+            let index = ranked.firstIndex(where: { MediaKind($0.key) == .events })
+        {
+            let events = ranked.remove(at: index)
+            let returns = returns(events.key, events.value, named: name + "Event", origin)
+            streamed = StreamedResponse(returns: returns, otherType: other.key, pointer: events.value.pointer)
+        }
         guard let chosen = ranked.first else { return nil }
         for other in ranked.dropFirst() {
             let isSame = Self.isSameSchema(chosen.value, other.value)

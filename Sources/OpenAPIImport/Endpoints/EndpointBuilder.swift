@@ -9,7 +9,9 @@ struct EndpointBuilder: Sendable {
     private(set) var endpoints: [ImportedEndpoint] = []
     /// The header fields in lower case that most operations return.
     var commonHeaders: Set<String> = []
-    private var names: EndpointNames
+    var names: EndpointNames
+    /// The stream of events among the responses of the current operation.
+    var streamed: StreamedResponse?
 
     init(models: ModelBuilder, services: ServiceVariants) {
         self.models = models
@@ -96,9 +98,12 @@ struct EndpointBuilder: Sendable {
         endpoint.origin = Selection.Origin(
             path: path, tags: operation["tags"]?.elements.compactMap(\.text) ?? [],
             operation: operation["operationId"]?.text)
+        streamed = nil
         addResponses(of: operation, to: &endpoint)
+        let stream = divideStream(streamed, of: operation, from: &endpoint)
         models.build()
         endpoints.append(endpoint)
+        if let stream { endpoints.append(stream) }
     }
 
     /// The first tag, unless it says nothing, as the `default` that some tools write.

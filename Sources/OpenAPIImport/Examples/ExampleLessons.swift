@@ -219,7 +219,7 @@ extension ImportedSpecs {
 
 extension ImportedField {
     /// The key in JSON.
-    fileprivate var key: String? { pointer?.tokens.last }
+    fileprivate var key: String? { pointer?.lastToken }
 
     /// The field with what was learned about it.
     fileprivate func taught(_ lesson: ExampleLessons.Lesson) -> ImportedField {

@@ -116,7 +116,8 @@ struct FileNames: Sendable {
     private static func name(_ words: [String]) -> String {
         var kept = words.count > 4 ? withoutRepetition(words) : words
         while kept.count > 2, kept.reduce(0, { $0 + $1.utf8.count }) > 50 { kept.remove(at: kept.count - 2) }
-        let name = ImportedName.type(kept.joined(separator: " "), fallback: "Others")
+        // Unlike a type, a file may begin with a digit.
+        let name = String(ImportedName.type(kept.joined(separator: " "), fallback: "Others").trimmingPrefix("_"))
         return name.last?.isNumber ?? false ? name + "Resources" : name
     }
 }

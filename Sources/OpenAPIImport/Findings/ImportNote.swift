@@ -206,6 +206,8 @@ extension Loss {
         .comment, "Another media type of a response, with the same schema, is not requested")
     static let sameTypes: Loss = Loss(.comment, "Successes of the same type are not told apart by their status")
     static let serverVariable: Loss = Loss(.comment, "A server variable is replaced by its default")
+    static let streamedResponse: Loss = Loss(
+        .comment, "A response that is also a stream of events is an endpoint of its own")
     static let severalTags: Loss = Loss(.comment, "An endpoint with several tags is in the file of the first one")
     static let standardHeader: Loss = Loss(.comment, "A parameter for a header field that has other places is ignored")
     static let tagDescription: Loss = Loss(.comment, "The description of a tag is dropped")

@@ -28,7 +28,7 @@ extension ModelBuilder {
         }
         guard !places.isEmpty, spend(places.count, at: schema.pointer) else { return nil }
         let variants = places.map { heir in
-            let name = declaredNames[heir.pointer] ?? heir.pointer.tokens.last ?? name
+            let name = declaredNames[heir.pointer] ?? heir.pointer.lastToken ?? name
             return Variant(place: heir, schema: merged(at: heir), value: value(at: heir, named: name))
         }
         var members = variants.map { self.tags(of: $0, discriminator) }

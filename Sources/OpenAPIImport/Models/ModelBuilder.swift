@@ -66,8 +66,9 @@ struct ModelBuilder: Sendable {
     /// Builds the models of all schemas that the description declares.
     mutating func declareComponents() {
         let schemas = findings.entries(references.root["components"]?.followed["schemas"])
+        let short = NamespacedNames(schemas.map(\.0))
         for (name, place) in schemas {
-            let typeName = takeTypeName(name)
+            let typeName = takeTypeName(short.name(name))
             declaredNames[place.pointer] = typeName
             ownerNames[place.pointer] = typeName
         }

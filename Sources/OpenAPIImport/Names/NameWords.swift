@@ -20,6 +20,7 @@ enum NameWords {
     /// The singular of a noun; other words stay as they are.
     static func singular(_ word: String) -> String {
         let lower = word.lowercased()
+        if let noun = irregular[lower] { return String(word.prefix(1)) + noun.dropFirst() }
         guard lower.utf8.count > 3, lower.hasSuffix("s"), !unchanged.contains(lower) else { return word }
         if lower.hasSuffix("ies"), lower.utf8.count > 4, !lower.hasSuffix("movies"), !lower.hasSuffix("cookies") {
             return String(word.dropLast(3)) + "y"
@@ -52,9 +53,17 @@ enum NameWords {
 
     /// Nouns that have only one form, or whose form for many does not show.
     private static let unchanged: Set<String> = [
-        "address", "aws", "cors", "data", "dns", "equipment", "gps", "has", "https", "information", "ios", "is",
-        "media",
-        "metadata", "money", "news", "series", "sms", "software", "species", "this", "tls", "us", "was", "whois",
-        "access", "auth", "billing", "status", "analytics", "settings", "os", "js",
+        "access", "address", "alias", "analytics", "atlas", "auth", "aws", "bias", "billing", "canvas", "chaos", "cors",
+        "data", "dns", "equipment", "gas", "gps", "has", "https", "information", "ios", "is", "js", "kubernetes",
+        "lens",
+        "media", "metadata", "money", "news", "os", "postgres", "series", "settings", "sms", "software", "species",
+        "status", "this", "tls", "us", "was", "whois",
+    ]
+
+    /// The singular of nouns that no rule covers.
+    private static let irregular: [String: String] = [
+        "aliases": "alias", "atlases": "atlas", "biases": "bias", "canvases": "canvas", "children": "child",
+        "gases": "gas", "heroes": "hero", "indices": "index", "lenses": "lens", "matrices": "matrix", "men": "man",
+        "people": "person", "quizzes": "quiz", "vertices": "vertex", "women": "woman",
     ]
 }
