@@ -125,7 +125,8 @@ struct ManyPublicFilesTests {
         let result = ImportResult(read)
         #expect(result.faults.isEmpty)
         let specs = result.files.map(\.text).joined()
-        #expect(specs.matches(of: /\b(get|post|put|patch|delete): \//).count == 659)
+        // Five of the 659 operations also respond with a stream, which is an endpoint of its own.
+        #expect(specs.matches(of: /\b(get|post|put|patch|delete): \//).count == 664)
         #expect(!result.notes.contains { $0.reason.contains("reference") })
         #expect(try result.generated().diagnostics.allSatisfy { $0.severity == .warning })
     }
