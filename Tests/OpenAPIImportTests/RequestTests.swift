@@ -28,6 +28,37 @@ struct RequestTests {
         #expect(imported.endpoints.contains("a: \(expected)"), "\(imported.endpoints)")
     }
 
+    @Test("a path has the operations beside its reference, and those of its target")
+    func besideReference() throws {
+        let imported = Imported(
+            """
+            paths:
+              /things:
+                $ref: '#/components/pathItems/Things'
+                parameters: [{name: page, in: query, schema: {type: integer}}]
+                post: {operationId: createThing, responses: {'204': {description: Fine.}}}
+            components:
+              pathItems:
+                Things:
+                  summary: All things.
+                  get: {operationId: listThings, responses: {'204': {description: Fine.}}}
+                  post: {operationId: other, responses: {'204': {description: Fine.}}}
+            """)
+        try imported.expectSound()
+        #expect(
+            imported.endpoints == """
+                createThing:
+                  post: /things
+                  doc: All things.
+                  parameters: {page: {type: Int?, in: query}}
+                listThings:
+                  get: /things
+                  doc: All things.
+                  parameters: {page: Int?}
+                """)
+        #expect(imported.result.report.contains("#/components/pathItems/Things/post"))
+    }
+
     @Test("constants tell operations on one address apart")
     func constants() throws {
         let imported = Imported(

@@ -17,7 +17,10 @@ struct EndpointBuilder: Sendable {
         self.models = models
         self.services = services
         let paths = models.references.root["paths"]?.entries ?? []
-        let operations = paths.flatMap { path in Self.methods.compactMap { path.value[$0] } }
+        let operations = paths.flatMap { path in
+            let item = PathItem(path.value)
+            return Self.methods.compactMap { item[$0]?.followed }
+        }
         names = EndpointNames(
             paths: paths.map(\.key), identifiers: operations.map { $0["operationId"]?.text ?? "" },
             reserved: services.parameterNames)
@@ -29,8 +32,11 @@ struct EndpointBuilder: Sendable {
     mutating func addPaths() {
         findCommonHeaders()
         for (path, place) in models.findings.entries(models.references.root["paths"]) where !path.hasPrefix("x-") {
-            guard !models.isOverLimit, let item = resolved(place) else { continue }
-            addItem(item, path: path)
+            guard !models.isOverLimit else { return }
+            if let item = resolved(place), !item.isMapping {
+                models.findings.wrongType(item, expected: "a mapping")
+            }
+            addItem(PathItem(place), path: path)
         }
     }
 
@@ -49,9 +55,9 @@ struct EndpointBuilder: Sendable {
         return nil
     }
 
-    private mutating func addItem(_ item: DocumentNode, path: String) {
+    private mutating func addItem(_ item: PathItem, path: String) {
         let shared = models.findings.elements(item["parameters"])
-        for (key, written) in models.findings.entries(item) where !models.isOverLimit {
+        for (key, written) in item.entries where !models.isOverLimit {
             switch key {
             case _ where Self.methods.contains(key):
                 if let operation = resolved(written) { add(operation, key, path, item, shared) }
@@ -72,7 +78,7 @@ struct EndpointBuilder: Sendable {
     }
 
     private mutating func add(
-        _ operation: DocumentNode, _ method: String, _ path: String, _ item: DocumentNode, _ shared: [DocumentNode]
+        _ operation: DocumentNode, _ method: String, _ path: String, _ item: PathItem, _ shared: [DocumentNode]
     ) {
         guard operation.isMapping else {
             models.findings.wrongType(operation, expected: "an operation")
@@ -86,7 +92,9 @@ struct EndpointBuilder: Sendable {
         var endpoint = ImportedEndpoint(
             name: name, method: method, path: "", tag: Self.tag(of: operation),
             pointer: operation.pointer)
-        endpoint.doc = operation.withDocumentationLink(Self.doc(of: operation) ?? Self.doc(of: item))
+        let doc =
+            Self.doc(operation["summary"], operation["description"]) ?? Self.doc(item["summary"], item["description"])
+        endpoint.doc = operation.withDocumentationLink(doc)
         endpoint.isDeprecated = operation["deprecated"]?.flag ?? false
         endpoint.comments = Extensions.comments(Extensions.all(of: operation), &models.findings)
         noteWhatIsLost(operation)
@@ -114,9 +122,9 @@ struct EndpointBuilder: Sendable {
 
     /// The summary followed by the description. Only one of them if the other is empty, or if the description begins
     /// with the summary.
-    private static func doc(of place: DocumentNode) -> String? {
-        let summary = place["summary"]?.text.map(ParagraphText.tidy) ?? ""
-        let description = place["description"]?.text.map(ParagraphText.tidy) ?? ""
+    private static func doc(_ summary: DocumentNode?, _ description: DocumentNode?) -> String? {
+        let summary = summary?.text.map(ParagraphText.tidy) ?? ""
+        let description = description?.text.map(ParagraphText.tidy) ?? ""
         if summary.isEmpty || description.hasPrefix(summary) { return description.isEmpty ? nil : description }
         return description.isEmpty ? summary : "\(summary)\n\n\(description)"
     }

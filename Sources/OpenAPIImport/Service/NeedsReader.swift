@@ -37,8 +37,8 @@ struct NeedsReader {
     func operations(_ findings: inout Findings) -> [Operation] {
         var operations: [Operation] = []
         for (_, written) in references.root["paths"]?.followed.entries ?? [] {
-            let item = written.followed
-            let shared = ownServers(item, .pathServers, &findings) ?? servers
+            let item = PathItem(written)
+            let shared = item.part(with: "servers").flatMap { ownServers($0, .pathServers, &findings) } ?? servers
             for (method, written) in item.entries where EndpointBuilder.methods.contains(method) {
                 let place = written.followed
                 let credentials = schemes.credentials(of: place)
