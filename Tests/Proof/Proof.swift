@@ -30,10 +30,10 @@ public struct Levels: OptionSet, Sendable, Hashable, CustomStringConvertible {
 public struct ProvenMutation: Sendable {
     public let mutation: Mutation
     public let verdict: Levels
-    public let truth: Levels
+    public internal(set) var truth: Levels
     /// The rules of the verdict, and what was seen.
     public let rules: [String]
-    public let faults: [String]
+    public internal(set) var faults: [String]
 
     /// What `breaking` does not report. Apps with an unreadable database are shipped apps: either level reports it.
     public var missed: Levels {
@@ -186,21 +186,21 @@ public struct Proof: Sendable {
     /// Runs the compiled client of the old spec against the mock server of the new one, for the mutations of some folders.
     ///
     /// - Parameters:
-    ///   - settled: the results to confirm
+    ///   - settled: the results without clients
     ///   - most: the most mutations of each folder; those that break the wire come first
     public func confirm(_ settled: [ProvenMutation], folders: [String], most: Int) async throws -> Confirmation {
         let clients = ClientTruth(folder: temporary)
-        var confirmation = Confirmation()
+        var confirmation = Confirmation(settled: settled)
         for folder in folders {
-            let all = settled.filter { $0.mutation.folder == folder }
-            let broken = all.filter { $0.truth.contains(.wire) }.prefix(most * 2 / 3)
-            let intact = all.filter { !$0.truth.contains(.wire) }.prefix(most - broken.count)
+            let all = settled.indices.filter { settled[$0].mutation.folder == folder }
+            let broken = all.filter { settled[$0].truth.contains(.wire) }.prefix(most * 2 / 3)
+            let intact = all.filter { !settled[$0].truth.contains(.wire) }.prefix(most - broken.count)
             guard let old = try Self.trees(folder) else { continue }
-            for result in Array(broken) + Array(intact) {
-                guard let new = result.mutation.trees,
+            for index in Array(broken) + Array(intact) {
+                guard let new = settled[index].mutation.trees,
                     let failures = try await clients.failures(of: folder, old, against: new)
                 else { continue }
-                confirmation.add(result, failures)
+                confirmation.add(failures, at: index)
             }
         }
         return confirmation
