@@ -51,20 +51,11 @@ extension EndpointBuilder {
 extension ImportedEndpoint {
     /// The same call with a stream as its result.
     fileprivate func streaming(_ response: StreamedResponse, named name: String) -> ImportedEndpoint {
-        var stream = ImportedEndpoint(name: name, method: method, path: path, tag: tag, pointer: response.pointer)
-        stream.doc = doc
-        stream.isDeprecated = isDeprecated
-        stream.comments = comments
-        stream.parameters = parameters
-        stream.body = body
-        stream.bodyContentType = bodyContentType
-        stream.bodyForm = bodyForm
-        stream.bodyStyle = bodyStyle
+        var stream = self
+        stream.name = name
+        stream.pointer = response.pointer
         stream.returns = response.returns
-        stream.errors = errors
-        stream.needsNoCredential = needsNoCredential
-        stream.service = service
-        stream.origin = origin
+        stream.returnsRedirects = false
         return stream
     }
 }

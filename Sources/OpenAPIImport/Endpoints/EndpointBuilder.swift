@@ -196,13 +196,8 @@ struct RequestDraft: Sendable {
 extension ImportedEndpoint {
     /// The endpoint with the parts of its request.
     func with(_ request: RequestDraft) -> ImportedEndpoint {
-        var endpoint = ImportedEndpoint(
-            name: name, method: method, path: request.template.text(request.prefixes), tag: tag, pointer: pointer)
-        endpoint.doc = doc
-        endpoint.isDeprecated = isDeprecated
-        endpoint.comments = comments
-        endpoint.needsNoCredential = needsNoCredential
-        endpoint.service = service
+        var endpoint = self
+        endpoint.path = request.template.text(request.prefixes)
         endpoint.parameters = request.sortedParameters
         endpoint.body = request.body
         endpoint.bodyContentType = request.bodyContentType

@@ -106,9 +106,9 @@ extension ModelBuilder {
         var all: [[TaggedModel]] = []
         var models: [String: String] = [:]
         for variant in variants {
-            let isTold =
-                variant.schema.required.contains(property) || variant.objectModel(sorts).flatMap(division(of:)) != nil
-            guard isTold, let model = variant.objectModel(sorts), let tags = tags(of: property, in: variant, model),
+            guard let model = variant.objectModel(sorts),
+                variant.schema.required.contains(property) || division(of: model) != nil,
+                let tags = tags(of: property, in: variant, model),
                 tags.allSatisfy({ models.updateValue($0.model, forKey: $0.tag) ?? $0.model == $0.model })
             else { return nil }
             all.append(tags)

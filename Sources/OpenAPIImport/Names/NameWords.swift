@@ -55,9 +55,8 @@ enum NameWords {
     private static let unchanged: Set<String> = [
         "access", "address", "alias", "analytics", "atlas", "auth", "aws", "bias", "billing", "canvas", "chaos", "cors",
         "data", "dns", "equipment", "gas", "gps", "has", "https", "information", "ios", "is", "js", "kubernetes",
-        "lens",
-        "media", "metadata", "money", "news", "os", "postgres", "series", "settings", "sms", "software", "species",
-        "status", "this", "tls", "us", "was", "whois",
+        "lens", "media", "metadata", "money", "news", "os", "postgres", "series", "settings", "sms", "software",
+        "species", "status", "this", "tls", "us", "was", "whois",
     ]
 
     /// The singular of nouns that no rule covers.

@@ -11,6 +11,7 @@ struct NamespacedNames: Sendable {
             guard parts.count > 1, parts.allSatisfy(Self.isWord) else { continue }
             self.parts[name] = parts
         }
+        guard !parts.isEmpty else { return }
         let shared = Self.sharedParts(of: Array(parts.values))
         for (name, parts) in parts { starts[name] = Self.start(of: parts, shared: shared) }
         distinguish(names)

@@ -41,7 +41,7 @@ struct ImportedEndpoint: Sendable {
 
     var name: String
     let method: String
-    let path: String
+    var path: String
     /// The first tag. Used for file names.
     let tag: String?
     var doc: String?
@@ -65,7 +65,7 @@ struct ImportedEndpoint: Sendable {
     /// The index of its service.
     var service: Int = 0
     var comments: [String] = []
-    let pointer: JSONPointer
+    var pointer: JSONPointer
     var origin: Selection.Origin = Selection.Origin(path: "", tags: [], operation: nil)
 
     /// The types in a request.
