@@ -63,6 +63,8 @@ let package = Package(
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
         .target(name: "Parallelism"),
         .target(name: "WireSyntax"),
+        // What recorders and `apigen learn` share; the runtime's recorder and the tool's.
+        .target(name: "Recording", dependencies: ["WireSyntax"]),
         .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
         .target(name: "JSONSyntax", dependencies: ["YAMLSyntax", "TextForms"]),
         .target(
