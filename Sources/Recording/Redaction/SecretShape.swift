@@ -22,14 +22,14 @@ enum SecretShape {
         let isMixed = look.lower > 0 && look.upper > 0
         let shortest = isLoose ? 20 : (place == .path ? 22 : 32)
         guard text.count >= (isMixed ? shortest : shortest + 4), isMixed || isLoose else { return false }
-        return look.isUnlikeWords && look.entropy >= 3.4
+        return look.isUnlikeWords(isSuspect: name == .suspect) && look.entropy >= 3.4
     }
 
     /// Whether a text is no word, number or sentence, as the values in an object of credentials are.
     static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
         guard text.count >= 10 else { return false }
         let look = Look(text)
-        return look.isToken && look.letters > 0 && (look.digits > 0 || look.isUnlikeWords)
+        return look.isToken && look.letters > 0 && (look.digits > 0 || look.isUnlikeWords(isSuspect: false))
             && !isDate(text)
     }
 
@@ -149,7 +149,9 @@ private struct Look {
 
     /// Whether the kind of character changes as often as in random texts. In names such as `customerById` it does so at each
     /// word.
-    var isUnlikeWords: Bool { changes * 100 >= length * (digits * 10 >= length ? 25 : 35) }
+    func isUnlikeWords(isSuspect: Bool) -> Bool {
+        changes * 100 >= length * (isSuspect || digits * 10 >= length ? 25 : 35)
+    }
 
     init(_ text: some Collection<UInt8>) {
         var previous = 0
