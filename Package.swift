@@ -176,6 +176,7 @@ let tests: [Target] = [
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax", "RandomNumbers"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "RandomNumbers", "YAMLSyntax"]),
     .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax"]),
+    .testTarget(name: "RecordingTests", dependencies: ["Recording", "TestSupport"]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
         name: "MockValuesTests",
