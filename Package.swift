@@ -96,6 +96,12 @@ let package = Package(
         .target(
             name: "OpenAPIImport",
             dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
+        // What traffic says about an API, as specs.
+        .target(
+            name: "Learning",
+            dependencies: [
+                "Recording", "OpenAPIImport", "JSONSyntax", "SpecLanguage", "WireSyntax", "TextForms",
+            ]),
         .target(name: "SpecMerging", dependencies: ["YAMLSyntax", "JSONSyntax"]),
         .target(
             name: "Generation",
@@ -108,7 +114,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
-                "SpecMerging",
+                "SpecMerging", "Learning", "Recording",
                 "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
                 "TextForms",
             ]
@@ -223,6 +229,13 @@ let tests: [Target] = [
             "MockValues", "TestSupport",
         ]
     ),
+    .testTarget(
+        name: "LearningTests",
+        dependencies: [
+            "Learning", "Recording", "JSONSyntax", "Generation", "SpecLanguage", "MockValues", "MockServing",
+            "TestSupport",
+            "LearnedScenario", "APIRuntime",
+        ]),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
     .testTarget(name: "PluginTests", dependencies: ["TestSupport"]),
     .testTarget(
@@ -310,7 +323,7 @@ for (scenario, name) in [
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
-    ("model-namespaces", "ModelNamespaces"),
+    ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"),
 ] {
     package.targets.append(
         .target(

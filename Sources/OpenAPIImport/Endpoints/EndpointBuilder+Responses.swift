@@ -302,9 +302,9 @@ extension EndpointBuilder {
 }
 
 /// The names of errors that a description identifies only by status (RFC 9110, section 15).
-enum ErrorName {
+package enum ErrorName {
     /// The case name for a code such as `http-404`.
-    static func name(of code: String) -> String {
+    package static func name(of code: String) -> String {
         names[code] ?? "status" + code.dropFirst(5)
     }
 
