@@ -71,6 +71,7 @@ public struct OpenAPIImporter: Sendable {
         var specs = ImportedSpecs(
             service: services.services[0], endpoints: endpoints.endpoints, models: endpoints.models.models,
             caseNames: endpoints.models.caseNames)
+        specs.tags = TagTexts(references.root, used: Set(specs.endpoints.compactMap(\.tag)), &findings)
         specs.checksAnswers = checksAnswers
         specs.examples = endpoints.models.examples
         specs.dropEqualCalls(&findings)

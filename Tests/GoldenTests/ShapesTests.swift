@@ -124,6 +124,14 @@ struct ShapesTests {
         #expect(fault(Owner.self, #"{"id":1,"object":{}}"#)?.contains("object") == true)
     }
 
+    @Test("booleans that are constants choose the case")
+    func booleanConstants() throws {
+        #expect(try Record(fromJSON: #"{"deleted":true,"id":1}"#) == .erased(Erased(id: 1)))
+        #expect(try Record(fromJSON: #"{"id":1,"deleted":false}"#) == .live(Live(id: 1, deleted: false)))
+        #expect(try text(Erased(id: 1)) == #"{"id":1,"deleted":true}"#)
+        #expect(fault(Record.self, #"{"id":1}"#)?.contains("deleted = true") == true)
+    }
+
     @Test("the first case whose keys are all there is chosen, in any order of the keys")
     func everyPresence() {
         for number in 0..<27 {

@@ -37,6 +37,22 @@ struct ObjectUnionTests {
         try imported.expectSound()
     }
 
+    @Test("are selected by boolean constants and by references to a single value")
+    func otherConstants() throws {
+        let imported = Imported(
+            schemas: """
+                Any1: {oneOf: [{$ref: '#/components/schemas/Item'}, {$ref: '#/components/schemas/Gone'}]}
+                Any2: {oneOf: [{$ref: '#/components/schemas/Item'}, {$ref: '#/components/schemas/Box'}]}
+                Item: {type: object, required: [id], properties: {id: {type: string}, deleted: {type: boolean}}}
+                Gone: {type: object, required: [id, deleted], properties: {id: {type: string}, deleted: {const: true}}}
+                Box: {type: object, required: [kind], properties: {kind: {$ref: '#/components/schemas/Kind'}}}
+                Kind: {type: string, enum: [box]}
+                """)
+        #expect(imported.models.contains("Any1: {one-of: [Gone, Item]}"))
+        #expect(imported.models.contains("Any2: {one-of: [Item, Box]}"))
+        try imported.expectSound()
+    }
+
     @Test("keep types of other kinds beside them")
     func otherKinds() throws {
         let imported = imported("{type: string}", "Cow", "{type: array, items: {type: string}}", "Hen")

@@ -59,6 +59,29 @@ struct RequestTests {
         #expect(imported.result.report.contains("#/components/pathItems/Things/post"))
     }
 
+    @Test("the description beside the reference of a parameter is its comment")
+    func descriptionBesideReference() throws {
+        let imported = Imported(
+            """
+            paths:
+              /things:
+                get:
+                  operationId: call
+                  parameters:
+                    - {$ref: '#/components/parameters/Limit', description: At most this many.}
+                    - {$ref: '#/components/parameters/Page'}
+                  responses: {'204': {description: Fine.}}
+            components:
+              parameters:
+                Limit: {name: limit, in: query, description: Any number., schema: {type: integer}}
+                Page: {name: page, in: query, description: From one., schema: {type: integer}}
+            """)
+        #expect(imported.endpoints.contains("limit: {type: Int?, doc: At most this many.}"))
+        #expect(imported.endpoints.contains("page: {type: Int?, doc: From one.}"))
+        #expect(!imported.result.report.contains("A description"))
+        try imported.expectSound()
+    }
+
     @Test("constants tell operations on one address apart")
     func constants() throws {
         let imported = Imported(

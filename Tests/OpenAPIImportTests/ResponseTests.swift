@@ -30,6 +30,54 @@ struct ImportedResponseTests {
         try imported.expectSound()
     }
 
+    @Test("have their descriptions as comments, unless these say nothing new")
+    func descriptions() throws {
+        let text = Self.json("{type: integer}")
+        let imported = Imported(
+            """
+            tags: [{name: Pets, description: All about pets.}, {name: Old, description: Not used.}]
+            paths:
+              /pets:
+                get:
+                  operationId: countPets
+                  tags: [Pets]
+                  summary: Counts pets.
+                  responses:
+                    '200': {description: 200 response for counting pets, \(text)}
+                    '404': {description: 'There is no shop.', \(text)}
+                post:
+                  operationId: add
+                  summary: Adds one.
+                  requestBody: {description: 'The name, and nothing else.', \(text)}
+                  responses:
+                    '200': {description: 'The number, from one.', \(text)}
+                    '404': {description: 'There is no shop.', \(text)}
+                delete:
+                  operationId: clear
+                  responses:
+                    '204': {$ref: '#/components/responses/Gone', description: Eaten by cats.}
+                    '404': {description: 'There is no such pet.', \(text)}
+                put:
+                  operationId: replace
+                  responses:
+                    '200': {description: 'The number of replaced pets.', \(text)}
+                    '202': {description: Later, content: {application/json: {schema: {type: string}}}}
+                    '404': {description: 'There is no shop.', \(text)}
+            components: {responses: {Gone: {description: 'The pet is gone.'}}}
+            """)
+        #expect(imported.text.contains("# All about pets.\nendpoints:"))
+        #expect(imported.text.contains("http-404: {name: notFound, body: Int, doc: There is no shop.}"))
+        #expect(imported.endpoints.contains("doc: Counts pets.\n"))
+        #expect(
+            imported.endpoints.contains(
+                "Adds one.\n\n    Body: The name, and nothing else.\n\n    - Returns: The number, from one."))
+        #expect(imported.endpoints.contains("Eaten by cats.\n\n    - Throws: `notFound`: There is no such pet."))
+        #expect(imported.endpoints.contains("200: {type: Int, doc: The number of replaced pets.}"))
+        #expect(imported.result.report.contains("The description of a tag without endpoints is dropped: #/tags/1"))
+        #expect(!imported.result.report.contains("A description that has no place"))
+        try imported.expectSound()
+    }
+
     @Test("with one type are this type, with the header fields of all of them")
     func oneType() throws {
         let imported = Imported(

@@ -77,6 +77,41 @@ struct SchemaTests {
         try imported.expectSound()
     }
 
+    @Test(
+        "with one value are the defaults of required fields",
+        arguments: [
+            ("{const: fixed}", "{type: String = fixed, scope: [fixed]}"),
+            ("{const: true}", "{type: Bool = true, scope: [true]}"),
+            ("{type: boolean, enum: [false]}", "{type: Bool = false, scope: [false]}"),
+            ("{type: boolean, enum: [true, false]}", "Bool"),
+            ("{type: array, items: {const: true}}", "{type: [Bool], scope: [true]}"),
+            ("{$ref: '#/components/schemas/Flag'}", "{type: Bool = true, scope: [true]}"),
+            ("{$ref: '#/components/schemas/Kind'}", "{type: Kind = card, scope: [card]}"),
+            ("{$ref: '#/components/schemas/Number'}", "{type: Number = 3, scope: [3]}"),
+            ("{oneOf: [{$ref: '#/components/schemas/Kind'}, {type: 'null'}]}", "Kind?"),
+            ("{$ref: '#/components/schemas/Two'}", "Two"),
+        ])
+    func constants(schema: String, field: String) throws {
+        let imported = Imported(
+            schemas: """
+                A: {type: object, required: [x, z], properties: {x: \(schema), z: {type: string}}}
+                Flag: {type: boolean, enum: [true]}
+                Kind: {type: string, enum: [card]}
+                Number: {const: 3}
+                Two: {type: string, enum: [a, b]}
+                """)
+        #expect(imported.models.contains("x: \(field)\n"), "\(imported.models)")
+        try imported.expectSound()
+    }
+
+    @Test("with one value limit optional fields")
+    func optionalConstants() throws {
+        let imported = Imported(schemas: "A: {type: object, properties: {x: {type: boolean, enum: [true]}}}")
+        #expect(imported.models == "A: {fields: {x: {type: Bool?, scope: [true]}}}")
+        #expect(!imported.result.report.contains("allowed values"))
+        try imported.expectSound()
+    }
+
     @Test("of OpenAPI 3.0 have that version's meaning")
     func version30() throws {
         let imported = Imported(

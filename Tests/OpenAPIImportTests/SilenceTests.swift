@@ -35,7 +35,6 @@ struct SilenceTests {
                 value: A part that the import does not read is dropped: #/paths/~1things/get/responses/200/size
                 value: A part that the import does not read is dropped: #/paths/~1things/get/tags/0/deep
                 comment: A component that nothing refers to is dropped: #/components/parameters
-                comment: A description that has no place in specs is dropped: #/paths/~1things/get/responses/200/description
                 comment: The version of the API is dropped: #/info/version
 
                 """)

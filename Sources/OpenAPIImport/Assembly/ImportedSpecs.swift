@@ -7,6 +7,7 @@ struct ImportedSpecs: Sendable {
     var models: [ImportedModel]
     /// The names of enum cases, by raw value.
     let caseNames: [String: [String: SpecScalar]]
+    var tags: TagTexts = TagTexts()
     var examples: [ImportedExample] = []
     /// Whether limits of values are checked in responses, too.
     var checksAnswers: Bool = false
@@ -32,6 +33,7 @@ extension ImportedSpecs {
             let own = all.filter { $0.service == number }
             guard !own.isEmpty else { continue }
             var variant = ImportedSpecs(service: service, endpoints: own, models: [], caseNames: caseNames)
+            variant.tags = tags
             variant.sent = sent
             if service.base == nil { variant.service.errors = self.service.errors }
             variants.append(variant)
@@ -152,21 +154,30 @@ extension ImportedSpecs {
         var counts: [String: [ImportedError: Int]] = [:]
         for error in endpoints.flatMap(\.errors) { counts[error.code, default: [:]][error.withoutDoc, default: 0] += 1 }
         var shared: [ImportedError] = []
-        for (code, variants) in counts.sorted(by: { $0.key < $1.key }) {
+        for (_, variants) in counts.sorted(by: { $0.key < $1.key }) {
             let most = variants.values.max() ?? 0
             guard most > 1 || endpoints.count == 1 else { continue }
             let common = variants.filter { $0.value == most }.keys
                 .min { ($0.body?.text ?? "") < ($1.body?.text ?? "") }
             guard var error = common else { continue }
-            let docs = Set(endpoints.flatMap(\.errors).filter { $0.code == code && $0.body == error.body }.map(\.doc))
-            if docs.count == 1 { error.doc = docs.first ?? nil }
+            error.doc = Self.commonDoc(of: endpoints.flatMap(\.errors).filter { $0.withoutDoc == error })
             shared.append(error)
         }
         service.errors = shared
         let known = Dictionary(uniqueKeysWithValues: shared.map { ($0.code, $0) })
         for index in endpoints.indices {
-            endpoints[index].errors.removeAll { known[$0.code]?.body == $0.body && known[$0.code] != nil }
+            let moved = endpoints[index].errors.filter { known[$0.code]?.withoutDoc == $0.withoutDoc }
+            endpoints[index].errors.removeAll { known[$0.code]?.withoutDoc == $0.withoutDoc }
+            endpoints[index].addThrows(moved.filter { $0.doc != known[$0.code]?.doc })
         }
+    }
+
+    /// The comment that most of the errors have, if it is for more than one endpoint.
+    private static func commonDoc(of errors: [ImportedError]) -> String? {
+        var counts: [String: Int] = [:]
+        for doc in errors.compactMap(\.doc) { counts[doc, default: 0] += 1 }
+        let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        return most.flatMap { $0.value * 2 > errors.count ? $0.key : nil }
     }
 }
 

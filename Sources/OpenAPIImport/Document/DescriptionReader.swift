@@ -51,13 +51,6 @@ enum DescriptionReader {
             guard let lost = root["info"]?.followed[key] else { continue }
             findings.note(.license, at: lost.pointer)
         }
-        for tag in root["tags"]?.elements.map(\.followed) ?? [] {
-            tag["name"]?.markAsRead()
-            if let lost = tag["description"] {
-                lost.followed.markAsRead()
-                findings.note(.tagDescription, at: lost.pointer)
-            }
-        }
         if let dialect = root["jsonSchemaDialect"] {
             findings.note(.dialect, at: dialect.pointer)
         }

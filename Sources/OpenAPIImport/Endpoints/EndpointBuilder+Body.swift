@@ -160,7 +160,9 @@ extension EndpointBuilder {
         if property.places.count == 1,
             let constant = constant(property.places.first, isSent: isRequired, in: location)
         {
-            addConstant(constant, of: property.places[0], named: property.name, in: location, to: &request)
+            let place = property.places[0]
+            let description = place["description"]?.text
+            addConstant(constant, of: place, description, named: property.name, in: location, to: &request)
             return
         }
         let hint = ImportedName.joined(request.typeName, property.name)

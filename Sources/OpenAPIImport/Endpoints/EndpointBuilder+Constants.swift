@@ -46,8 +46,8 @@ extension EndpointBuilder {
 
     /// Adds a parameter that is no argument: a constant, or in a path, a part of it.
     mutating func addConstant(
-        _ constant: SpecScalar, of place: DocumentNode, named name: String, in location: String,
-        to request: inout RequestDraft
+        _ constant: SpecScalar, of place: DocumentNode, _ description: String?, named name: String,
+        in location: String, to request: inout RequestDraft
     ) {
         if location == "path" {
             let prefix = ParameterStyle(place, in: location).prefix(name, isObject: false) ?? ""
@@ -59,7 +59,7 @@ extension EndpointBuilder {
             return
         }
         var value = ImportedValue(.string)
-        value.doc = place["description"]?.text
+        value.doc = description
         value.comments = Extensions.comments(Extensions.all(of: place), &models.findings)
         append(
             value, named: name, in: location, isOptional: false, constant: constant, at: place.pointer, to: &request)

@@ -5,17 +5,17 @@ import YAMLSyntax
 extension EndpointBuilder {
     /// Adds the parameters of an operation, and those of its path that it does not override.
     mutating func addParameters(of operation: DocumentNode, _ shared: [DocumentNode], to request: inout RequestDraft) {
-        let own = models.findings.elements(operation["parameters"]).compactMap { resolved($0) }
-        let slots = Set(own.map(Self.slot))
-        let inherited = shared.compactMap { resolved($0) }.filter { !slots.contains(Self.slot($0)) }
+        let own = models.findings.elements(operation["parameters"]).compactMap { declared($0) }
+        let slots = Set(own.map { Self.slot($0.place) })
+        let inherited = shared.compactMap { declared($0) }.filter { !slots.contains(Self.slot($0.place)) }
         addQuery(of: operation, to: &request)
         var seen: Set<String> = []
         let credential = services.credential(of: operation)
-        for place in inherited + own where seen.insert(Self.slot(place)).inserted {
+        for (place, description) in inherited + own where seen.insert(Self.slot(place)).inserted {
             if credential.fills(place["name"]?.text ?? "", in: place["in"]?.text ?? "") {
                 models.findings.note(.credentialParameter, at: place.pointer)
             } else {
-                add(place, to: &request)
+                add(place, description, to: &request)
             }
         }
         addMissingPlaceholders(of: operation, to: &request)
@@ -31,11 +31,18 @@ extension EndpointBuilder {
         }
     }
 
+    /// A parameter with its description: beside a reference, what is said there (OpenAPI 3.1).
+    private mutating func declared(_ written: DocumentNode) -> (place: DocumentNode, description: String?)? {
+        guard let place = resolved(written) else { return nil }
+        let own = place["description"]?.text
+        return (place, written.reference == nil ? own : written["description"]?.text ?? own)
+    }
+
     private static func slot(_ place: DocumentNode) -> String {
         "\(place["in"]?.text ?? "") \(place["name"]?.text ?? "")"
     }
 
-    private mutating func add(_ place: DocumentNode, to request: inout RequestDraft) {
+    private mutating func add(_ place: DocumentNode, _ description: String?, to request: inout RequestDraft) {
         guard var name = place["name"]?.text, var location = place["in"]?.text, !name.isEmpty else {
             let pointer = models.findings.origins.original(place.pointer)
             models.findings.fault(
@@ -52,7 +59,7 @@ extension EndpointBuilder {
         let isRequired = place["required"]?.flag ?? false
         let style = ParameterStyle(place, in: location)
         if let constant = constant(place["schema"], isSent: isRequired, in: location) {
-            addConstant(constant, of: place, named: name, in: location, to: &request)
+            addConstant(constant, of: place, description, named: name, in: location, to: &request)
             return
         }
         if style.repeatsName, addProperties(of: place, named: name, isRequired: isRequired, to: &request) { return }
@@ -60,7 +67,7 @@ extension EndpointBuilder {
         let isObject = isObject(value.type)
         fit(&value, to: style, at: place.pointer)
         if location == "path", let prefix = style.prefix(name, isObject: isObject) { request.prefixes[name] = prefix }
-        let notes = [place["description"]?.text, value.doc].compactMap(\.self)
+        let notes = [description, value.doc].compactMap(\.self)
         value.doc = place["schema"] == nil && !notes.isEmpty ? notes.joined(separator: "\n\n") : notes.first
         value.isDeprecated = value.isDeprecated || place["deprecated"]?.flag ?? false
         value.comments = Extensions.comments(Extensions.all(of: place), &models.findings)

@@ -5,6 +5,17 @@ import YAMLSyntax
 struct DeclaredResponse: Sendable {
     let status: String
     let place: DocumentNode
+    /// What it is about: beside a reference, what is said there (OpenAPI 3.1).
+    let description: DocumentNode?
+
+    init(status: String, place: DocumentNode, written: DocumentNode) {
+        self.status = status
+        self.place = place
+        let own = place["description"] ?? place["summary"]
+        let other = written.reference == nil ? nil : written["description"] ?? written["summary"]
+        if other != nil { own?.markAsRead() }
+        description = other ?? own
+    }
 }
 
 extension EndpointBuilder {
@@ -16,11 +27,9 @@ extension EndpointBuilder {
         for (status, written) in models.findings.entries(operation["responses"]) where !status.hasPrefix("x-") {
             guard let place = resolved(written) else { continue }
             noteLinks(place)
-            let response = DeclaredResponse(status: status.lowercased(), place: place)
+            let response = DeclaredResponse(status: status.lowercased(), place: place, written: written)
             switch status.first {
-            case "2":
-                noteDescription(of: place, status)
-                successes.append(response)
+            case "2": successes.append(response)
             case "3": redirects.append(response)
             case "4", "5", "d", "D":
                 noteErrorHeaders(place)
@@ -46,12 +55,6 @@ extension EndpointBuilder {
     private mutating func noteErrorHeaders(_ response: DocumentNode) {
         guard let headers = response["headers"], !headers.entries.isEmpty else { return }
         models.findings.note(.errorHeaders, at: headers.pointer)
-    }
-
-    /// A short or standard phrase such as `OK` is no loss.
-    private mutating func noteDescription(of response: DocumentNode, _ status: String) {
-        guard Self.doc(of: response, status) != nil, let lost = response["description"] else { return }
-        models.findings.note(.unplacedDescription, at: lost.pointer)
     }
 
     private mutating func noteHeaders(_ response: DocumentNode) {
@@ -81,8 +84,13 @@ extension EndpointBuilder {
     private mutating func addReturns(
         _ responses: [DeclaredResponse], _ redirects: [DeclaredResponse], to endpoint: inout ImportedEndpoint
     ) {
+        let text = endpoint.responseText
+        let docs = responses.compactMap { response in
+            text.doc(response.description).map { (status: response.status, text: $0) }
+        }
         guard endpoint.method != "head" || !redirects.isEmpty else {
             addHeaders(of: responses, to: &endpoint)
+            endpoint.addReturns(docs)
             return
         }
         let name = ImportedName.type(endpoint.name, fallback: "Request") + "Answer"
@@ -91,13 +99,14 @@ extension EndpointBuilder {
             let origin = ExampleOrigin(operation: endpoint.pointer, status: response.status)
             contents.append(endpoint.method == "head" ? nil : content(of: response.place, named: name, origin))
         }
-        if let responses = byStatus(responses, contents, redirects) {
+        if let responses = byStatus(responses, contents, redirects, text) {
             endpoint.returns = .responses(responses)
             endpoint.returnsRedirects = !redirects.isEmpty
             return
         }
         for redirect in redirects { models.findings.note(.redirects, at: redirect.place.pointer) }
         addSingleType(responses, contents, to: &endpoint)
+        endpoint.addReturns(docs)
     }
 
     /// Adds the type that all successes share, with the header fields of all of them.
@@ -133,7 +142,8 @@ extension EndpointBuilder {
     /// The responses by status, if they have different types or redirects are results; `nil` if one type is enough, or if
     /// one is a stream.
     private mutating func byStatus(
-        _ responses: [DeclaredResponse], _ contents: [ImportedEndpoint.Returns?], _ redirects: [DeclaredResponse]
+        _ responses: [DeclaredResponse], _ contents: [ImportedEndpoint.Returns?], _ redirects: [DeclaredResponse],
+        _ text: ResponseText
     ) -> [ImportedEndpoint.Response]? {
         var types: [ImportedType?] = []
         for content in contents {
@@ -155,12 +165,14 @@ extension EndpointBuilder {
             result.append(
                 ImportedEndpoint.Response(
                     status: response.status, type: isEmpty ? nil : type,
-                    headers: headers(of: response.place, hasValue: false)))
+                    headers: headers(of: response.place, hasValue: false), doc: text.doc(response.description)))
         }
         for redirect in redirects {
             var headers = headers(of: redirect.place, hasValue: false)
             if headers.allSatisfy({ $0.wireName.lowercased() != "location" }) { headers.append(.location) }
-            result.append(ImportedEndpoint.Response(status: redirect.status, type: nil, headers: headers))
+            result.append(
+                ImportedEndpoint.Response(
+                    status: redirect.status, type: nil, headers: headers, doc: text.doc(redirect.description)))
         }
         return result
     }
@@ -243,7 +255,7 @@ extension EndpointBuilder {
             let (status, place) = (response.status, response.place)
             let body = errorBody(place, named: ImportedName.type(endpoint.name, fallback: "Request") + "Error")
             for code in Self.codes(of: status, among: responses.map(\.status)) {
-                errors.append(ImportedError(code: code, body: body, doc: Self.doc(of: place, status)))
+                errors.append(ImportedError(code: code, body: body, doc: Self.doc(response.description, status)))
             }
         }
         var seen: Set<String> = []
@@ -251,8 +263,8 @@ extension EndpointBuilder {
     }
 
     /// A standard phrase adds nothing to the status.
-    private static func doc(of response: DocumentNode, _ status: String) -> String? {
-        guard let text = response["description"]?.text.map(ParagraphText.tidy), text.count > 12 else { return nil }
+    private static func doc(_ description: DocumentNode?, _ status: String) -> String? {
+        guard let text = description?.text.map(ParagraphText.tidy), text.count > 12 else { return nil }
         return ErrorName.isStandard(text, for: status) ? nil : text
     }
 
@@ -290,9 +302,9 @@ extension EndpointBuilder {
 }
 
 /// The names of errors that a description identifies only by status (RFC 9110, section 15).
-enum ErrorName {
+package enum ErrorName {
     /// The case name for a code such as `http-404`.
-    static func name(of code: String) -> String {
+    package static func name(of code: String) -> String {
         names[code] ?? "status" + code.dropFirst(5)
     }
 

@@ -107,6 +107,7 @@ struct EndpointBuilder: Sendable {
             path: path, tags: operation["tags"]?.elements.compactMap(\.text) ?? [],
             operation: operation["operationId"]?.text)
         streamed = nil
+        addBodyDoc(of: operation, to: &endpoint)
         addResponses(of: operation, to: &endpoint)
         let stream = divideStream(streamed, of: operation, from: &endpoint)
         models.build()

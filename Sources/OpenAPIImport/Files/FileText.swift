@@ -11,17 +11,21 @@ struct FileText {
     func files(_ findings: inout Findings) -> [ImportedFile] {
         let name = findings.file
         let origins = findings.origins
+        let comments = specs.tags.comments(of: plan.files, specs)
         let files = Array(plan.files.enumerated()).parallelMap { index, file in
             var findings = Findings(file: name)
             findings.origins = origins
-            let text = text(file, isService: index == 0, &findings)
+            let text = text(file, comments[index], isService: index == 0, &findings)
             return (file: ImportedFile(name: file.name + ".yaml", text: text), findings: findings)
         }
         for file in files { findings.add(file.findings) }
         return files.map(\.file)
     }
 
-    private func text(_ file: FilePlan.File, isService: Bool, _ findings: inout Findings) -> String {
+    /// - Parameter comments: the comments above the endpoints
+    private func text(
+        _ file: FilePlan.File, _ comments: [String], isService: Bool, _ findings: inout Findings
+    ) -> String {
         var root = SpecMappingText(isBlock: true)
         root.add("apigen", .exact("1"))
         let defaults = defaults(of: file)
@@ -32,7 +36,7 @@ struct FileText {
         } else if !file.endpoints.isEmpty {
             root.add("service", .text(specs.service.name))
         }
-        if !file.endpoints.isEmpty { root.add("endpoints", endpoints(file.endpoints, &findings)) }
+        if !file.endpoints.isEmpty { root.add("endpoints", endpoints(file.endpoints, &findings), comments: comments) }
         if !file.models.isEmpty { root.add("models", models(file.models, &findings)) }
         return SpecWriter.text(of: root)
     }

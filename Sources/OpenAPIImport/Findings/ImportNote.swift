@@ -210,7 +210,7 @@ extension Loss {
         .comment, "A response that is also a stream of events is an endpoint of its own")
     static let severalTags: Loss = Loss(.comment, "An endpoint with several tags is in the file of the first one")
     static let standardHeader: Loss = Loss(.comment, "A parameter for a header field that has other places is ignored")
-    static let tagDescription: Loss = Loss(.comment, "The description of a tag is dropped")
+    static let tagDescription: Loss = Loss(.comment, "The description of a tag without endpoints is dropped")
     static let scopes: Loss = Loss(.comment, "The scopes that an endpoint needs are dropped")
     static let textBody: Loss = Loss(.comment, "A text body is sent as raw bytes")
     static let unplacedDescription: Loss = Loss(.comment, "A description that has no place in specs is dropped")

@@ -13,8 +13,9 @@ extension ModelBuilder {
         }
         switch EnumerationType(scalars, types) {
         case .booleans:
-            if scalars.count == 1 { findings.note(.allowedValues, at: schema.pointer) }
-            return ImportedValue(.builtIn(.bool))
+            var value = ImportedValue(.builtIn(.bool))
+            value.scope = scalars.count == 1 ? scope(of: values, for: value.type, at: schema.pointer) : nil
+            return value
         case .decimals:
             var value = ImportedValue(.builtIn(.double))
             value.scope = .values(scalars.map { SpecScalar($0.text, form: .exact) })
@@ -38,6 +39,12 @@ extension ModelBuilder {
             SpecScalar(isNumeric ? Self.digits(scalar) : scalar.text, form: isNumeric ? .exact : .text)
         ])
         return value
+    }
+
+    /// The only case of an enum, which the value of a required field is. `nil` for all other types.
+    func onlyCase(of type: ImportedType) -> SpecScalar? {
+        guard let cases = type.requiredModel.flatMap({ caseNames[$0] }), cases.count == 1 else { return nil }
+        return cases.values.first
     }
 
     private static func digits(_ scalar: YAMLScalar) -> String {

@@ -195,7 +195,7 @@ struct ImportedKeys {
     private func constants(of value: ImportedValue) -> [String]? {
         guard !value.type.isCollection, case .values(let scalars) = value.scope else { return nil }
         switch value.type {
-        case .builtIn(.string), .builtIn(.int): return scalars.map(\.text)
+        case .builtIn(.string), .builtIn(.int), .builtIn(.bool): return scalars.map(\.text)
         case .model(let name):
             let values = scalars.compactMap { scalar in
                 caseNames[name]?.first { $0.value.text == scalar.text }?.key

@@ -282,6 +282,9 @@ extension ModelBuilder {
         case .builtIn(.string): return .values(texts.map { SpecScalar($0) })
         case .builtIn(.int):
             return .values(texts.filter { WholeNumber($0) != nil }.map { SpecScalar($0, form: .exact) })
+        case .builtIn(.bool):
+            let flags = Set(values.compactMap { $0.scalar?.flag })
+            return flags.count == 1 ? .values(flags.map { SpecScalar($0 ? "true" : "false", form: .exact) }) : nil
         default:
             findings.note(.allowedValues, at: pointer)
             return nil
@@ -357,9 +360,13 @@ extension ModelBuilder {
             property.isChoice
             ? alternatives(property.places, named: hint) : value(of: property.places, named: hint)
         if value.type.leaf == .file { value = withoutFiles(value) }
+        let isRequired = owner.schema.required.contains(property.name)
+        if isRequired, !value.isNullable, value.scope == nil, let only = onlyCase(of: value.type) {
+            value.scope = .values([only])
+        }
         return ImportedField(
             name: name, wireName: name == property.name ? nil : JSONPath([property.name]).text, value: value,
-            isOptional: !owner.schema.required.contains(property.name),
+            isOptional: !isRequired,
             pointer: property.isChoice ? nil : property.places.first?.pointer)
     }
 

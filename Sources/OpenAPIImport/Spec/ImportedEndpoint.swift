@@ -27,6 +27,7 @@ struct ImportedEndpoint: Sendable {
         /// `nil` if it has no body.
         let type: ImportedType?
         let headers: [Header]
+        var doc: String?
     }
 
     /// A header field of a response.

@@ -317,8 +317,8 @@ struct ImportedValue: Sendable {
 }
 
 /// A scalar in a spec that knows whether it needs quotes.
-struct SpecScalar: Sendable, Hashable {
-    enum Form: Sendable, Hashable {
+package struct SpecScalar: Sendable, Hashable {
+    package enum Form: Sendable, Hashable {
         /// Quoted only if YAML would read another value.
         case text
         /// Text that would have another meaning without quotes, such as the raw value "1" in an enum of strings.
@@ -327,10 +327,10 @@ struct SpecScalar: Sendable, Hashable {
         case exact
     }
 
-    let text: String
-    let form: Form
+    package let text: String
+    package let form: Form
 
-    init(_ text: String, form: Form = .text) {
+    package init(_ text: String, form: Form = .text) {
         self.text = text
         self.form = form
     }

@@ -161,11 +161,13 @@ struct EndpointText {
                 for header in response.headers { headers.add(header.name, text(of: header)) }
                 long.add("headers", .mapping(headers))
             }
+            long.add("doc", text: response.doc)
             guard let status = response.status else { return .mapping(long) }
             let short: SpecText = response.type.map { .type($0) } ?? .text("nothing")
             mapping.entries.append(
                 SpecMappingText.Entry(
-                    key: SpecScalar(status, form: .exact), value: response.headers.isEmpty ? short : .mapping(long),
+                    key: SpecScalar(status, form: .exact),
+                    value: response.headers.isEmpty && response.doc == nil ? short : .mapping(long),
                     comments: []))
         }
         return .mapping(mapping)

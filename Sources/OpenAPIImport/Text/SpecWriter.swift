@@ -1,12 +1,12 @@
 /// Writes specs as YAML: short values on one line, everything else in blocks.
-struct SpecWriter {
+package struct SpecWriter {
     /// The maximum length of lines, where possible.
-    static let width: Int = 110
+    package static let width: Int = 110
 
-    private(set) var text: String = ""
+    package private(set) var text: String = ""
 
     /// The text of a file.
-    static func text(of file: SpecMappingText) -> String {
+    package static func text(of file: SpecMappingText) -> String {
         var writer = SpecWriter()
         writer.write(file, indentation: 0)
         return writer.text
@@ -64,7 +64,7 @@ struct SpecWriter {
 
 extension SpecWriter {
     /// The value on one line. `nil` if there is not enough room, or if it requires several lines.
-    static func oneLine(_ value: SpecText, room: Int) -> String? {
+    package static func oneLine(_ value: SpecText, room: Int) -> String? {
         if case .scalar(let scalar) = value, scalar.form == .text {
             guard scalar.text.utf8.count <= room, !scalar.text.utf8.contains(UInt8(ascii: "\n")) else { return nil }
         }
@@ -118,14 +118,14 @@ extension SpecText {
 }
 
 /// A part of a spec as written in the file.
-indirect enum SpecText: Sendable, Hashable {
+package indirect enum SpecText: Sendable, Hashable {
     case scalar(SpecScalar)
     case list([SpecText])
     case mapping(SpecMappingText)
 
-    static func text(_ text: String) -> SpecText { .scalar(SpecScalar(text)) }
+    package static func text(_ text: String) -> SpecText { .scalar(SpecScalar(text)) }
 
-    static func exact(_ text: String) -> SpecText { .scalar(SpecScalar(text, form: .exact)) }
+    package static func exact(_ text: String) -> SpecText { .scalar(SpecScalar(text, form: .exact)) }
 
     /// A type. It needs quotes only if text follows a bracket: YAML reads `[T]` as intended.
     static func type(_ type: ImportedType) -> SpecText {
@@ -136,34 +136,44 @@ indirect enum SpecText: Sendable, Hashable {
 }
 
 /// Keys and values in the order in which they are written.
-struct SpecMappingText: Sendable, Hashable {
-    struct Entry: Sendable, Hashable {
-        let key: SpecScalar
-        var value: SpecText
+package struct SpecMappingText: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
+        package let key: SpecScalar
+        package var value: SpecText
         /// The comment lines above the key, without the comment sign.
-        var comments: [String] = []
+        package var comments: [String]
+
+        package init(key: SpecScalar, value: SpecText, comments: [String] = []) {
+            self.key = key
+            self.value = value
+            self.comments = comments
+        }
     }
 
     /// Whether each key is on its own line, however short it is.
-    var isBlock: Bool = false
-    var entries: [Entry] = []
+    package var isBlock: Bool
+    package var entries: [Entry] = []
 
-    mutating func add(_ key: String, _ value: SpecText, comments: [String] = []) {
+    package init(isBlock: Bool = false) {
+        self.isBlock = isBlock
+    }
+
+    package mutating func add(_ key: String, _ value: SpecText, comments: [String] = []) {
         entries.append(Entry(key: SpecScalar(key), value: value, comments: comments))
     }
 
     /// Adds a text, if there is one.
-    mutating func add(_ key: String, text: String?) {
+    package mutating func add(_ key: String, text: String?) {
         if let text { add(key, .text(text)) }
     }
 }
 
 /// Writes scalars so that YAML reads the same text, in the form that a person would choose.
-enum ScalarText {
+package enum ScalarText {
     /// The scalar on one line, without quotes if YAML allows it.
     ///
     /// - Parameter isInBrackets: whether the scalar is between brackets or braces, where commas end it
-    static func line(_ scalar: SpecScalar, isInBrackets: Bool) -> String {
+    package static func line(_ scalar: SpecScalar, isInBrackets: Bool) -> String {
         switch scalar.form {
         case .exact: return scalar.text
         case .quoted: return quoted(scalar.text)
@@ -241,7 +251,7 @@ enum ScalarText {
 
     /// Whether YAML allows the character as it is and does not treat it as a line break (YAML 1.1, sections 5.1 and
     /// 5.4).
-    static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x20...0x7E: true
         case 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
@@ -259,11 +269,11 @@ extension String {
 }
 
 /// Writes long or multi-line text as YAML blocks.
-enum ParagraphText {
+package enum ParagraphText {
     /// The indicator of the block and its lines, without indentation. `nil` if the text needs quotes instead.
     ///
     /// - Parameter width: the maximum length of a line
-    static func block(_ text: String, width: Int) -> (mark: String, lines: [String])? {
+    package static func block(_ text: String, width: Int) -> (mark: String, lines: [String])? {
         guard text.unicodeScalars.allSatisfy({ ScalarText.isPrintable($0) && $0 != "\t" || $0 == "\n" }),
             let first = text.unicodeScalars.first, first != " ", first != "\n", !text.hasSuffix("\n")
         else { return nil }
@@ -294,7 +304,7 @@ enum ParagraphText {
 
     /// Text for a documentation comment: without trailing spaces, with normalised line breaks, and with Markdown instead
     /// of HTML.
-    static func tidy(_ text: String) -> String {
+    package static func tidy(_ text: String) -> String {
         if text.utf8.allSatisfy(isBare), text.utf8.last != 0x20 { return text }
         var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
             .map { trimmedEnd($0) }
@@ -316,9 +326,9 @@ enum ParagraphText {
 }
 
 /// Writes text as YAML comments.
-enum CommentText {
+package enum CommentText {
     /// The lines of a comment. Characters that YAML treats as line breaks become spaces.
-    static func lines(_ text: String) -> [String] {
+    package static func lines(_ text: String) -> [String] {
         ParagraphText.tidy(text).split(separator: "\n").map { line in
             String(
                 String.UnicodeScalarView(

@@ -177,11 +177,14 @@ struct ResolvedModelTests {
               Owner: {one-of: [String, DeletedCustomer, Customer]}
               Source: {one-of: [Card, Bank, Other]}
               Filter: {one-of: [Shape, Card, "[String: JSON]"]}
+              Record: {one-of: [Erased, Live]}
               Customer: {fields: {id: String, name: String?}}
               DeletedCustomer: {fields: {id: String, deleted: Bool}}
               Card: {fields: {id: String, object: {type: String = card, scope: [card]}}}
               Bank: {fields: {id: String, object: {type: Kind, scope: [bank, iban]}}}
               Other: {fields: {id: String, object: String}}
+              Erased: {fields: {id: String, deleted: {type: Bool = true, scope: [true]}}}
+              Live: {fields: {id: String, deleted: {type: Bool, scope: [false]}}}
               Kind: {enum: {card: card, bank: bank_account, iban: iban}}
               Shape: {divide-type: type, cases: {circle: Other, square: Card}, otherwise: keep}
             """
@@ -193,6 +196,7 @@ struct ResolvedModelTests {
                 [[], ["deleted"], []],
                 [["object = card"], ["object = bank_account|iban"], []],
                 [["type = circle|square"], ["object = card"], []],
+                [["deleted = true"], ["deleted = false"]],
             ])
     }
 

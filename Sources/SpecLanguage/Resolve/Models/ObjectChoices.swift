@@ -164,6 +164,7 @@ struct RawValues: Sendable {
     func text(of literal: Literal) -> String? {
         switch literal {
         case .string(let text), .integer(let text): text
+        case .bool(let flag): flag ? "true" : "false"
         case .enumCase(let model, let name): values[model]?[name]
         default: nil
         }

@@ -719,6 +719,105 @@ public nonisolated struct Fine: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated enum Record: APIModel, Hashable, Codable {
+    case erased(Erased)
+    case live(Live)
+}
+
+@_spi(Generated) nonisolated extension Record {
+    /// The keys that select a case.
+    static let keys = PresenceTable("erased=deleted=true live=deleted=false")
+
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .erased(Erased(placeholder: placeholder))
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        let choice = try reader.choice(Self.keys)
+        switch try reader.shape() {
+        case .object where choice == "erased": self = .erased(try reader.value())
+        case .object where choice == "live": self = .live(try reader.value())
+        default: throw reader.unexpectedShape("Erased with deleted = true or Live with deleted = false")
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .erased(let value): writer.value(value)
+        case .live(let value): writer.value(value)
+        }
+    }
+}
+
+public nonisolated struct Erased: APIModel, Hashable, Codable {
+    public var id: Int
+    public var deleted: Bool
+
+    public init(id: Int, deleted: Bool = true) {
+        self.id = id
+        self.deleted = deleted
+    }
+}
+
+@_spi(Generated) nonisolated extension Erased: APIObject {
+    public static let fields = FieldTable("Erased", Self.self)
+    static let deletedScope: [Bool] = [true]
+
+    public init(placeholder: Placeholder) {
+        id = 0
+        deleted = true
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("deleted") {
+            deleted = try reader.bool(default: true)
+            try reader.check(deleted, .scope(Self.deletedScope))
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.check(deleted, .scope(Self.deletedScope), at: "deleted")
+        writer.field("deleted", deleted)
+    }
+}
+
+public nonisolated struct Live: APIModel, Hashable, Codable {
+    public var id: Int
+    public var deleted: Bool
+
+    public init(id: Int, deleted: Bool) {
+        self.id = id
+        self.deleted = deleted
+    }
+}
+
+@_spi(Generated) nonisolated extension Live: APIObject {
+    public static let fields = FieldTable("Live", Self.self)
+    static let deletedScope: [Bool] = [false]
+
+    public init(placeholder: Placeholder) {
+        id = 0
+        deleted = false
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.int() }
+        if try reader.field("deleted", .required) {
+            deleted = try reader.bool()
+            try reader.check(deleted, .scope(Self.deletedScope))
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.check(deleted, .scope(Self.deletedScope), at: "deleted")
+        writer.field("deleted", deleted)
+    }
+}
+
 public nonisolated enum Manifest: APIModel, Hashable, Codable {
     case list(Cat)
     case dog(Dog)

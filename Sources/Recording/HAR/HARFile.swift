@@ -1,0 +1,91 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A file of exchanges in HAR 1.2, without their secrets.
+///
+/// Every exchange is appended with one write that begins at the closing brackets of the document and ends with new ones, so
+/// the file is complete whenever the process ends. Only the owner of the file can read it.
+public actor HARFile {
+    public nonisolated let path: String
+    /// How many exchanges were recorded.
+    public private(set) var count: Int = 0
+    private let descriptor: Int32
+    private var redactor: Redactor = Redactor()
+    /// Where the closing brackets begin.
+    private var end: Int
+
+    /// Creates a file.
+    /// - Parameters:
+    ///   - path: The path of the file, which must not exist yet.
+    ///   - creator: The name of the program that records.
+    ///   - version: Its version.
+    public init(path: String, creator: String, version: String) throws(HARFileFault) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw HARFileFault(path, errno) }
+        let opening = HARText.opening(creator: creator, version: version)
+        end = opening.count
+        do throws(HARFileFault) {
+            try Self.write(opening + HARText.closing, at: 0, to: descriptor, path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// How many different secrets were replaced.
+    public var secrets: Int { redactor.count }
+
+    /// Appends an exchange, after its secrets were replaced.
+    public func append(_ exchange: Exchange) throws(HARFileFault) {
+        let entry = (count == 0 ? [] : HARText.separator) + HARText.entry(redactor.redact(exchange))
+        do throws(HARFileFault) {
+            try Self.write(entry + HARText.closing, at: end, to: descriptor, path)
+        } catch {
+            // What is there of the entry would make the document invalid.
+            _ = ftruncate(descriptor, off_t(end))
+            try Self.write(HARText.closing, at: end, to: descriptor, path)
+            throw error
+        }
+        end += entry.count
+        count += 1
+    }
+
+    private static func write(
+        _ bytes: [UInt8], at start: Int, to descriptor: Int32, _ path: String
+    ) throws(HARFileFault) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { bytes in
+                pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(start + written))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw HARFileFault(path, errno) }
+            written += count
+        }
+    }
+}
+
+/// A file could not be written.
+public struct HARFileFault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path of the file.
+    public let path: String
+    /// The error number of the system.
+    public let code: Int32
+
+    init(_ path: String, _ code: Int32) {
+        self.path = path
+        self.code = code
+    }
+
+    public var description: String { "cannot write \(path): " + String(cString: strerror(code)) }
+}
