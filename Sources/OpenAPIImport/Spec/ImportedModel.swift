@@ -32,7 +32,7 @@ struct ImportedModel: Sendable {
     /// All types that it contains.
     var types: [ImportedType] {
         switch kind {
-        case .structure(let structure): structure.includes.map { .model($0) } + structure.fields.map(\.value.type)
+        case .structure(let structure): structure.includes.map { .model($0) } + structure.fields.map { $0.value.type }
         case .tuple(let fields): fields.map(\.value.type)
         case .enumeration: []
         case .tagged(let division): division.cases.map { .model($0.model) }
