@@ -96,6 +96,12 @@ let package = Package(
         .target(
             name: "OpenAPIImport",
             dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
+        // What traffic says about an API, as specs.
+        .target(
+            name: "Learning",
+            dependencies: [
+                "Recording", "OpenAPIImport", "JSONSyntax", "SpecLanguage", "WireSyntax", "TextForms",
+            ]),
         .target(name: "SpecMerging", dependencies: ["YAMLSyntax", "JSONSyntax"]),
         .target(
             name: "Generation",
@@ -108,7 +114,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Generation", "SwiftRendering", "ReferenceRendering", "Compatibility", "OpenAPIImport", "MockValues",
-                "SpecMerging",
+                "SpecMerging", "Learning", "Recording",
                 "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "Parallelism",
                 "TextForms",
             ]
@@ -133,7 +139,7 @@ let package = Package(
         ),
         .target(
             name: "APIRuntimeMock",
-            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+            dependencies: ["APIRuntime", "Recording", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
         .target(
@@ -170,7 +176,12 @@ let tests: [Target] = [
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax", "RandomNumbers"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "RandomNumbers", "YAMLSyntax"]),
     .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax"]),
-    .testTarget(name: "RecordingTests", dependencies: ["Recording", "TestSupport"]),
+    .testTarget(
+        name: "RecordingTests",
+        dependencies: [
+            "APIRuntime", "APIRuntimeMock", "Recording", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
         name: "MockValuesTests",
@@ -218,6 +229,13 @@ let tests: [Target] = [
             "MockValues", "TestSupport",
         ]
     ),
+    .testTarget(
+        name: "LearningTests",
+        dependencies: [
+            "Learning", "Recording", "JSONSyntax", "Generation", "SpecLanguage", "MockValues", "MockServing",
+            "TestSupport",
+            "LearnedScenario", "APIRuntime",
+        ]),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
     .testTarget(name: "PluginTests", dependencies: ["TestSupport"]),
     .testTarget(
@@ -305,7 +323,7 @@ for (scenario, name) in [
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
-    ("model-namespaces", "ModelNamespaces"),
+    ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"),
 ] {
     package.targets.append(
         .target(

@@ -42,7 +42,9 @@ struct ImportMerge {
                 let path = FilePath.join(folder.path, file.name)
                 throw FileFailure(
                     path: path,
-                    message: "cannot write \(path): it was not written by an import; move it away, or use --force")
+                    message:
+                        "cannot write \(path): it was not written by \(folder.isOfLearning ? "apigen learn" : "an import"); "
+                        + "move it away, or use --force")
             }
         }
         files = imported
@@ -87,7 +89,10 @@ struct ImportMerge {
         isRefused = true
         messages += faults.map { Message($0) }
         messages.append(
-            Message(text: "your edits and the new description do not fit together; nothing was imported", location: nil)
+            Message(
+                text: folder.isOfLearning
+                    ? "your edits and what was learned do not fit together; nothing was written"
+                    : "your edits and the new description do not fit together; nothing was imported", location: nil)
         )
     }
 

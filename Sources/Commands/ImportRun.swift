@@ -164,16 +164,24 @@ struct ImportFolder: Sendable {
     /// Whether to overwrite files in the way that no import wrote.
     let isForced: Bool
 
-    private static let baseName: String = ".apigen-import"
+    /// The name of the folder with the output of earlier runs.
+    private let baseName: String
+
+    static let importName: String = ".apigen-import"
+    static let learningName: String = ".apigen-learn"
     /// The name of the report.
     static let report: String = "report.txt"
     /// The name of the file that says which part of the description each declaration comes from.
     static let names: String = "names.json"
 
-    init(path: String, service: String, isForced: Bool) {
+    /// Whether the specs were learned from traffic instead of being imported.
+    var isOfLearning: Bool { baseName == Self.learningName }
+
+    init(path: String, service: String, isForced: Bool, baseName: String = ImportFolder.importName) {
         self.path = FilePath.trimmed(path)
         self.isForced = isForced
-        basePath = FilePath.join(FilePath.join(self.path, Self.baseName), service)
+        self.baseName = baseName
+        basePath = FilePath.join(FilePath.join(self.path, baseName), service)
     }
 
     /// The specs as the last import wrote them, by name; empty before the first import.
@@ -188,7 +196,7 @@ struct ImportFolder: Sendable {
 
     /// The names of the specs that imports of other services wrote.
     func namesOfOthers() throws(FileFailure) -> Set<String> {
-        let parent = FilePath.join(path, Self.baseName)
+        let parent = FilePath.join(path, baseName)
         guard try FileReading.kind(of: parent) != nil else { return [] }
         var names: Set<String> = []
         for service in try FileReading.names(in: parent) {

@@ -72,6 +72,26 @@ package enum FileReading {
         return try bytes(of: descriptor, path: path, expected: expected, limit: limit)
     }
 
+    /// Reads a regular file in chunks, for files of any size.
+    ///
+    /// - Parameter take: receives each chunk, and returns whether to go on
+    package static func chunks(
+        of path: String, size: Int = 1 << 20, _ take: ([UInt8]) -> Bool
+    ) throws(FileFailure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .lastError("read", path) }
+        defer { close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { throw .lastError("read", path) }
+        guard information.st_mode & S_IFMT == S_IFREG else {
+            throw FileFailure(path: path, message: "cannot read \(path): it is not a file")
+        }
+        while true {
+            let chunk = try nextBytes(of: descriptor, path: path, atMost: size)
+            if chunk.isEmpty || !take(chunk) { return }
+        }
+    }
+
     private static func bytes(
         of descriptor: Int32, path: String, expected: Int, limit: Int
     ) throws(FileFailure) -> [UInt8] {

@@ -189,11 +189,11 @@ extension EndpointBuilder {
     private mutating func content(
         of response: DocumentNode, named name: String, _ origin: ExampleOrigin
     ) -> ImportedEndpoint.Returns? {
-        let contents = media(of: response)
+        let contents = media(of: response).map { (key: $0.key, value: $0.value, kind: MediaKind($0.key)) }
         let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
-        var ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
-        if let other = ranked.first(where: { MediaKind($0.key) != .events }), streamed == nil,
-            let index = ranked.firstIndex(where: { MediaKind($0.key) == .events })
+        var ranked = order.flatMap { kind in contents.filter { $0.kind == kind } }
+        if let other = ranked.first(where: { $0.kind != .events }), streamed == nil,
+            let index = ranked.firstIndex(where: { $0.kind == .events })
         {
             let events = ranked.remove(at: index)
             let returns = returns(events.key, events.value, named: name + "Event", origin)
@@ -302,9 +302,9 @@ extension EndpointBuilder {
 }
 
 /// The names of errors that a description identifies only by status (RFC 9110, section 15).
-enum ErrorName {
+package enum ErrorName {
     /// The case name for a code such as `http-404`.
-    static func name(of code: String) -> String {
+    package static func name(of code: String) -> String {
         names[code] ?? "status" + code.dropFirst(5)
     }
 

@@ -1,9 +1,9 @@
 /// What the path of a call says about the resource that it is for.
-enum ResourcePath {
+package enum ResourcePath {
     /// The fixed segments: `guilds` and `members` in `/api/v10/guilds/{id}/members.json`.
     ///
     /// Versions and the word `api` in front of everything else say nothing about a resource.
-    static func segments(of path: String) -> [String] {
+    package static func segments(of path: String) -> [String] {
         var isStart = true
         return path.split(separator: "/").compactMap { segment in
             let text = fixed(segment)
@@ -39,7 +39,7 @@ enum ResourcePath {
 extension ResourcePath {
     /// The segments that almost all paths start with, although they lead to many resources: `Accounts` if most paths
     /// are `/Accounts/{id}/…`.
-    static func scope(of paths: [[String]]) -> [String] {
+    package static func scope(of paths: [[String]]) -> [String] {
         var scope: [String] = []
         while true {
             let inside = paths.filter { $0.starts(with: scope) && $0.count > scope.count }

@@ -1,5 +1,5 @@
 /// Names for calls from their method and path, as people would choose: `listCustomers`, `getCustomer`, `captureCharge`.
-struct CallName {
+package struct CallName {
     private enum Segment {
         case fixed([String])
         case placeholder(String)
@@ -9,7 +9,7 @@ struct CallName {
     private let segments: [Segment]
 
     /// - Parameter scope: what almost all paths start with
-    init(method: String, path: String, scope: [String] = []) {
+    package init(method: String, path: String, scope: [String] = []) {
         self.method = method
         var scope = scope[...]
         var isStart = true
@@ -30,7 +30,7 @@ struct CallName {
     }
 
     /// The names to try, the best first. Several have more of the path.
-    var candidates: [String] {
+    package var candidates: [String] {
         guard let name else { return [] }
         guard case .placeholder(let last)? = segments.last else { return [name] }
         return [name, ImportedName.joined(name + "By", last)]
@@ -99,10 +99,10 @@ struct CallName {
 }
 
 /// Operation ids that a tool made from the code, the method or the path.
-enum MachineName {
+package enum MachineName {
     /// The name that a person chose within the id, or `nil` if there is none: the id is another form of the method and
     /// the path, or a controller with a word such as `findAll`.
-    static func chosen(_ identifier: String, method: String, path: String) -> String? {
+    package static func chosen(_ identifier: String, method: String, path: String) -> String? {
         let letters = Self.letters(identifier)
         let fixed = path.split(separator: "/").map { String($0) }
         let short = fixed.drop { ResourcePath.segments(of: "/" + $0).isEmpty && !$0.contains("{") }

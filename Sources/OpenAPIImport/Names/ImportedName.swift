@@ -1,24 +1,24 @@
 import SpecLanguage
 
 /// The spelling of a description's names in a spec.
-enum ImportedName {
+package enum ImportedName {
     /// A type name in upper camel case, or `fallback` if no part of the name is valid in Swift.
-    static func type(_ name: String, fallback: String) -> String {
+    package static func type(_ name: String, fallback: String) -> String {
         spelled(name, fallback: fallback) { name throws(SwiftSpelling.Fault) in try SwiftSpelling.type(name) }
     }
 
     /// The name of a field, parameter, endpoint or case, in lower camel case.
-    static func member(_ name: String, fallback: String) -> String {
+    package static func member(_ name: String, fallback: String) -> String {
         spelled(name, fallback: fallback) { name throws(SwiftSpelling.Fault) in try SwiftSpelling.member(name) }
     }
 
     /// A compound name: `Pet` and `home_address` become `PetHomeAddress`.
-    static func joined(_ owner: String, _ part: String) -> String {
+    package static func joined(_ owner: String, _ part: String) -> String {
         owner + type(part, fallback: "Value")
     }
 
     /// The maximum length in bytes. Longer than any readable name, and less than a spec or a file name allows.
-    static let longest: Int = 200
+    package static let longest: Int = 200
 
     /// The name, without characters that Swift does not allow if necessary. Names that are too long are truncated.
     private static func spelled(
@@ -62,11 +62,11 @@ enum ImportedName {
 
 /// Assigns names to the fields of a struct, the parameters of an endpoint or the cases of an enum, so that they are
 /// unique in Swift.
-struct MemberNames: Sendable {
+package struct MemberNames: Sendable {
     private var pool: NamePool
 
     /// - Parameter reserved: names that the generated code already uses
-    init(reserved: some Sequence<String>) {
+    package init(reserved: some Sequence<String>) {
         pool = NamePool(reserved: reserved)
     }
 
@@ -77,7 +77,7 @@ struct MemberNames: Sendable {
     ///   - wanted: a better name than the original
     ///   - fallback: the name if no part of the original is valid in Swift
     ///   - others: names to try if the first one is taken
-    mutating func take(
+    package mutating func take(
         _ name: String, as wanted: String? = nil, fallback: String, otherwise others: [String] = []
     ) -> String {
         let spelled = ImportedName.member(wanted ?? name, fallback: fallback)
@@ -89,12 +89,12 @@ struct MemberNames: Sendable {
     }
 
     /// The name as spelled in Swift, or another one that is free.
-    mutating func takeSpelled(_ name: String, fallback: String) -> String {
+    package mutating func takeSpelled(_ name: String, fallback: String) -> String {
         pool.take(ShortName.shortened(ImportedName.member(name, fallback: fallback)))
     }
 
     /// The first of the names that is free, as spelled in Swift.
-    mutating func takeSpelled(_ names: [String], fallback: String) -> String {
+    package mutating func takeSpelled(_ names: [String], fallback: String) -> String {
         let spelled = names.map { ShortName.shortened(ImportedName.member($0, fallback: fallback)) }
         return pool.take(spelled.first(where: pool.isFree) ?? spelled.first ?? fallback)
     }
@@ -105,26 +105,26 @@ struct MemberNames: Sendable {
 }
 
 /// Assigns names that are unique in their scope.
-struct NamePool: Sendable {
+package struct NamePool: Sendable {
     private var taken: Set<String>
     /// The first number to try, by name.
     private var numbers: [String: Int] = [:]
 
     /// - Parameter reserved: names that must not be assigned
-    init(reserved: some Sequence<String>) {
+    package init(reserved: some Sequence<String>) {
         taken = Set(reserved)
     }
 
-    func isFree(_ name: String) -> Bool {
+    package func isFree(_ name: String) -> Bool {
         !taken.contains(name)
     }
 
-    mutating func reserve(_ name: String) {
+    package mutating func reserve(_ name: String) {
         taken.insert(name)
     }
 
     /// The name if it is free, or the name with the first free number appended.
-    mutating func take(_ name: String) -> String {
+    package mutating func take(_ name: String) -> String {
         if taken.insert(name).inserted { return name }
         var number = numbers[name] ?? 2
         while !taken.insert(Self.numbered(name, number)).inserted { number += 1 }

@@ -1,24 +1,24 @@
 import SpecLanguage
 
 /// The words of names in descriptions, and their numbers in English.
-enum NameWords {
+package enum NameWords {
     /// The words of a name as written: `Guild` and `Members` in `GuildMembers` and in `guild-members`.
-    static func words(of name: String) -> [String] {
+    package static func words(of name: String) -> [String] {
         CamelWords(name).words
     }
 
     /// What words of the same meaning have in common: their singular in lower case.
-    static func key(_ word: String) -> String {
+    package static func key(_ word: String) -> String {
         singular(word.lowercased())
     }
 
     /// The keys of all words, so that `guild-members` and `GuildMember` are equal.
-    static func keys(of name: String) -> [String] {
+    package static func keys(of name: String) -> [String] {
         words(of: name).map(key)
     }
 
     /// The singular of a noun; other words stay as they are.
-    static func singular(_ word: String) -> String {
+    package static func singular(_ word: String) -> String {
         let lower = word.lowercased()
         if let noun = irregular[lower] { return String(word.prefix(1)) + noun.dropFirst() }
         guard lower.utf8.count > 3, lower.hasSuffix("s"), !unchanged.contains(lower) else { return word }
@@ -35,7 +35,7 @@ enum NameWords {
     }
 
     /// The plural of a noun. Plurals stay as they are.
-    static func plural(_ word: String) -> String {
+    package static func plural(_ word: String) -> String {
         let lower = word.lowercased()
         guard lower.last?.isLetter ?? false, singular(word) == word, !unchanged.contains(lower) else { return word }
         guard lower.last != "s" || ["ss", "us", "is"].contains(where: lower.hasSuffix) else { return word }
@@ -47,7 +47,7 @@ enum NameWords {
         return word + (isHissing ? "es" : "s")
     }
 
-    static func isPlural(_ word: String) -> Bool {
+    package static func isPlural(_ word: String) -> Bool {
         singular(word) != word
     }
 

@@ -1,14 +1,14 @@
 import SpecLanguage
 
 /// Names that people can read: of at most 60 characters.
-enum ShortName {
-    static let longest: Int = 60
+package enum ShortName {
+    package static let longest: Int = 60
 
     /// The name in camel case itself if it is short enough; otherwise without words that it repeats, and then without
     /// those that say least.
     ///
     /// The first and the last words stay, because they tell what something belongs to and what it is.
-    static func shortened(_ name: String) -> String {
+    package static func shortened(_ name: String) -> String {
         guard name.count > longest else { return name }
         var words = Array(NameWords.words(of: name).drop(while: isPrefix))
         removeRepetitions(from: &words)

@@ -32,7 +32,7 @@ struct ImportedModel: Sendable {
     /// All types that it contains.
     var types: [ImportedType] {
         switch kind {
-        case .structure(let structure): structure.includes.map { .model($0) } + structure.fields.map(\.value.type)
+        case .structure(let structure): structure.includes.map { .model($0) } + structure.fields.map { $0.value.type }
         case .tuple(let fields): fields.map(\.value.type)
         case .enumeration: []
         case .tagged(let division): division.cases.map { .model($0.model) }
@@ -330,8 +330,8 @@ struct ImportedValue: Sendable {
 }
 
 /// A scalar in a spec that knows whether it needs quotes.
-struct SpecScalar: Sendable, Hashable {
-    enum Form: Sendable, Hashable {
+package struct SpecScalar: Sendable, Hashable {
+    package enum Form: Sendable, Hashable {
         /// Quoted only if YAML would read another value.
         case text
         /// Text that would have another meaning without quotes, such as the raw value "1" in an enum of strings.
@@ -340,10 +340,10 @@ struct SpecScalar: Sendable, Hashable {
         case exact
     }
 
-    let text: String
-    let form: Form
+    package let text: String
+    package let form: Form
 
-    init(_ text: String, form: Form = .text) {
+    package init(_ text: String, form: Form = .text) {
         self.text = text
         self.form = form
     }

@@ -1,12 +1,12 @@
 /// Writes specs as YAML: short values on one line, everything else in blocks.
-struct SpecWriter {
+package struct SpecWriter {
     /// The maximum length of lines, where possible.
-    static let width: Int = 110
+    package static let width: Int = 110
 
-    private(set) var text: String = ""
+    package private(set) var text: String = ""
 
     /// The text of a file.
-    static func text(of file: SpecMappingText) -> String {
+    package static func text(of file: SpecMappingText) -> String {
         var writer = SpecWriter()
         writer.write(file, indentation: 0)
         return writer.text
@@ -22,7 +22,7 @@ struct SpecWriter {
     private mutating func write(_ value: SpecText, after start: String, _ indentation: Int) {
         let room = Self.width - indentation - start.utf8.count - 1
         if let short = Self.oneLine(value, room: room) {
-            line("\(start) \(short)", indentation)
+            line(start, short, indentation)
             return
         }
         switch value {
@@ -40,10 +40,10 @@ struct SpecWriter {
         guard scalar.form == .text,
             let block = ParagraphText.block(scalar.text, width: Self.width - indentation - 2)
         else {
-            line("\(start) \(ScalarText.line(scalar, isInBrackets: false))", indentation)
+            line(start, ScalarText.line(scalar, isInBrackets: false), indentation)
             return
         }
-        line("\(start) \(block.mark)", indentation)
+        line(start, block.mark, indentation)
         for line in block.lines { self.line(line, line.isEmpty ? 0 : indentation + 2) }
     }
 
@@ -52,11 +52,19 @@ struct SpecWriter {
         text += content
         text += "\n"
     }
+
+    private mutating func line(_ start: String, _ rest: String, _ indentation: Int) {
+        text += String(repeating: " ", count: indentation)
+        text += start
+        text += " "
+        text += rest
+        text += "\n"
+    }
 }
 
 extension SpecWriter {
     /// The value on one line. `nil` if there is not enough room, or if it requires several lines.
-    static func oneLine(_ value: SpecText, room: Int) -> String? {
+    package static func oneLine(_ value: SpecText, room: Int) -> String? {
         if case .scalar(let scalar) = value, scalar.form == .text {
             guard scalar.text.utf8.count <= room, !scalar.text.utf8.contains(UInt8(ascii: "\n")) else { return nil }
         }
@@ -71,28 +79,31 @@ extension SpecWriter {
             text += ScalarText.line(scalar, isInBrackets: isInBrackets)
             return true
         case .list(let elements):
-            return append(elements.map { (nil, $0) }, "[", "]", to: &text, room: room)
-        case .mapping(let mapping):
-            guard !mapping.isBlock || mapping.entries.isEmpty, mapping.entries.allSatisfy(\.comments.isEmpty) else {
-                return false
+            text += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text += ", " }
+                guard append(element, to: &text, room: room) else { return false }
             }
-            return append(mapping.entries.map { ($0.key, $0.value) }, "{", "}", to: &text, room: room)
+            text += "]"
+            return true
+        case .mapping(let mapping):
+            guard !mapping.isBlock || mapping.entries.isEmpty, mapping.entries.allSatisfy({ $0.comments.isEmpty })
+            else { return false }
+            text += "{"
+            for (index, entry) in mapping.entries.enumerated() {
+                if index > 0 { text += ", " }
+                text += ScalarText.line(entry.key, isInBrackets: true)
+                text += ": "
+                guard append(entry.value, to: &text, room: room) else { return false }
+            }
+            text += "}"
+            return true
         }
     }
 
-    private static func append(
-        _ parts: [(key: SpecScalar?, value: SpecText)], _ start: String, _ end: String, to text: inout String, room: Int
-    ) -> Bool {
-        text += start
-        for (index, part) in parts.enumerated() {
-            if index > 0 { text += ", " }
-            if let key = part.key { text += ScalarText.line(key, isInBrackets: true) + ": " }
-            guard append(part.value, to: &text, room: room, isInBrackets: true), text.utf8.count <= room else {
-                return false
-            }
-        }
-        text += end
-        return true
+    /// Adds a value in brackets, if there is room.
+    private static func append(_ value: SpecText, to text: inout String, room: Int) -> Bool {
+        append(value, to: &text, room: room, isInBrackets: true) && text.utf8.count <= room
     }
 }
 
@@ -107,14 +118,14 @@ extension SpecText {
 }
 
 /// A part of a spec as written in the file.
-indirect enum SpecText: Sendable, Hashable {
+package indirect enum SpecText: Sendable, Hashable {
     case scalar(SpecScalar)
     case list([SpecText])
     case mapping(SpecMappingText)
 
-    static func text(_ text: String) -> SpecText { .scalar(SpecScalar(text)) }
+    package static func text(_ text: String) -> SpecText { .scalar(SpecScalar(text)) }
 
-    static func exact(_ text: String) -> SpecText { .scalar(SpecScalar(text, form: .exact)) }
+    package static func exact(_ text: String) -> SpecText { .scalar(SpecScalar(text, form: .exact)) }
 
     /// A type. It needs quotes only if text follows a bracket: YAML reads `[T]` as intended.
     static func type(_ type: ImportedType) -> SpecText {
@@ -125,34 +136,44 @@ indirect enum SpecText: Sendable, Hashable {
 }
 
 /// Keys and values in the order in which they are written.
-struct SpecMappingText: Sendable, Hashable {
-    struct Entry: Sendable, Hashable {
-        let key: SpecScalar
-        var value: SpecText
+package struct SpecMappingText: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
+        package let key: SpecScalar
+        package var value: SpecText
         /// The comment lines above the key, without the comment sign.
-        var comments: [String] = []
+        package var comments: [String]
+
+        package init(key: SpecScalar, value: SpecText, comments: [String] = []) {
+            self.key = key
+            self.value = value
+            self.comments = comments
+        }
     }
 
     /// Whether each key is on its own line, however short it is.
-    var isBlock: Bool = false
-    var entries: [Entry] = []
+    package var isBlock: Bool
+    package var entries: [Entry] = []
 
-    mutating func add(_ key: String, _ value: SpecText, comments: [String] = []) {
+    package init(isBlock: Bool = false) {
+        self.isBlock = isBlock
+    }
+
+    package mutating func add(_ key: String, _ value: SpecText, comments: [String] = []) {
         entries.append(Entry(key: SpecScalar(key), value: value, comments: comments))
     }
 
     /// Adds a text, if there is one.
-    mutating func add(_ key: String, text: String?) {
+    package mutating func add(_ key: String, text: String?) {
         if let text { add(key, .text(text)) }
     }
 }
 
 /// Writes scalars so that YAML reads the same text, in the form that a person would choose.
-enum ScalarText {
+package enum ScalarText {
     /// The scalar on one line, without quotes if YAML allows it.
     ///
     /// - Parameter isInBrackets: whether the scalar is between brackets or braces, where commas end it
-    static func line(_ scalar: SpecScalar, isInBrackets: Bool) -> String {
+    package static func line(_ scalar: SpecScalar, isInBrackets: Bool) -> String {
         switch scalar.form {
         case .exact: return scalar.text
         case .quoted: return quoted(scalar.text)
@@ -165,26 +186,41 @@ enum ScalarText {
         guard let first = text.utf8.first, let last = text.utf8.last, text != "~", text != "null", text != "=" else {
             return false
         }
-        if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") { return false }
-        if indicators.contains(first) { return false }
+        if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") || isIndicator(first) { return false }
         if first == UInt8(ascii: "-") || first == UInt8(ascii: "?") {
             guard text.utf8.count > 1, let second = text.utf8.dropFirst().first, second != 0x20 else { return false }
             if text.hasPrefix("---") { return false }
         }
-        if text.hasPrefix("...") || text.hasPrefix("<<") { return false }
+        if first == UInt8(ascii: ".") || first == UInt8(ascii: "<"), text.hasPrefix("...") || text.hasPrefix("<<") {
+            return false
+        }
         var previous: UInt8 = 0
+        var isASCII = true
         for byte in text.utf8 {
             if byte < 0x20 || byte == 0x7F { return false }
             if byte == UInt8(ascii: "#"), previous == 0x20 { return false }
             if previous == UInt8(ascii: ":"), byte == 0x20 || isInBrackets { return false }
-            if isInBrackets, flowIndicators.contains(byte) { return false }
+            if isInBrackets, isFlowIndicator(byte) { return false }
+            if byte >= 0x80 { isASCII = false }
             previous = byte
         }
-        return text.unicodeScalars.allSatisfy(isPrintable)
+        return isASCII || text.unicodeScalars.allSatisfy(isPrintable)
     }
 
-    private static let indicators: Set<UInt8> = Set("[]{},#&*!|>'\"%@`:".utf8)
-    private static let flowIndicators: Set<UInt8> = Set("[]{},".utf8)
+    /// Whether a plain scalar cannot begin with the byte (YAML 1.1, section 9.1.1).
+    private static func isIndicator(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case "#", "&", "*", "!", "|", ">", "'", "\"", "%", "@", "`", ":": true
+        default: isFlowIndicator(byte)
+        }
+    }
+
+    private static func isFlowIndicator(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case "[", "]", "{", "}", ",": true
+        default: false
+        }
+    }
 
     /// In single quotes if that is sufficient, otherwise in double quotes with escape sequences.
     private static func quoted(_ text: String) -> String {
@@ -215,7 +251,7 @@ enum ScalarText {
 
     /// Whether YAML allows the character as it is and does not treat it as a line break (YAML 1.1, sections 5.1 and
     /// 5.4).
-    static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x20...0x7E: true
         case 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
@@ -233,11 +269,11 @@ extension String {
 }
 
 /// Writes long or multi-line text as YAML blocks.
-enum ParagraphText {
+package enum ParagraphText {
     /// The indicator of the block and its lines, without indentation. `nil` if the text needs quotes instead.
     ///
     /// - Parameter width: the maximum length of a line
-    static func block(_ text: String, width: Int) -> (mark: String, lines: [String])? {
+    package static func block(_ text: String, width: Int) -> (mark: String, lines: [String])? {
         guard text.unicodeScalars.allSatisfy({ ScalarText.isPrintable($0) && $0 != "\t" || $0 == "\n" }),
             let first = text.unicodeScalars.first, first != " ", first != "\n", !text.hasSuffix("\n")
         else { return nil }
@@ -268,12 +304,18 @@ enum ParagraphText {
 
     /// Text for a documentation comment: without trailing spaces, with normalised line breaks, and with Markdown instead
     /// of HTML.
-    static func tidy(_ text: String) -> String {
+    package static func tidy(_ text: String) -> String {
+        if text.utf8.allSatisfy(isBare), text.utf8.last != 0x20 { return text }
         var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
             .map { trimmedEnd($0) }
         while lines.last?.isEmpty == true { lines.removeLast() }
         while lines.first?.isEmpty == true { lines.removeFirst() }
         return HTMLText.markdown(lines.joined(separator: "\n"))
+    }
+
+    /// Whether the byte is printable ASCII that has no meaning in HTML.
+    private static func isBare(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
     }
 
     private static func trimmedEnd(_ line: Substring.UnicodeScalarView) -> String {
@@ -284,9 +326,9 @@ enum ParagraphText {
 }
 
 /// Writes text as YAML comments.
-enum CommentText {
+package enum CommentText {
     /// The lines of a comment. Characters that YAML treats as line breaks become spaces.
-    static func lines(_ text: String) -> [String] {
+    package static func lines(_ text: String) -> [String] {
         ParagraphText.tidy(text).split(separator: "\n").map { line in
             String(
                 String.UnicodeScalarView(

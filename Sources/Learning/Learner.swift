@@ -1,0 +1,98 @@
+import OpenAPIImport
+public import Recording
+import WireSyntax
+
+/// Learns specs from exchanges. It folds each one into what it knows and forgets it, so that its memory depends on the
+/// API, not on the traffic.
+public struct Learner: Sendable {
+    /// What is known about the calls of one server.
+    private struct Server: Sendable {
+        var calls: Int = 0
+        var paths: PathNode = PathNode()
+    }
+
+    private var origins: [String] = []
+    private var servers: [String: Server] = [:]
+    private var refusals: [Call.Refusal: Int] = [:]
+
+    public init() {}
+
+    /// Folds an exchange into what is known.
+    public mutating func add(_ exchange: Exchange) {
+        do throws(Call.Refusal) {
+            let call = try Call(exchange)
+            if servers[call.origin] == nil { origins.append(call.origin) }
+            servers[call.origin, default: Server()].calls += 1
+            servers[call.origin]?.paths.add(call)
+        } catch {
+            refusals[error, default: 0] += 1
+        }
+    }
+
+    /// What was left out, and how often.
+    public var skipped: [(reason: String, count: Int)] {
+        Call.Refusal.allCases.compactMap { refusal in refusals[refusal].map { (refusal.text, $0) } }
+    }
+
+    /// The servers with the numbers of their calls, the most used one first.
+    public var calls: [(server: String, count: Int)] {
+        origins.map { ($0, servers[$0]?.calls ?? 0) }.enumerated()
+            .sorted { ($1.element.1, $0.offset) < ($0.element.1, $1.offset) }.map(\.element)
+    }
+
+    /// The spec of one server; `nil` if there were no calls to it.
+    ///
+    /// - Parameters:
+    ///   - server: a host, or a beginning of URLs; `nil` for the most used one
+    ///   - service: the name of the service; `nil` for one from the host
+    public func learned(server: String? = nil, service: String? = nil) -> LearnedService? {
+        let origin = calls.map(\.server).first { origin in
+            guard let server else { return true }
+            let wanted = server.lowercased()
+            let host = (try? ServerURL(origin))?.authority ?? ""
+            return host == wanted || wanted.hasPrefix(origin) || HostText.withoutPort(host[...]) == wanted
+        }
+        guard let origin, let known = servers[origin] else { return nil }
+        let name = service.map { ImportedName.type($0, fallback: "Service") } ?? HostName.service(of: origin)
+        var guess = SpecGuess(service: name, origin: origin, paths: known.paths)
+        let spec = guess.spec()
+        let doubts = guess.doubts.enumerated()
+            .sorted { ($1.element.degree, $0.offset) < ($0.element.degree, $1.offset) }.map(\.element)
+        return LearnedService(
+            name: name, server: origin, text: SpecFile(spec: spec).text, doubts: doubts,
+            models: Dictionary(spec.models.map { ($0.name, $0.place) }) { first, _ in first },
+            endpoints: Dictionary(spec.endpoints.map { ($0.name, "\($0.method.uppercased()) \($0.path)") }) {
+                first, _ in first
+            })
+    }
+}
+
+/// What was learned about one service.
+public struct LearnedService: Sendable, Hashable {
+    public let name: String
+    /// The scheme, host and port of its calls.
+    public let server: String
+    /// The spec, in YAML.
+    public let text: String
+    /// The guesses that a person should look at, most doubtful first.
+    public let doubts: [Doubt]
+    /// Where each model and each endpoint was found, by name.
+    public let models: [String: String]
+    public let endpoints: [String: String]
+}
+
+/// Names for services from the hosts of their servers.
+enum HostName {
+    static func service(of origin: String) -> String {
+        guard let server = try? ServerURL(origin) else { return "Service" }
+        let host = HostText.withoutPort(server.authority[...])
+        if server.isLoopback || HostText.isIPv4(host) { return "Local" }
+        let parts = host.split(separator: ".").map { String($0) }
+        let named = parts.count > 1 ? Array(parts.dropLast()) : parts
+        let word = named.last { !noise.contains($0) && $0.count > 2 } ?? named.last ?? "Service"
+        let name = ImportedName.type(word, fallback: "Service")
+        return name.first?.isLetter == true ? name : "Service"
+    }
+
+    private static let noise: Set<String> = ["www", "api", "com", "org", "net", "gov", "edu"]
+}

@@ -1,0 +1,198 @@
+import OpenAPIImport
+
+/// The objects of all bodies as nodes, and the values that contain them.
+///
+/// Nodes that are the same model are united: from then on they have one number, and their fields are merged.
+struct ModelGraph {
+    /// The values at one place, with the nodes of the objects in them.
+    struct Use {
+        /// Without what is in arrays and objects.
+        var shape: ValueShape
+        /// The node of objects with fields.
+        var node: Int?
+        /// The elements of arrays; empty or one.
+        var element: [Use] = []
+        /// The values of dictionaries; empty or one.
+        var values: [Use] = []
+        /// Whether objects are dictionaries.
+        var isDictionary: Bool = false
+    }
+
+    /// The objects of one model.
+    struct Node {
+        /// The number of objects.
+        var count: Int
+        var keys: [String]
+        var fields: [String: Use]
+        var names: [ModelName]
+        /// The nodes that contain it.
+        var ancestors: Set<Int>
+        /// Where it was first found, such as `GET /users 200 [].owner`.
+        var place: String
+    }
+
+    private(set) var nodes: [Node] = []
+    private var parents: [Int] = []
+
+    /// The number of the node that stands for a node.
+    func number(_ node: Int) -> Int {
+        var node = node
+        while parents[node] != node { node = parents[node] }
+        return node
+    }
+
+    func node(_ number: Int) -> Node { nodes[self.number(number)] }
+
+    /// The numbers of all nodes that stand for themselves.
+    var numbers: [Int] { nodes.indices.filter { parents[$0] == $0 } }
+
+    /// Adds the values of a place, with all objects in them.
+    ///
+    /// - Parameter name: how an object at the place would be called
+    mutating func add(
+        _ shape: ValueShape, _ name: ModelName, place: String, ancestors: Set<Int> = [], nesting: Int = 0
+    ) -> Use {
+        var use = Use(shape: shape.withoutContents)
+        // A type is nested 16 deep at most, and nobody reads one that is half as deep.
+        guard nesting < 8 else {
+            use.isDictionary = shape.objects.count > 0
+            return use
+        }
+        if let element = shape.arrays.element.first {
+            use.element = [add(element, name.element, place: place + "[]", ancestors: ancestors, nesting: nesting + 1)]
+        }
+        guard shape.objects.count > 0 else { return use }
+        if DictionaryGuess.isDictionary(shape.objects) {
+            use.isDictionary = true
+            guard !shape.objects.keys.isEmpty || shape.objects.isOverflowing else { return use }
+            use.values = [
+                add(shape.objects.values, name.element, place: place + ".*", ancestors: ancestors, nesting: nesting + 1)
+            ]
+            return use
+        }
+        let number = nodes.count
+        nodes.append(
+            Node(
+                count: shape.objects.count, keys: shape.objects.keys, fields: [:], names: [name], ancestors: ancestors,
+                place: place))
+        parents.append(number)
+        for key in shape.objects.keys {
+            guard let field = shape.objects.fields[key] else { continue }
+            let use = add(
+                field, name.field(key), place: place + "." + key, ancestors: ancestors.union([number]))
+            nodes[number].fields[key] = use
+        }
+        use.node = number
+        return use
+    }
+
+    /// Makes two nodes one.
+    mutating func unite(_ first: Int, _ second: Int) {
+        var rest = [(first, second)]
+        while let pair = rest.popLast() {
+            let (left, right) = (number(pair.0), number(pair.1))
+            guard left != right else { continue }
+            let (kept, gone) = (min(left, right), max(left, right))
+            let other = nodes[gone]
+            parents[gone] = kept
+            var node = nodes[kept]
+            node.count += other.count
+            node.names += other.names
+            node.ancestors.formUnion(other.ancestors)
+            for key in other.keys {
+                guard let use = other.fields[key] else { continue }
+                if var own = node.fields[key] {
+                    merge(use, into: &own, &rest)
+                    node.fields[key] = own
+                } else {
+                    node.keys.append(key)
+                    node.fields[key] = use
+                }
+            }
+            nodes[kept] = node
+        }
+    }
+
+    private func merge(_ other: Use, into use: inout Use, _ pairs: inout [(Int, Int)]) {
+        use.shape.merge(other.shape)
+        if let element = other.element.first {
+            if use.element.isEmpty { use.element = [element] } else { merge(element, into: &use.element[0], &pairs) }
+        }
+        if use.isDictionary || other.isDictionary, let left = use.node ?? other.node,
+            use.node == nil || other.node == nil
+        {
+            // The keys of one are data only if all of them are: an object without keys says nothing.
+            let dictionary = use.isDictionary ? use : other
+            if dictionary.values.isEmpty {
+                use.node = left
+                use.isDictionary = false
+                use.values = []
+                return
+            }
+            use.node = nil
+            use.isDictionary = true
+            use.values = dictionary.values
+            for key in nodes[number(left)].keys {
+                if let value = nodes[number(left)].fields[key] { merge(value, into: &use.values[0], &pairs) }
+            }
+            return
+        }
+        if let value = other.values.first {
+            if use.values.isEmpty { use.values = [value] } else { merge(value, into: &use.values[0], &pairs) }
+        }
+        use.isDictionary = use.isDictionary || other.isDictionary
+        if let left = use.node, let right = other.node { pairs.append((left, right)) }
+        use.node = use.node ?? other.node
+    }
+}
+
+/// How a model may be called.
+struct ModelName: Hashable, Sendable {
+    /// The name itself.
+    let text: String
+    /// A longer name, if the first one is taken.
+    let long: String
+    /// Whether it comes from a path, which says more than a key.
+    let isOfPath: Bool
+    /// How an object in a list of this name is called, if it is in a wrapper around the list.
+    var inList: String?
+
+    init(text: String, long: String? = nil, isOfPath: Bool = false, inList: String? = nil) {
+        self.text = text
+        self.long = long ?? text
+        self.isOfPath = isOfPath
+        self.inList = inList
+    }
+
+    /// The name of an element of a list.
+    var element: ModelName {
+        let words = NameWords.words(of: text)
+        guard inList == nil, let last = words.last, NameWords.isPlural(last) else {
+            return ModelName(text: inList ?? text, long: long, isOfPath: isOfPath)
+        }
+        let word = NameWords.singular(last)
+        return ModelName(
+            text: ImportedName.type(words.dropLast().joined() + word, fallback: "Item"), long: long, isOfPath: isOfPath)
+    }
+
+    /// The name of an object at a key.
+    func field(_ key: String) -> ModelName {
+        if let inList, Self.wrappers.contains(key.lowercased()) { return ModelName(text: inList, isOfPath: true) }
+        let name = ImportedName.type(key, fallback: "Value")
+        let owned = ImportedName.joined(text, key)
+        return Self.generic.contains(key.lowercased()) || name.first?.isLetter == false
+            ? ModelName(text: owned) : ModelName(text: name, long: owned)
+    }
+
+    /// The keys of lists in a wrapper whose elements are what the path names.
+    static let wrappers: Set<String> = [
+        "data", "items", "results", "result", "rows", "records", "list", "content", "entries", "values", "objects",
+        "hits", "elements", "docs", "nodes", "edges", "page", "resp", "response", "payload", "body",
+    ]
+
+    /// Keys that say nothing about what is there.
+    private static let generic: Set<String> = wrappers.union([
+        "attributes", "properties", "meta", "metadata", "info", "details", "options", "settings", "config", "value",
+        "error", "errors", "links", "_links", "params", "fields", "node", "item", "args", "status", "type",
+    ])
+}

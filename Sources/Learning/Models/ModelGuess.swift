@@ -1,0 +1,212 @@
+import OpenAPIImport
+import SpecLanguage
+
+/// Makes models of the nodes of a graph.
+struct ModelGuess {
+    let graph: ModelGraph
+    private var naming: ModelNaming
+    private(set) var models: [LearnedModel] = []
+    private(set) var doubts: [Doubt] = []
+    /// The enums and unions that were made, by their content, so that equal ones are one.
+    private var shared: [String: String] = [:]
+
+    init(_ graph: ModelGraph, service: String) {
+        self.graph = graph
+        naming = ModelNaming(graph, service: service)
+    }
+
+    func name(of node: Int) -> String {
+        naming.names[graph.number(node)] ?? "JSON"
+    }
+
+    /// Builds the models that have been named.
+    mutating func build() {
+        for number in graph.numbers {
+            let node = graph.node(number)
+            let name = name(of: number)
+            var names = MemberNames(reserved: ["customMirror", "hashValue"])
+            var fields: [LearnedField] = []
+            for key in node.keys {
+                guard let use = node.fields[key] else { continue }
+                guard !key.isEmpty else {
+                    doubts.append(Doubt(degree: 0.9, place: name, text: "the key \"\" cannot be written in a spec"))
+                    continue
+                }
+                let fieldName = names.take(key, fallback: "value")
+                let isSame = fieldName == key && !key.contains(".") && !key.contains("\\")
+                fields.append(
+                    LearnedField(
+                        name: fieldName, map: isSame ? nil : JSONPath([key]).text,
+                        value: field(use, key: key, owner: name, of: node.count)))
+            }
+            models.append(LearnedModel(name: name, kind: .structure(fields), place: node.place))
+        }
+    }
+
+    /// The value of a field, with whether it can be absent.
+    private mutating func field(_ use: ModelGraph.Use, key: String, owner: String, of count: Int) -> LearnedValue {
+        var value = self.value(use, name: key, owner: owner)
+        let absent = count - use.shape.count
+        if absent > 0 { value.comments.append("\(absent) of \(count) lack it") }
+        if use.shape.nulls > 0, use.shape.filled > 0 {
+            value.comments.append("null in \(use.shape.nulls) of \(use.shape.count)")
+        } else if use.shape.filled == 0, use.shape.nulls > 0 {
+            value.comments.append("always null")
+            doubts.append(
+                Doubt(degree: 0.8, place: "\(owner).\(key)", text: "it was always null, so its type is not known"))
+        }
+        if absent > 0 || use.shape.nulls > 0 || value.empty != nil { value.type = value.type.orAbsent }
+        return value
+    }
+
+    /// The value at a place, without whether it can be absent.
+    mutating func value(_ use: ModelGraph.Use, name: String, owner: String) -> LearnedValue {
+        var use = use
+        var value = LearnedValue(.json)
+        let emptyTexts = use.shape.texts.filled == 0 ? use.shape.texts.empties : 0
+        let kinds = use.shape.kinds.subtracting(emptyTexts > 0 ? [.text] : [])
+        let isEmptyArray = use.shape.arrays.count > 0 && use.shape.arrays.longest == 0
+        if kinds == [.object] || kinds == [.object, .array] && isEmptyArray {
+            value.type = objectType(&use, &value, name: name, owner: owner)
+        } else if kinds == [.array] {
+            value = array(use, name: name, owner: owner)
+        } else if kinds.isDisjoint(with: [.array, .object]) {
+            return scalar(use.shape, name: name, owner: owner)
+        } else {
+            value.type = union(use, name: name, owner: owner)
+            return value
+        }
+        if emptyTexts > 0 {
+            value.empty = "absent-text"
+            value.comments.append("\"\" in \(emptyTexts) of \(use.shape.filled)")
+        }
+        if kinds == [.object, .array] {
+            value.empty = "absent"
+            value.comments.append("[] in \(use.shape.arrays.count) of \(use.shape.filled)")
+        }
+        return value
+    }
+
+    private mutating func objectType(
+        _ use: inout ModelGraph.Use, _ value: inout LearnedValue, name: String, owner: String
+    ) -> LearnedType {
+        if let node = use.node { return .named(self.name(of: node)) }
+        guard let values = use.values.first else { return .dictionary(.json) }
+        let inner = self.value(values, name: NameWords.singular(name), owner: owner)
+        value = inner
+        return .dictionary(values.shape.nulls > 0 ? inner.type.orAbsent : inner.type)
+    }
+
+    private mutating func array(_ use: ModelGraph.Use, name: String, owner: String) -> LearnedValue {
+        guard let element = use.element.first else {
+            doubts.append(
+                Doubt(
+                    degree: 0.7, place: "\(owner).\(name)",
+                    text: "the list was always empty, so the type of its elements is not known"))
+            var value = LearnedValue(.array(.json))
+            value.comments = ["always empty"]
+            return value
+        }
+        if let tuple = tuple(use.shape.arrays, name: name, owner: owner) { return LearnedValue(.named(tuple)) }
+        var value = value(element, name: NameWords.singular(name), owner: owner)
+        let isAbsent = element.shape.nulls > 0 || value.empty != nil
+        value.empty = nil
+        if element.shape.nulls > 0 {
+            value.comments.append("null in \(element.shape.nulls) of \(element.shape.count) elements")
+        }
+        value.type = .array(isAbsent ? value.type.orAbsent : value.type)
+        return value
+    }
+
+    private mutating func scalar(_ shape: ValueShape, name: String, owner: String) -> LearnedValue {
+        let guess = ScalarGuess(shape, name: name)
+        var value = LearnedValue(.named(guess.type))
+        value.format = guess.format
+        value.castsAutomatically = guess.castsAutomatically
+        if guess.isEmptyAbsent {
+            value.empty = "absent-text"
+            value.comments.append("\"\" in \(shape.texts.empties) of \(shape.filled)")
+        }
+        if !guess.cases.isEmpty {
+            value.type = .named(enumeration(guess.cases, name: name, owner: owner))
+        }
+        if let evidence = guess.evidence { value.comments.append(evidence) }
+        if let reason = guess.reason {
+            doubts.append(Doubt(degree: guess.doubt, place: "\(owner).\(name)", text: reason))
+        }
+        return value
+    }
+}
+
+extension ModelGuess {
+    private mutating func enumeration(_ cases: [String], name: String, owner: String) -> String {
+        let key = "enum " + cases.sorted().joined(separator: "\u{0}")
+        if let name = shared[key] { return name }
+        let type = naming.take(name, of: owner)
+        shared[key] = type
+        models.append(LearnedModel(name: type, kind: .enumeration(cases), place: "\(owner).\(name)"))
+        return type
+    }
+
+    /// A union of values of several kinds; `JSON` if there is none.
+    private mutating func union(_ use: ModelGraph.Use, name: String, owner: String) -> LearnedType {
+        var types: [LearnedType] = []
+        let shape = use.shape
+        if shape.flags > 0 { types.append(.named("Bool")) }
+        if shape.numbers.count > 0 {
+            types.append(.named(shape.numbers.wholes == shape.numbers.count ? "Int" : "Double"))
+        }
+        if shape.texts.count > 0 { types.append(.string) }
+        if shape.arrays.count > 0 {
+            let value = use.element.first.map { self.value($0, name: NameWords.singular(name), owner: owner) }
+            let isPlain = value?.isPlain ?? false
+            types.append(.array(isPlain && use.element.first?.shape.nulls == 0 ? value?.type ?? .json : .json))
+        }
+        if shape.objects.count > 0 {
+            types.append(use.node.map { .named(self.name(of: $0)) } ?? .dictionary(.json))
+        }
+        let key = "union " + types.map(\.text).joined(separator: "|")
+        let counts =
+            "\(shape.flags) booleans, \(shape.numbers.count) numbers, \(shape.texts.count) texts, "
+            + "\(shape.arrays.count) lists and \(shape.objects.count) objects"
+        doubts.append(Doubt(degree: 0.5, place: "\(owner).\(name)", text: "values of several kinds: \(counts)"))
+        if let name = shared[key] { return .named(name) }
+        let type = naming.take(name, of: owner)
+        shared[key] = type
+        models.append(LearnedModel(name: type, kind: .untagged(types), place: "\(owner).\(name)", comments: [counts]))
+        return .named(type)
+    }
+
+    /// The name of a tuple, if each position of the arrays has its own kind.
+    private mutating func tuple(_ shape: ArrayShape, name: String, owner: String) -> String? {
+        guard shape.hasOnlyScalars, shape.longest == shape.shortest, shape.longest >= 2, shape.count >= 3,
+            shape.positions.count == shape.longest
+        else { return nil }
+        let kinds = shape.positions.map(\.kinds)
+        guard kinds.allSatisfy({ $0.count == 1 }), Set(kinds).count > 1 else { return nil }
+        let fields = shape.positions.enumerated().map { index, position -> LearnedField in
+            var value = scalar(position, name: "value", owner: owner)
+            value.comments = []
+            if position.nulls > 0 || value.empty != nil { value.type = value.type.orAbsent }
+            let moment = position.kinds == [.number] ? TimeName.format(position.numbers) : nil
+            if index == 0, let moment {
+                value.type = .named("Date")
+                value.format = moment
+                return LearnedField(name: "time", map: nil, value: value)
+            }
+            return LearnedField(
+                name: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"][index], map: nil,
+                value: value)
+        }
+        let key = "tuple " + fields.map { "\($0.value.type.text) \($0.value.format ?? "")" }.joined(separator: "|")
+        if let name = shared[key] { return name }
+        let type = naming.take(NameWords.singular(name), of: owner)
+        shared[key] = type
+        models.append(
+            LearnedModel(
+                name: type, kind: .tuple(fields), place: "\(owner).\(name)",
+                comments: ["\(shape.count) lists of \(shape.longest)"]))
+        doubts.append(Doubt(degree: 0.5, place: type, text: "the names of the positions of a list are not known"))
+        return type
+    }
+}

@@ -1,0 +1,64 @@
+import OpenAPIImport
+import SpecLanguage
+
+/// Assigns names to models.
+struct ModelNaming {
+    private var pool: NamePool
+    private(set) var names: [Int: String] = [:]
+
+    /// - Parameter service: its DAO and its errors have names of their own
+    init(_ graph: ModelGraph, service: String) {
+        pool = NamePool(
+            reserved: BuiltInType.allCases.map(\.rawValue) + [
+                "Any", "APIRuntime", "Foundation", "Self", "Swift", "Type", "Protocol", "Environment", "Answer",
+                "Failure",
+                ServiceNames.dao(of: service), ServiceNames.error(of: service), ServiceNames.route(of: service),
+            ] + ServiceNames.runtimeTypes)
+        // Names from paths first: they are what an API calls its resources.
+        let order = graph.numbers.sorted { left, right in
+            let (first, second) = (graph.node(left), graph.node(right))
+            let (isFirst, isSecond) = (
+                first.names.contains(where: \.isOfPath), second.names.contains(where: \.isOfPath)
+            )
+            return isFirst == isSecond ? left < right : isFirst
+        }
+        for number in order { names[number] = take(graph.node(number).names) }
+    }
+
+    /// A name for a model beside the objects, such as an enum.
+    mutating func take(_ name: String, of owner: String) -> String {
+        let short = ImportedName.type(name, fallback: "Value")
+        let long = ShortName.shortened(ImportedName.joined(owner, name))
+        let isPlain = short.first?.isLetter ?? false
+        return pool.take(isPlain && pool.isFree(short) && !Self.vague.contains(short) ? short : long)
+    }
+
+    private mutating func take(_ candidates: [ModelName]) -> String {
+        let best = Self.ranked(candidates)
+        let all = best.map(\.text) + best.map(\.long)
+        let spelled = all.map { ShortName.shortened(ImportedName.type($0, fallback: "Object")) }
+        return pool.take(spelled.first(where: pool.isFree) ?? spelled.first ?? "Object")
+    }
+
+    /// Names of paths before those of keys, and frequent ones before rare ones.
+    private static func ranked(_ candidates: [ModelName]) -> [ModelName] {
+        var counts: [ModelName: Int] = [:]
+        var distinct: [ModelName] = []
+        for name in candidates {
+            if counts[name] == nil { distinct.append(name) }
+            counts[name, default: 0] += 1
+        }
+        let order = Dictionary(uniqueKeysWithValues: distinct.enumerated().map { ($1, $0) })
+        return distinct.sorted { left, right in
+            if left.isOfPath != right.isOfPath { return left.isOfPath }
+            let (first, second) = (counts[left] ?? 0, counts[right] ?? 0)
+            return first == second ? (order[left] ?? 0) < (order[right] ?? 0) : first > second
+        }
+    }
+
+    /// Names of enums that say too little without their owner.
+    private static let vague: Set<String> = [
+        "Type", "Kind", "Status", "State", "Value", "Name", "Mode", "Level", "Reason", "Event", "Format", "Size",
+        "Action", "Method",
+    ]
+}

@@ -1,0 +1,41 @@
+/// An endpoint of a spec.
+struct LearnedEndpoint: Sendable {
+    /// A parameter.
+    struct Parameter: Sendable {
+        let name: String
+        var map: String?
+        /// `path`, `form` or `header`; `nil` for the query, unless `isInQuery` has to be said.
+        var location: String?
+        var value: LearnedValue
+        var style: String?
+        /// The value that every request had.
+        var fallback: String?
+    }
+
+    /// What successful responses with a status are.
+    struct Response: Sendable, Hashable {
+        let status: Int
+        /// `nil` for none.
+        var type: LearnedType?
+    }
+
+    /// An error by its status.
+    struct Failure: Sendable, Hashable {
+        let status: Int
+        var body: LearnedType?
+        var comments: [String] = []
+    }
+
+    var name: String
+    let method: String
+    let path: String
+    var parameters: [Parameter] = []
+    var body: LearnedType?
+    var bodyForm: (as: String?, contentType: String?)?
+    var returns: LearnedType?
+    /// The place of the value in the body, if it has to be said.
+    var at: String?
+    var responses: [Response] = []
+    var failures: [Failure] = []
+    var comments: [String] = []
+}

@@ -1,0 +1,191 @@
+import OpenAPIImport
+
+/// What was learned about a service.
+struct LearnedSpec: Sendable {
+    let service: String
+    /// Names of environments and their URLs.
+    var servers: [(name: String, url: String)]
+    var endpoints: [LearnedEndpoint] = []
+    var models: [LearnedModel] = []
+    var failures: [LearnedEndpoint.Failure] = []
+    var comments: [String] = []
+}
+
+/// Writes what was learned as a spec.
+struct SpecFile {
+    let spec: LearnedSpec
+
+    var text: String {
+        var root = SpecMappingText(isBlock: true)
+        root.add("apigen", .exact("1"), comments: spec.comments)
+        if usesDates { root.add("defaults", .mapping(mapping { $0.add("dates", .text("iso8601")) })) }
+        root.add("service", .mapping(service))
+        if !spec.failures.isEmpty { root.add("errors", .mapping(errors(spec.failures))) }
+        if !spec.endpoints.isEmpty {
+            var endpoints = SpecMappingText(isBlock: true)
+            for endpoint in spec.endpoints { endpoints.entries.append(entry(endpoint)) }
+            root.add("endpoints", .mapping(endpoints))
+        }
+        if !spec.models.isEmpty {
+            var models = SpecMappingText(isBlock: true)
+            for model in spec.models.sorted(by: { $0.name < $1.name }) { models.entries.append(entry(model)) }
+            root.add("models", .mapping(models))
+        }
+        return SpecWriter.text(of: root)
+    }
+
+    private var service: SpecMappingText {
+        mapping(isBlock: true) { service in
+            service.add("name", .text(spec.service))
+            let servers = mapping { text in
+                for server in spec.servers { text.add(server.name, .text(server.url)) }
+            }
+            if !spec.servers.isEmpty { service.add("servers", .mapping(servers)) }
+        }
+    }
+
+    /// Whether RFC 3339 is the format of a date without a format of its own.
+    private var usesDates: Bool {
+        let values = spec.models.flatMap { model -> [LearnedValue] in
+            switch model.kind {
+            case .structure(let fields), .tuple(let fields): fields.map(\.value)
+            case .enumeration, .untagged: []
+            }
+        }
+        let parameters = spec.endpoints.flatMap { $0.parameters.map(\.value) }
+        return (values + parameters).contains { $0.format == "iso8601" }
+    }
+
+    private func mapping(isBlock: Bool = false, _ build: (inout SpecMappingText) -> Void) -> SpecMappingText {
+        var mapping = SpecMappingText(isBlock: isBlock)
+        build(&mapping)
+        return mapping
+    }
+}
+
+extension SpecFile {
+    private func entry(_ endpoint: LearnedEndpoint) -> SpecMappingText.Entry {
+        var text = SpecMappingText(isBlock: true)
+        text.add(endpoint.method, .text(endpoint.path))
+        if !endpoint.parameters.isEmpty {
+            let parameters = mapping(isBlock: endpoint.parameters.count > 1) { parameters in
+                for parameter in endpoint.parameters { parameters.entries.append(entry(parameter)) }
+            }
+            text.add("parameters", .mapping(parameters))
+        }
+        if let body = endpoint.body { text.add("body", bodyText(body, endpoint)) }
+        if !endpoint.responses.isEmpty {
+            text.add(
+                "returns",
+                .mapping(
+                    mapping(isBlock: true) { responses in
+                        for response in endpoint.responses {
+                            responses.entries.append(
+                                SpecMappingText.Entry(
+                                    key: SpecScalar(String(response.status), form: .exact),
+                                    value: response.type.map { Self.type($0) } ?? .text("nothing")))
+                        }
+                    }))
+        } else if let type = endpoint.returns {
+            text.add("returns", Self.type(type))
+        }
+        text.add("at", text: endpoint.at)
+        if !endpoint.failures.isEmpty { text.add("errors", .mapping(errors(endpoint.failures))) }
+        return SpecMappingText.Entry(
+            key: SpecScalar(endpoint.name), value: .mapping(text), comments: endpoint.comments)
+    }
+
+    private func bodyText(_ body: LearnedType, _ endpoint: LearnedEndpoint) -> SpecText {
+        guard let form = endpoint.bodyForm else { return Self.type(body) }
+        return .mapping(
+            mapping { long in
+                long.add("type", Self.type(body))
+                long.add("as", text: form.as)
+                long.add("content-type", text: form.contentType)
+            })
+    }
+
+    private func entry(_ parameter: LearnedEndpoint.Parameter) -> SpecMappingText.Entry {
+        var long = SpecMappingText()
+        long.add("type", Self.type(parameter.value.type, fallback: parameter.fallback))
+        long.add("in", text: parameter.location)
+        long.add("map", text: parameter.map)
+        long.add("style", text: parameter.style)
+        add(parameter.value, to: &long)
+        return SpecMappingText.Entry(
+            key: SpecScalar(parameter.name), value: long.entries.count == 1 ? long.entries[0].value : .mapping(long),
+            comments: parameter.value.comments)
+    }
+
+    private func errors(_ failures: [LearnedEndpoint.Failure]) -> SpecMappingText {
+        mapping(isBlock: true) { errors in
+            for failure in failures {
+                let code = "http-\(failure.status)"
+                let name = ErrorName.name(of: code)
+                let long = mapping { long in
+                    long.add("name", .text(name))
+                    if let body = failure.body { long.add("body", Self.type(body)) }
+                }
+                errors.add(code, failure.body == nil ? .text(name) : .mapping(long), comments: failure.comments)
+            }
+        }
+    }
+
+    private func entry(_ model: LearnedModel) -> SpecMappingText.Entry {
+        var text = SpecMappingText()
+        switch model.kind {
+        case .structure(let fields): text.add("fields", .mapping(self.fields(fields)))
+        case .tuple(let fields): text.add("tuple", .mapping(self.fields(fields)))
+        case .enumeration(let cases):
+            text.add("enum", enumeration(cases))
+            text.add("open", .exact("true"))
+        case .untagged(let types): text.add("one-of", union(types))
+        }
+        return SpecMappingText.Entry(key: SpecScalar(model.name), value: .mapping(text), comments: model.comments)
+    }
+
+    private func fields(_ fields: [LearnedField]) -> SpecMappingText {
+        mapping(isBlock: fields.count > 1) { text in
+            for field in fields {
+                let long = mapping { long in
+                    long.add("type", Self.type(field.value.type))
+                    long.add("map", text: field.map)
+                    add(field.value, to: &long)
+                }
+                let value: SpecText = long.entries.count == 1 ? long.entries[0].value : .mapping(long)
+                text.entries.append(
+                    SpecMappingText.Entry(
+                        key: SpecScalar(field.name), value: value,
+                        comments: field.value.comments.isEmpty ? [] : [field.value.comments.joined(separator: "; ")]))
+            }
+        }
+    }
+
+    private func add(_ value: LearnedValue, to long: inout SpecMappingText) {
+        if value.castsAutomatically { long.add("auto-cast", .exact("true")) }
+        if let format = value.format, format != "iso8601" { long.add("format", .text(format)) }
+        long.add("empty", text: value.empty)
+    }
+
+    /// The cases, with names of their own if some would be the same in Swift.
+    private func enumeration(_ cases: [String]) -> SpecText {
+        var names = MemberNames(reserved: ["cases", "hashValue", "rawValue", "unknown"])
+        let named = cases.map { (value: $0, name: names.take($0, fallback: "value")) }
+        if named.allSatisfy({ $0.name == $0.value }) { return .list(cases.map { .text($0) }) }
+        return .mapping(
+            mapping { text in
+                for item in named { text.add(item.name, .text(item.value)) }
+            })
+    }
+
+    private func union(_ types: [LearnedType]) -> SpecText {
+        .list(types.map { Self.type($0) })
+    }
+
+    /// A type, with the default after it. It needs quotes only if text follows a bracket.
+    static func type(_ type: LearnedType, fallback: String? = nil) -> SpecText {
+        let text = fallback.map { "\(type.text) = \($0)" } ?? type.text
+        guard text.first == "[" else { return .text(text) }
+        return .scalar(SpecScalar(text, form: text.last == "]" && !text.contains("]?") ? .exact : .quoted))
+    }
+}

@@ -1,0 +1,173 @@
+import JSONSyntax
+import Recording
+import WireSyntax
+
+/// An exchange taken apart: what `apigen learn` looks at.
+struct Call {
+    /// A value with a name, decoded.
+    struct Item: Hashable {
+        let name: String
+        let value: String
+    }
+
+    /// The body of a request or a response.
+    enum Body {
+        case none
+        case json(JSONNode)
+        case form([Item])
+        /// Text and bytes in another format than JSON, with its media type in lower case.
+        case text(mediaType: String)
+        case bytes(mediaType: String)
+        /// A body that the recorder did not keep completely.
+        case incomplete
+    }
+
+    let method: String
+    /// Scheme, host and port, such as `https://api.example.com`.
+    let origin: String
+    /// The decoded segments of the path.
+    let segments: [String]
+    /// Whether the path ends with a slash.
+    let endsInSlash: Bool
+    let query: [Item]
+    let requestHeaders: [RecordedField]
+    let requestBody: Body
+    let status: Int
+    let responseHeaders: [RecordedField]
+    let responseBody: Body
+    let startedAt: Int64?
+}
+
+extension Call {
+    /// Why an exchange says nothing about an API.
+    enum Refusal: String, Error, Hashable, CaseIterable {
+        case noResponse = "without a response"
+        case unreadableURL = "with a URL that is not http or https"
+        case page = "for web pages and their parts"
+        case preflight = "preflights of browsers"
+        case redirect = "redirects"
+        case notModified = "confirmations that nothing changed (304)"
+        case proxyTunnel = "tunnels of proxies"
+
+        var text: String { rawValue }
+    }
+
+    init(_ exchange: Exchange) throws(Refusal) {
+        guard let response = exchange.response else { throw .noResponse }
+        let request = exchange.request
+        if request.method == "CONNECT" || request.method == "TRACE" { throw .proxyTunnel }
+        if request.method == "OPTIONS" { throw .preflight }
+        guard let address = Address(request.url) else { throw .unreadableURL }
+        if response.status == 304 { throw .notModified }
+        if (300...399).contains(response.status) { throw .redirect }
+        if WebPage.isPart(address, response) { throw .page }
+        method = request.method.lowercased()
+        guard ["get", "post", "put", "patch", "delete", "head"].contains(method) else { throw .proxyTunnel }
+        origin = address.origin
+        segments = address.segments
+        endsInSlash = address.endsInSlash
+        query = Self.items(address.query)
+        requestHeaders = request.headers
+        requestBody = Self.body(request.body)
+        status = response.status
+        responseHeaders = response.headers
+        responseBody = method == "head" ? .none : Self.body(response.body)
+        startedAt = exchange.startedAt
+    }
+
+    /// The names and values of a query or a form.
+    static func items(_ text: Substring) -> [Item] {
+        text.split(separator: "&").map { pair in
+            let name = pair.prefix { $0 != "=" }
+            let value = pair.dropFirst(name.count + 1)
+            return Item(name: decoded(name), value: decoded(value))
+        }
+    }
+
+    private static func decoded(_ text: Substring) -> String {
+        PercentEncoding.decode(text, plusIsSpace: true) ?? String(text)
+    }
+
+    private static func body(_ body: RecordedBody?) -> Body {
+        guard let body, !body.bytes.isEmpty else { return .none }
+        if body.isTruncated { return .incomplete }
+        let type = body.mediaType.flatMap { MediaType($0)?.name.lowercased() } ?? ""
+        if type == "application/x-www-form-urlencoded" {
+            return .form(items(String(decoding: body.bytes, as: UTF8.self)[...]))
+        }
+        if type.hasPrefix("image/") || type.hasPrefix("audio/") || type.hasPrefix("video/") {
+            return .bytes(mediaType: type)
+        }
+        // Servers often send JSON under another name, so what it is decides, not what it is called.
+        let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
+        if let first = body.bytes.first(where: { $0 > 0x20 }),
+            isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+            let node = try? JSONParser.parse(body.bytes)
+        {
+            return .json(node)
+        }
+        if isJSON { return .incomplete }
+        if type.hasPrefix("text/") || type.hasSuffix("xml") || type == "application/javascript" {
+            return .text(mediaType: type)
+        }
+        return .bytes(mediaType: type.isEmpty ? "application/octet-stream" : type)
+    }
+
+    /// The first header field of the request with a name in lower case.
+    func requestHeader(_ name: String) -> String? {
+        requestHeaders.first { $0.name.lowercased() == name }?.value
+    }
+
+    /// The first header field of the response with a name in lower case.
+    func responseHeader(_ name: String) -> String? {
+        responseHeaders.first { $0.name.lowercased() == name }?.value
+    }
+}
+
+/// The URL of a request.
+struct Address {
+    let origin: String
+    let segments: [String]
+    let endsInSlash: Bool
+    let query: Substring
+
+    /// `nil` if it is not an `http` or `https` URL.
+    init?(_ url: String) {
+        let whole = url.prefix { $0 != "#" }
+        let path = whole.prefix { $0 != "?" }
+        guard let server = try? ServerURL(String(path)) else { return nil }
+        let scheme = server.isSecure ? "https" : "http"
+        let usual = server.isSecure ? ":443" : ":80"
+        let authority = server.authority.lowercased()
+        origin = scheme + "://" + (authority.hasSuffix(usual) ? String(authority.dropLast(usual.count)) : authority)
+        segments = server.path.split(separator: "/").map { PercentEncoding.decode($0) ?? String($0) }
+        endsInSlash = server.path.count > 1 && server.path.hasSuffix("/")
+        query = whole.dropFirst(path.count + 1)
+    }
+}
+
+/// Tells web pages and what belongs to them from the calls of an API.
+enum WebPage {
+    static func isPart(_ address: Address, _ response: RecordedResponse) -> Bool {
+        if let last = address.segments.last, let dot = last.lastIndex(of: "."),
+            endings.contains(last[dot...].lowercased())
+        {
+            return true
+        }
+        let field = response.headers.first { $0.name.lowercased() == "content-type" }?.value ?? response.body?.mediaType
+        guard let type = field.flatMap({ MediaType($0)?.name.lowercased() }) else { return false }
+        // An API may return an error page. Its status is worth knowing.
+        if type == "text/html" || type == "application/xhtml+xml" { return (200...299).contains(response.status) }
+        return types.contains(type) || prefixes.contains(where: type.hasPrefix)
+    }
+
+    private static let endings: Set<String> = [
+        ".html", ".htm", ".css", ".js", ".mjs", ".map", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg",
+        ".ico", ".woff", ".woff2", ".ttf", ".otf", ".eot", ".wasm",
+    ]
+    private static let types: Set<String> = [
+        "text/css", "text/javascript", "application/javascript", "application/x-javascript", "application/wasm",
+        "application/font-woff", "application/manifest+json", "application/vnd.ms-fontobject",
+    ]
+    private static let prefixes: [String] = ["image/", "font/", "audio/", "video/"]
+}

@@ -1,0 +1,111 @@
+import JSONSyntax
+
+/// Everything known about the calls of one method on one path.
+struct OperationShape: Sendable, Hashable {
+    private(set) var calls: Int = 0
+    /// The queries of successful calls.
+    private(set) var query: NamedValueTable = NamedValueTable()
+    /// The queries of the other calls, which may lack what the server requires.
+    private(set) var refusedQuery: NamedValueTable = NamedValueTable()
+    private(set) var form: NamedValueTable = NamedValueTable()
+    private(set) var request: BodyShape = BodyShape()
+    private(set) var responses: [Int: BodyShape] = [:]
+    /// The number of successful responses that contain the last segment of the path, as a value that it may be.
+    private(set) var echoes: Int = 0
+
+    mutating func add(_ call: Call) {
+        calls += 1
+        if (200...299).contains(call.status) { query.add(call.query) } else { refusedQuery.add(call.query) }
+        if case .form(let items) = call.requestBody { form.add(items) }
+        request.add(call.requestBody)
+        responses[call.status, default: BodyShape()].add(call.responseBody)
+        if (200...299).contains(call.status), case .json(let node) = call.responseBody, let last = call.segments.last,
+            node.contains(text: last, depth: 3)
+        {
+            echoes += 1
+        }
+    }
+
+    mutating func merge(_ other: OperationShape) {
+        calls += other.calls
+        query.merge(other.query)
+        refusedQuery.merge(other.refusedQuery)
+        form.merge(other.form)
+        request.merge(other.request)
+        echoes += other.echoes
+        responses.merge(other.responses) { left, right in
+            var left = left
+            left.merge(right)
+            return left
+        }
+    }
+
+    /// The queries that say which parameters there are: those of successful calls, if there were any.
+    var accepted: (query: NamedValueTable, calls: Int) {
+        let successful = successes.reduce(0) { $0 + $1.body.count }
+        return successful > 0 ? (query, successful) : (refusedQuery, calls)
+    }
+
+    /// The successful responses by status, in order.
+    var successes: [(status: Int, body: BodyShape)] {
+        responses.filter { (200...299).contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The other responses by status, in order.
+    var failures: [(status: Int, body: BodyShape)] {
+        responses.filter { $0.key >= 400 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}
+
+/// The bodies of requests, or of responses with one status.
+struct BodyShape: Sendable, Hashable {
+    private(set) var count: Int = 0
+    private(set) var empties: Int = 0
+    private(set) var incomplete: Int = 0
+    private(set) var forms: Int = 0
+    private(set) var texts: Int = 0
+    private(set) var bytes: Int = 0
+    /// The media types of texts and bytes.
+    private(set) var mediaTypes: Tally = Tally()
+    var json: ValueShape = ValueShape()
+
+    mutating func add(_ body: Call.Body) {
+        count += 1
+        switch body {
+        case .none: empties += 1
+        case .incomplete: incomplete += 1
+        case .form: forms += 1
+        case .json(let node): json.add(node)
+        case .text(let type):
+            texts += 1
+            mediaTypes.add(type)
+        case .bytes(let type):
+            bytes += 1
+            mediaTypes.add(type)
+        }
+    }
+
+    mutating func merge(_ other: BodyShape) {
+        count += other.count
+        empties += other.empties
+        incomplete += other.incomplete
+        forms += other.forms
+        texts += other.texts
+        bytes += other.bytes
+        mediaTypes.merge(other.mediaTypes)
+        json.merge(other.json)
+    }
+}
+
+extension JSONNode {
+    /// Whether a string in the value is the text, or a number is written like it.
+    fileprivate func contains(text: String, depth: Int) -> Bool {
+        switch content {
+        case .string(let own): own == text
+        case .array(let elements):
+            depth > 0 && elements.prefix(3).contains { $0.contains(text: text, depth: depth - 1) }
+        case .object(let members): depth > 0 && members.contains { $0.value.contains(text: text, depth: depth - 1) }
+        case .null, .bool, .number: false
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Learning
+import Recording
+import Testing
+
+@Suite("HAR files") struct HARReaderTests {
+    private static let entry: String = """
+        {"startedDateTime": "2026-01-02T03:04:05.678Z", "time": 12.5,
+         "request": {"method": "post", "url": "https://a.example/x?y=1", "headers": [{"name": "A", "value": "}]"}],
+                     "postData": {"mimeType": "application/json", "text": "{\\"log\\": [1]}"}},
+         "response": {"status": 200, "headers": [], "content": {"mimeType": "text/plain", "text": "aMOk", "encoding": "base64"}}}
+        """
+
+    private func file(_ entries: String...) -> [UInt8] {
+        Array(
+            #"{"log": {"creator": {"entries": [{}]}, "entries": [\#(entries.joined(separator: ","))], "pages": []}}"#
+                .utf8)
+    }
+
+    /// The exchanges of a file that is read in chunks of a size.
+    private func read(_ bytes: [UInt8], chunk: Int = 1 << 20) throws -> (
+        exchanges: [Exchange], skipped: [HARReader.Fault]
+    ) {
+        var reader = HARReader()
+        var exchanges: [Exchange] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            try reader.read(Array(rest.prefix(chunk))) { exchange, _ in exchanges.append(exchange) }
+            rest = rest.dropFirst(chunk)
+        }
+        try reader.finish()
+        return (exchanges, reader.skipped)
+    }
+
+    @Test("an entry becomes an exchange, with its body decoded") func readsEntry() throws {
+        let (exchanges, skipped) = try read(file(Self.entry))
+        let exchange = try #require(exchanges.first)
+        #expect(exchanges.count == 1 && skipped.isEmpty)
+        #expect(exchange.request.method == "POST")
+        #expect(exchange.request.url == "https://a.example/x?y=1")
+        #expect(exchange.request.headers == [RecordedField(name: "A", value: "}]")])
+        #expect(exchange.request.body?.bytes == Array(#"{"log": [1]}"#.utf8))
+        #expect(exchange.response?.body == RecordedBody(mediaType: "text/plain", bytes: [0x68, 0xC3, 0xA4]))
+        #expect(exchange.startedAt == 1_767_323_045_678)
+        #expect(exchange.duration == 12.5)
+    }
+
+    @Test("chunks of any size give the same exchanges", arguments: [1, 2, 3, 7, 64, 1_000]) func readsChunks(size: Int)
+        throws
+    {
+        let bytes = file(Self.entry, Self.entry, Self.entry)
+        #expect(try read(bytes, chunk: size).exchanges == read(bytes).exchanges)
+        #expect(try read(bytes, chunk: size).exchanges.count == 3)
+    }
+
+    @Test("entries with wrong types are left out, with their positions") func leavesOutWrongTypes() throws {
+        let broken = [
+            #"{"request": 1, "response": {}}"#, #"{"request": {"method": 7, "url": "https://a.example"}}"#, "[1, [2]]",
+            "true",
+            #"{"request": {"method": "GET", "url": "https://a.example"}, "response": {"status": "200"}}"#, "{nonsense}",
+        ]
+        let bytes = file(([Self.entry] + broken + [Self.entry]).joined(separator: ","))
+        let (exchanges, skipped) = try read(bytes)
+        #expect(exchanges.count == 2)
+        #expect(
+            skipped.map(\.message).dropLast() == [
+                "an entry has no request", "a request has no method", "an entry is not an object",
+                "an entry is not an object", "a response has no status",
+            ])
+        #expect(skipped.last?.message.hasPrefix("an entry is not JSON: ") ?? false)
+        let text = String(decoding: bytes, as: UTF8.self)
+        let offset = try #require(text.utf8.firstRange(of: "[1, [2]]".utf8)?.lowerBound)
+        #expect(skipped[2].offset == text.utf8.distance(from: text.startIndex, to: offset))
+    }
+
+    @Test("a request that was blocked has no response") func readsBlockedRequest() throws {
+        let entry = #"{"request": {"method": "GET", "url": "https://a.example"}, "response": {"status": 0}}"#
+        #expect(try read(file(entry)).exchanges.map(\.response) == [nil])
+    }
+
+    @Test("a file that ends in the middle is reported after its entries") func reportsCutFile() throws {
+        let bytes = file(Self.entry, Self.entry)
+        for length in [bytes.count - 1, bytes.count - 80, bytes.count / 2 + 60] {
+            var reader = HARReader()
+            var count = 0
+            try reader.read(Array(bytes.prefix(length))) { _, _ in count += 1 }
+            #expect(count == reader.count && count == (length == bytes.count - 1 ? 2 : 1))
+            #expect(throws: HARReader.Fault.self) { try reader.finish() }
+        }
+    }
+
+    @Test(
+        "files that are not HAR are refused",
+        arguments: ["", "[1]", "GET / HTTP/1.1", #"{"log": {}}"#, #"{"entries": [{}]}"#, #"{"log": {"entries": {}}}"#])
+    func refusesOtherFiles(text: String) {
+        #expect(throws: HARReader.Fault.self) { try read(Array(text.utf8)) }
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@Suite("learning: models") struct ModelTests {
+    @Test("fields that are absent or null are optional, with the evidence") func findsOptionals() {
+        var capture = Capture()
+        for id in 1...10 {
+            capture.add(
+                "/users/\(id)", id == 3 ? #"{"id": 3, "note": null}"# : #"{"id": \#(id), "note": "x", "size": 1.5}"#)
+        }
+        #expect(capture.spec.contains("id: Int\n      note: String?\n      size: Double?"))
+        #expect(capture.commented.contains("# null in 1 of 10"))
+        #expect(capture.commented.contains("# 1 of 10 lack it"))
+    }
+
+    @Test("an object and its list are one model, named after the path") func unitesListAndItem() {
+        var capture = Capture()
+        capture.add("/users", #"{"items": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], "total": 2}"#)
+        capture.add("/users/1", #"{"id": 1, "name": "a"}"#)
+        #expect(capture.spec.contains("returns: UserList"))
+        #expect(capture.spec.contains("items: [User]"))
+        #expect(capture.spec.contains("returns: User\n"))
+        #expect(!capture.spec.contains("User2"))
+    }
+
+    @Test("objects inside themselves are one model") func findsRecursion() {
+        var capture = Capture()
+        capture.add(
+            "/comments/1", #"{"text": "a", "author": "x", "replies": [{"text": "b", "author": "y", "replies": []}]}"#)
+        #expect(capture.spec.contains("replies: [Comment]"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("objects with keys that are data are dictionaries") func findsDictionaries() {
+        var capture = Capture()
+        capture.add(
+            "/stats",
+            #"{"rates": {"EUR": 1.5, "USD": 2, "CHF": 1}, "byId": {"17": {"a": 1}, "23": {"a": 2}}, "empty": {}}"#)
+        #expect(capture.spec.contains("rates: [String: Double]"))
+        #expect(capture.spec.contains("byId: [String: ById]"))
+        #expect(capture.spec.contains("empty: [String: JSON]"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("keys that no Swift name can have are mapped") func mapsNames() {
+        var capture = Capture()
+        capture.add("/a", #"{"user-name": "x", "user_name": "y", "a.b": 1, "": 2, "日本": 3, "self": 4, "$ref": "z"}"#)
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("bodies of requests are models, with what they lack") func findsBodies() {
+        var capture = Capture()
+        capture.add("POST /users", #"{"id": 1}"#, status: 201, sent: #"{"name": "a", "age": 5}"#)
+        capture.add("POST /users", #"{"id": 2}"#, status: 201, sent: #"{"name": "b"}"#)
+        #expect(capture.spec.contains("body: NewUser"))
+        #expect(capture.spec.contains("age: Int?"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("deep and odd values give a spec without errors") func survivesOddValues() {
+        var capture = Capture()
+        let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+        for value in [
+            deep, "null", "1", "\"x\"", "[]", "{}", "[null]", #"[[1, "a"], [2, "b"], [3, null]]"#,
+            #"{"a": [1, {}, "x", [true]]}"#,
+        ] {
+            capture.add("/odd/\(value.count)", value)
+        }
+        #expect(capture.diagnostics == [])
+    }
+}

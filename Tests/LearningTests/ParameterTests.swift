@@ -1,0 +1,45 @@
+import Testing
+
+@Suite("learning: parameters") struct ParameterTests {
+    @Test("query parameters have types, defaults and optionality") func findsQuery() {
+        var capture = Capture()
+        for page in 1...6 {
+            let filter = page % 2 == 0 ? "&q=a\(page)" : ""
+            capture.add("/users?page=\(page)&per_page=20&exact=\(page > 3)&since=2026-01-0\(page)\(filter)", "[]")
+        }
+        #expect(capture.spec.contains("page: Int\n"))
+        #expect(capture.spec.contains("per_page: Int = 20"))
+        #expect(capture.spec.contains("exact: Bool"))
+        #expect(capture.spec.contains("since: {type: Date, format: yyyy-MM-dd}"))
+        #expect(capture.spec.contains("q: String?"))
+        #expect(capture.commented.contains("# in 3 of 6 requests"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("lists keep their style") func findsLists() {
+        var capture = Capture()
+        for _ in 0..<3 { capture.add("/users?id=1&id=2&tag[]=a&tag[]=b&fields=name,email&filter[x]=1", "[]") }
+        #expect(capture.spec.contains("id: [Int]"))
+        #expect(capture.spec.contains("tag: {type: [String], style: brackets}"))
+        #expect(capture.spec.contains("fields: {type: [String], style: comma}"))
+        #expect(capture.spec.contains("filter[x]: Int"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("a refused request does not make a parameter optional") func ignoresRefusedRequests() {
+        var capture = Capture()
+        for page in 1...3 { capture.add("/users?page=\(page)", "[]") }
+        capture.add("/users", #"{"error": "page is missing"}"#, status: 400)
+        #expect(capture.spec.contains("{page: Int}"))
+        #expect(capture.spec.contains("http-400: {name: badRequest, body: ErrorBody}"))
+    }
+
+    @Test("forms are parameters of the form") func findsForms() {
+        var capture = Capture()
+        capture.add(
+            "POST /session", #"{"token": "x"}"#, sent: "user=ana&password=b+c",
+            sentAs: "application/x-www-form-urlencoded")
+        #expect(capture.spec.contains("user: {type: String, in: form}"))
+        #expect(capture.diagnostics == [])
+    }
+}
