@@ -225,10 +225,12 @@ private struct HARBody {
 
     init(_ body: RecordedBody) {
         let bytes = body.isTruncated ? Self.wholeCharacters(of: body.bytes) : body.bytes
-        if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Invalid UTF-8 would have been replaced.
+        if !bytes.contains(0), text.utf8.elementsEqual(bytes) {
             (self.text, isBase64) = (text, false)
         } else {
-            (text, isBase64) = (String(decoding: Base64Text.encode(body.bytes), as: UTF8.self), true)
+            (self.text, isBase64) = (String(decoding: Base64Text.encode(body.bytes), as: UTF8.self), true)
         }
     }
 
