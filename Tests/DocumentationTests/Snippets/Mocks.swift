@@ -46,7 +46,7 @@ struct MockSnippets {
         let temporary = try TemporaryFolder()
         let folder = temporary.url
         let recorder = try RecordingTransport(
-            APIClient.DefaultTransport(), to: folder.appendingPathComponent("calls.har"))
+            DefaultTransport(), to: folder.appendingPathComponent("calls.har"))
         let client = APIClient(
             server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: recorder))
         #expect(try temporary.text(of: "calls.har").hasPrefix("{\"log\":{\"version\":\"1.2\""))
