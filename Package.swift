@@ -139,7 +139,7 @@ let package = Package(
         ),
         .target(
             name: "APIRuntimeMock",
-            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+            dependencies: ["APIRuntime", "Recording", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
         .target(
@@ -176,7 +176,12 @@ let tests: [Target] = [
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax", "RandomNumbers"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "RandomNumbers", "YAMLSyntax"]),
     .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax"]),
-    .testTarget(name: "RecordingTests", dependencies: ["Recording", "TestSupport"]),
+    .testTarget(
+        name: "RecordingTests",
+        dependencies: [
+            "APIRuntime", "APIRuntimeMock", "Recording", "TestSupport",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
         name: "MockValuesTests",

@@ -1,3 +1,4 @@
+import TextForms
 public import YAMLSyntax
 
 /// A value of a JSON text (RFC 8259), with its position.
@@ -41,7 +42,7 @@ extension JSONNode {
     /// The value of a key of an object, compared by bytes; the last one if the key repeats.
     public func member(_ key: String) -> JSONNode? {
         guard case .object(let members) = content else { return nil }
-        return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
+        return members.last { $0.key.hasBytes(of: key) }?.value
     }
 
     /// The value at a path of keys; `nil` if there is none. A key that consists of digits also indexes arrays.

@@ -35,7 +35,7 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
     private var count: Int = 0
 
     static func parse(_ bytes: [UInt8], line: Int) throws(JSONFault) -> Node {
-        guard String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) else {
+        guard isUTF8(bytes) else {
             throw JSONFault(message: "the text is not UTF-8", position: .start)
         }
         var parser = JSONTreeParser(scanner: JSONScanner(bytes, line: line))
@@ -44,6 +44,11 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
         parser.scanner.skipWhitespace()
         guard parser.scanner.next == nil else { throw parser.fault("unexpected text after the value") }
         return node
+    }
+
+    /// Most texts are ASCII, which is quickly seen.
+    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
+        bytes.reduce(0, |) < 0x80 || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
     }
 
     private init(scanner: JSONScanner) {
@@ -220,25 +225,35 @@ extension JSONScanner {
     /// Consumes a string, including its quotes, and returns it unescaped.
     mutating func takeString() throws(JSONFault) -> String {
         advance()
-        var text = ""
-        var start = position.offset
+        var text = takeUnescaped()
         while let byte = next {
             switch byte {
             case UInt8(ascii: "\""):
-                text += self.text(from: start)
                 advance()
                 return text
             case UInt8(ascii: "\\"):
-                text += self.text(from: start)
                 text.unicodeScalars.append(try takeEscape())
-                start = position.offset
-            case ..<0x20:
-                throw JSONFault(message: "a control character in a string must be escaped", position: position)
+                text += takeUnescaped()
             default:
-                advance()
+                throw JSONFault(message: "a control character in a string must be escaped", position: position)
             }
         }
         throw JSONFault(message: "the string is not closed", position: position)
+    }
+
+    /// Consumes the part of a string before a quote, a backslash or a control character.
+    private mutating func takeUnescaped() -> String {
+        let start = offset
+        var end = start
+        var scalars = 0
+        while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\")
+        {
+            scalars += bytes[end] & 0xC0 == 0x80 ? 0 : 1
+            end += 1
+        }
+        offset = end
+        column += scalars
+        return text(from: start)
     }
 
     private mutating func takeEscape() throws(JSONFault) -> Unicode.Scalar {

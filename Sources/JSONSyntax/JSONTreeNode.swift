@@ -1,3 +1,4 @@
+import TextForms
 import YAMLSyntax
 
 /// A tree that the parser can build: JSON nodes or YAML nodes.
@@ -87,7 +88,7 @@ enum RepeatedKeys {
             return Set(entries.map { Array($0.key.keyText.utf8) }).count < entries.count
         }
         return entries.indices.contains { later in
-            entries[..<later].contains { $0.key.keyText.utf8.elementsEqual(entries[later].key.keyText.utf8) }
+            entries[..<later].contains { $0.key.keyText.hasBytes(of: entries[later].key.keyText) }
         }
     }
 }

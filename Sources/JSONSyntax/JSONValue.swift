@@ -82,6 +82,11 @@ public enum JSONText {
     /// A JSON string (RFC 8259, section 7). Hidden characters are escaped, too.
     public static func string(_ text: String) -> String {
         var json = "\""
+        if text.utf8.allSatisfy(isPlain) {
+            json += text
+            json += "\""
+            return json
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": json += "\\\""
@@ -98,6 +103,11 @@ public enum JSONText {
             }
         }
         return json + "\""
+    }
+
+    /// Whether the byte is printable ASCII that needs no escape.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     /// A JSON object whose member values are JSON text; members without a value are left out.

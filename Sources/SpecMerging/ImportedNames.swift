@@ -44,18 +44,34 @@ public struct ImportedNames: Sendable, Hashable {
 
     /// JSON, sorted, a line for each name.
     public var text: String {
-        func section(_ key: String, _ origins: [String: Origin]) -> String {
-            let lines = origins.sorted { $0.key < $1.key }.map { name, origin in
-                var members = "\"pointer\": \(quoted(origin.pointer))"
-                if let edited = origin.edited { members += ", \"edited\": \(quoted(edited))" }
-                return "    \(quoted(name)): {\(members)}"
-            }
-            return "  \"\(key)\": {\n\(lines.joined(separator: ",\n"))\n  }"
-        }
-        return "{\n\(section("endpoints", endpoints)),\n\(section("models", models))\n}\n"
+        var text = "{\n"
+        Self.append("endpoints", endpoints, to: &text)
+        text += ",\n"
+        Self.append("models", models, to: &text)
+        text += "\n}\n"
+        return text
     }
 
-    private func quoted(_ text: String) -> String {
+    private static func append(_ key: String, _ origins: [String: Origin], to text: inout String) {
+        text += "  \"\(key)\": {"
+        var separator = "\n"
+        for (name, origin) in origins.sorted(by: { $0.key < $1.key }) {
+            text += separator
+            text += "    "
+            text += quoted(name)
+            text += ": {\"pointer\": "
+            text += quoted(origin.pointer)
+            if let edited = origin.edited {
+                text += ", \"edited\": "
+                text += quoted(edited)
+            }
+            text += "}"
+            separator = ",\n"
+        }
+        text += origins.isEmpty ? "\n\n  }" : "\n  }"
+    }
+
+    private static func quoted(_ text: String) -> String {
         JSONValue.string(text).compactText
     }
 

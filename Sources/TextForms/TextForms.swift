@@ -10,7 +10,7 @@ public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible
     }
 
     public static func == (left: ExactText, right: ExactText) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
+        left.text.hasBytes(of: right.text)
     }
 
     public static func < (left: ExactText, right: ExactText) -> Bool {
@@ -18,7 +18,8 @@ public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible
     }
 
     public func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(UInt8.max)
     }
 
@@ -26,6 +27,15 @@ public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible
 }
 
 extension String {
+    /// Whether both have the same bytes.
+    public func hasBytes(of other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        let areEqual = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+        }
+        return areEqual.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+    }
+
     /// The name as a file system sees it that ignores case and normalisation: names with equal folded names collide
     /// there.
     public var foldedName: String {

@@ -1,5 +1,3 @@
-import Parallelism
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -56,13 +54,14 @@ struct StagingArea {
         steps.append(Step(temporary: nil, place: place))
     }
 
-    /// Writes new texts to temporary files, several at once.
+    /// Writes new texts to temporary files. One after the other, because file systems create one file of a folder at a
+    /// time, and threads that wait for that spin.
     ///
     /// - Throws: the first failure in order; the other files are staged
     mutating func add(_ changes: [OutputPlan.Change], in folder: String) throws(WritingFailure) {
         var failure: FileFailure?
-        for result in changes.parallelMap({ Self.stage($0, in: folder) }) {
-            switch result {
+        for change in changes {
+            switch Self.stage(change, in: folder) {
             case .success(let step): steps.append(step)
             case .failure(let error): failure = failure ?? error
             }

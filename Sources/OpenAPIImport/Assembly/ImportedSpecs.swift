@@ -289,9 +289,9 @@ extension ImportedSpecs {
     /// Removes models that are neither used nor declared in the description, and records the models in requests.
     mutating func settleUsage() {
         sent = reachable(from: endpoints.flatMap(\.sentTypes))
-        let used = sent.union(reachable(from: endpoints.flatMap(\.receivedTypes) + service.errors.compactMap(\.body)))
-        let declared = models.filter(\.isDeclared).map { ImportedType.model($0.name) }
-        let kept = used.union(reachable(from: declared))
+        let received = endpoints.flatMap(\.receivedTypes) + service.errors.compactMap(\.body)
+        let declared = models.lazy.filter(\.isDeclared).map { ImportedType.model($0.name) }
+        let kept = reachable(from: received + declared, besides: sent)
         models.removeAll { !kept.contains($0.name) }
     }
 
@@ -303,9 +303,11 @@ extension ImportedSpecs {
     }
 
     /// The names of the models that the types refer to, directly or indirectly.
-    func reachable(from types: [ImportedType]) -> Set<String> {
+    ///
+    /// - Parameter known: names that have been found already, with everything that they refer to
+    func reachable(from types: [ImportedType], besides known: Set<String> = []) -> Set<String> {
         let numbers = modelNumbers
-        var found: Set<String> = []
+        var found = known
         var rest = types.compactMap(\.modelName)
         while let name = rest.popLast() {
             guard found.insert(name).inserted, let number = numbers[name] else { continue }

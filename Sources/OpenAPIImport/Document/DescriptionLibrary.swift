@@ -1,3 +1,4 @@
+import Foundation
 import SpecLanguage
 import TextForms
 import YAMLSyntax
@@ -37,6 +38,9 @@ final class DescriptionLibrary: Sendable {
     /// Whether the description was converted from Swagger 2.0.
     private let isSwagger: Bool
 
+    /// The targets of references that have been looked up.
+    private let targets: KnownTargets = KnownTargets()
+
     init(_ documents: [Document], numbers: [String: Int], isSwagger: Bool = false) {
         self.isSwagger = isSwagger
         self.documents = documents
@@ -63,7 +67,12 @@ final class DescriptionLibrary: Sendable {
     ///
     /// - Parameter number: the document that contains the reference
     func target(of text: String, in number: Int) -> DocumentNode? {
-        target(of: text, in: number, steps: 0)
+        if let known = targets.place(of: text, in: number) {
+            return DocumentNode(known.node, known.pointer, self, known.document)
+        }
+        guard let target = target(of: text, in: number, steps: 0) else { return nil }
+        targets.keep(target, of: text, in: number)
+        return target
     }
 
     private func target(of text: String, in number: Int, steps: Int) -> DocumentNode? {
@@ -122,6 +131,33 @@ final class DescriptionLibrary: Sendable {
             current = next
         }
         return current
+    }
+}
+
+/// The targets of references, most of which are looked up several times.
+private final class KnownTargets: @unchecked Sendable {
+    struct Place {
+        let node: YAMLNode
+        let pointer: JSONPointer
+        let document: Int
+    }
+
+    private struct Key: Hashable {
+        let text: ExactText
+        let document: Int
+    }
+
+    private let lock: NSLock = NSLock()
+    /// Protected by `lock`.
+    private var places: [Key: Place] = [:]
+
+    func place(of text: String, in document: Int) -> Place? {
+        lock.withLock { places[Key(text: ExactText(text), document: document)] }
+    }
+
+    func keep(_ target: DocumentNode, of text: String, in document: Int) {
+        let place = Place(node: target.unread, pointer: target.pointer, document: target.document)
+        lock.withLock { places[Key(text: ExactText(text), document: document)] = place }
     }
 }
 

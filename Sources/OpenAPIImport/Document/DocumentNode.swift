@@ -1,4 +1,5 @@
 import SpecLanguage
+import TextForms
 import YAMLSyntax
 
 /// A value of a description with its position and its file. Reading it marks it as read.
@@ -40,6 +41,14 @@ struct DocumentNode: Sendable {
 
     var isRead: Bool { marks.isMarked(unread) }
 
+    /// Finds out which values have nothing unread in them, when all reading is done.
+    func settleReading() {
+        marks.settle(unread)
+    }
+
+    /// Whether nothing in the value was unread when reading was settled.
+    var isSettled: Bool { marks.isSettled(unread) }
+
     /// The values of a mapping or the elements of a list, which this does not mark as read.
     var children: [DocumentNode] {
         switch unread.content {
@@ -53,9 +62,7 @@ struct DocumentNode: Sendable {
     subscript(key: String) -> DocumentNode? {
         guard case .mapping(let entries) = unread.content else { return nil }
         marks.mark(unread)
-        for place in entries.indices where entries[place].key.scalar?.text.utf8.elementsEqual(key.utf8) ?? false {
-            return child(entries[place].value, key)
-        }
+        for place in entries.indices where entries[place].hasKey(key) { return child(entries[place].value, key) }
         return nil
     }
 
@@ -145,6 +152,14 @@ extension DocumentNode {
         guard isMapping, reference != nil else { return nil }
         let target = followed
         return target.isMapping ? nil : target
+    }
+}
+
+extension YAMLEntry {
+    /// Whether the key has the same bytes.
+    fileprivate func hasKey(_ wanted: String) -> Bool {
+        guard case .scalar(let scalar) = key.content else { return false }
+        return scalar.text.hasBytes(of: wanted)
     }
 }
 

@@ -1,3 +1,5 @@
+import TextForms
+
 /// The position of a value in a document (RFC 6901), written as a URI fragment: `#/paths/~1pets/get`. In a file that a
 /// description refers to, it begins with the path of the file: `pets.yaml#/Pet`.
 struct JSONPointer: Sendable, Hashable {
@@ -7,19 +9,20 @@ struct JSONPointer: Sendable, Hashable {
         let token: String
         let kind: Kind
         /// The hash of all tokens up to this one, so that lookups do not need to walk them.
-        let hash: Int
+        let hash: UInt64
+
+        /// Random, so that nobody can write a description whose positions have equal hashes.
+        private static let seed: UInt64 = .random(in: .min ... .max)
 
         init(before: Step?, token: String, kind: Kind) {
             self.before = before
             self.token = token
             self.kind = kind
-            var hasher = Hasher()
-            hasher.combine(before?.hash)
-            // Compared by bytes: keys that differ in Unicode normalisation are different keys.
-            var token = token
-            token.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-            hasher.combine(kind)
-            hash = hasher.finalize()
+            // FNV-1a, which is faster than a hasher. Compared by bytes: keys that differ in Unicode normalisation are
+            // different keys.
+            var hash = before?.hash ?? Self.seed
+            for byte in token.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            self.hash = kind == .token ? hash : ~hash
         }
     }
 
@@ -91,7 +94,7 @@ struct JSONPointer: Sendable, Hashable {
         while let step = one, let another = other {
             if step === another { return true }
             guard step.hash == another.hash, step.kind == another.kind,
-                step.token.utf8.elementsEqual(another.token.utf8)
+                step.token.hasBytes(of: another.token)
             else {
                 return false
             }
@@ -117,10 +120,17 @@ struct JSONPointer: Sendable, Hashable {
 
     /// The pointer as a URI fragment without percent-encoding, for display.
     var text: String {
-        tokens.reduce(into: (file ?? "") + "#") { text, token in
-            text += "/"
-            text += Self.escaped(token)
+        var text = "#"
+        for step in steps {
+            switch step.kind {
+            case .file: text = step.token + text
+            case .made: break
+            case .token:
+                text += "/"
+                text += Self.escaped(step.token)
+            }
         }
+        return text
     }
 
     private static func escaped(_ token: String) -> String {

@@ -202,8 +202,9 @@ struct ReferenceList: Sendable {
         case .mapping(let entries):
             for entry in entries {
                 let key = entry.key.text
-                if key == "$ref", entry.value.scalar != nil, !entry.value.isNull {
-                    references.append((entry.value, isExample))
+                if case .scalar = entry.value.content {
+                    visited += 1
+                    if key == "$ref", !entry.value.isNull { references.append((entry.value, isExample)) }
                 } else if !map.isEmpty {
                     visit(entry.value, in: "", isExample: map == "examples", depth: depth + 1)
                 } else if !isData(key, entry.value, depth) {

@@ -3,33 +3,94 @@ import YAMLSyntax
 
 /// Which values of a document have been read, by their position in the text. What nobody read is reported.
 final class ReadMarks: @unchecked Sendable {
+    private struct Mark: OptionSet {
+        let rawValue: UInt8
+
+        static let read: Mark = Mark(rawValue: 1)
+        /// The value and everything in it is read or empty.
+        static let settled: Mark = Mark(rawValue: 2)
+    }
+
     private let lock: NSLock = NSLock()
-    /// One flag for each byte at which a value can begin. Protected by `lock`.
-    private var marks: [Bool]
+    /// One mark for each byte at which a value can begin. Protected by `lock`.
+    private let marks: UnsafeMutableBufferPointer<Mark>
 
     init(root: YAMLNode) {
-        marks = Array(repeating: false, count: root.range.end.offset + 1)
+        marks = .allocate(capacity: root.range.end.offset + 1)
+        marks.initialize(repeating: [])
+    }
+
+    deinit {
+        marks.deallocate()
     }
 
     func mark(_ node: YAMLNode) {
-        lock.withLock { set(node) }
+        lock.withLock { add(.read, to: node) }
     }
 
     /// Marks a value and everything in it.
     func markAll(_ node: YAMLNode) {
-        lock.withLock { setAll(node) }
-    }
-
-    private func set(_ node: YAMLNode) {
-        if marks.indices.contains(node.range.start.offset) { marks[node.range.start.offset] = true }
-    }
-
-    private func setAll(_ node: YAMLNode) {
-        set(node)
-        for child in node.children { setAll(child) }
+        lock.withLock { markEverything(in: node) }
     }
 
     func isMarked(_ node: YAMLNode) -> Bool {
-        lock.withLock { marks.indices.contains(node.range.start.offset) && marks[node.range.start.offset] }
+        lock.withLock { has(.read, node) }
+    }
+
+    private func markEverything(in node: YAMLNode) {
+        add(.read, to: node)
+        switch node.content {
+        case .scalar: break
+        case .sequence(let elements):
+            for element in elements { markEverything(in: element) }
+        case .mapping(let entries):
+            for entry in entries { markEverything(in: entry.value) }
+        }
+    }
+
+    private func add(_ mark: Mark, to node: YAMLNode) {
+        let place = node.range.start.offset
+        if marks.indices.contains(place) { marks[place].formUnion(mark) }
+    }
+
+    private func has(_ mark: Mark, _ node: YAMLNode) -> Bool {
+        let place = node.range.start.offset
+        return marks.indices.contains(place) && marks[place].contains(mark)
+    }
+}
+
+extension ReadMarks {
+    /// Finds the values in which there is nothing unread, so that `isSettled` knows them.
+    func settle(_ root: YAMLNode) {
+        lock.withLock { _ = settled(root) }
+    }
+
+    /// Whether everything in the value was read or is empty when `settle` was called.
+    func isSettled(_ node: YAMLNode) -> Bool {
+        lock.withLock { has(.settled, node) }
+    }
+
+    private func settled(_ node: YAMLNode) -> Bool {
+        var isSettled = node.isEmpty || has(.read, node)
+        switch node.content {
+        case .scalar: break
+        case .sequence(let elements):
+            for element in elements where !settled(element) { isSettled = false }
+        case .mapping(let entries):
+            for entry in entries where !settled(entry.value) { isSettled = false }
+        }
+        if isSettled { add(.settled, to: node) }
+        return isSettled
+    }
+}
+
+extension YAMLNode {
+    /// Whether it is null, or a list or mapping with nothing in it.
+    var isEmpty: Bool {
+        switch content {
+        case .scalar: isNull
+        case .sequence(let elements): elements.isEmpty
+        case .mapping(let entries): entries.isEmpty
+        }
     }
 }

@@ -229,6 +229,10 @@ enum MediaKind: Sendable, Equatable {
     case json, form, multipart, text, events, lines, binary
 
     init(_ name: String) {
+        if name == "application/json" {
+            self = .json
+            return
+        }
         let essence = name.split(separator: ";").first.map { $0.lowercased() }?.filter { $0 != " " } ?? ""
         switch essence {
         case "application/x-www-form-urlencoded": self = .form

@@ -189,11 +189,11 @@ extension EndpointBuilder {
     private mutating func content(
         of response: DocumentNode, named name: String, _ origin: ExampleOrigin
     ) -> ImportedEndpoint.Returns? {
-        let contents = media(of: response)
+        let contents = media(of: response).map { (key: $0.key, value: $0.value, kind: MediaKind($0.key)) }
         let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
-        var ranked = order.flatMap { kind in contents.filter { MediaKind($0.key) == kind } }
-        if let other = ranked.first(where: { MediaKind($0.key) != .events }), streamed == nil,
-            let index = ranked.firstIndex(where: { MediaKind($0.key) == .events })
+        var ranked = order.flatMap { kind in contents.filter { $0.kind == kind } }
+        if let other = ranked.first(where: { $0.kind != .events }), streamed == nil,
+            let index = ranked.firstIndex(where: { $0.kind == .events })
         {
             let events = ranked.remove(at: index)
             let returns = returns(events.key, events.value, named: name + "Event", origin)
@@ -217,7 +217,7 @@ extension EndpointBuilder {
     private mutating func returns(
         _ mediaType: String, _ media: DocumentNode, named name: String, _ origin: ExampleOrigin
     ) -> ImportedEndpoint.Returns {
-        noteExamples(of: media)
+        noteExamples(of: media, as: MediaKind(mediaType) == .json ? .responseExamples : .examples)
         switch MediaKind(mediaType) {
         case .json:
             guard let place = media["schema"] else { return .value(.json) }

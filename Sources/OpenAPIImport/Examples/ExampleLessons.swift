@@ -201,9 +201,11 @@ private enum ExampleForm {
 extension ImportedSpecs {
     /// Changes fields so that they can have the values of the examples.
     mutating func learn(_ findings: inout Findings) {
+        guard !examples.isEmpty else { return }
         let received = reachable(from: endpoints.flatMap(\.receivedTypes) + service.errors.compactMap(\.body))
         var lessons = ExampleLessons(self, received: received, findings)
         findings = lessons.read(examples)
+        guard !lessons.lessons.isEmpty else { return }
         for number in models.indices {
             switch models[number].kind {
             case .structure(var structure):

@@ -28,7 +28,7 @@ struct FileText {
     ) -> String {
         var root = SpecMappingText(isBlock: true)
         root.add("apigen", .exact("1"))
-        let defaults = defaults(of: file, isService: isService)
+        let defaults = defaults(of: file)
         if !defaults.entries.isEmpty { root.add("defaults", .mapping(defaults)) }
         if isService {
             root.add("service", specs.service.text(), comments: specs.service.comments)
@@ -42,15 +42,17 @@ struct FileText {
     }
 
     /// The defaults that have an effect in a file.
-    private func defaults(of file: FilePlan.File, isService: Bool) -> SpecMappingText {
+    private func defaults(of file: FilePlan.File) -> SpecMappingText {
         var defaults = SpecMappingText()
-        if hasDates(file, isService: isService) { defaults.add("dates", .text("iso8601")) }
-        let fields = file.models.flatMap { specs.models[$0].fields }
+        if hasDates(file) { defaults.add("dates", .text("iso8601")) }
+        let models = specs.models
         // Servers grow, and descriptions are not tested. What is sent must be right; what comes is taken as it is.
-        if !specs.checksAnswers, fields.contains(where: \.value.hasLimits) {
+        if !specs.checksAnswers, file.models.contains(where: { models[$0].fields.contains { $0.value.hasLimits } }) {
             defaults.add("check-answers", .exact("false"))
         }
-        if fields.contains(where: \.mayBeEmptyText) { defaults.add("empty", .text("absent")) }
+        if file.models.contains(where: { models[$0].fields.contains { $0.mayBeEmptyText } }) {
+            defaults.add("empty", .text("absent"))
+        }
         return defaults
     }
 
@@ -69,23 +71,24 @@ struct FileText {
         return .mapping(mapping)
     }
 
-    private func hasDates(_ file: FilePlan.File, isService: Bool) -> Bool {
-        let values = file.models.flatMap { specs.models[$0].values }
-        let types =
-            file.models.flatMap { specs.models[$0].bareTypes }
-            + file.endpoints.flatMap {
-                specs.endpoints[$0].receivedTypes + (specs.endpoints[$0].body.map { [$0] } ?? [])
+    private func hasDates(_ file: FilePlan.File) -> Bool {
+        file.models.contains { number in
+            let model = specs.models[number]
+            return model.fields.contains { $0.value.isPlainDate } || model.bareTypes.contains(where: \.isDate)
+        }
+            || file.endpoints.contains { number in
+                let endpoint = specs.endpoints[number]
+                return endpoint.parameters.contains { $0.value.isPlainDate }
+                    || endpoint.receivedTypes.contains(where: \.isDate) || endpoint.body?.isDate ?? false
             }
-        let parameters = file.endpoints.flatMap { specs.endpoints[$0].parameters.map(\.value) }
-        return (values + parameters).contains { $0.type.leaf == .builtIn(.date) && $0.dateFormat == nil }
-            || types.contains { $0.leaf == .builtIn(.date) }
     }
 }
 
-extension ImportedModel {
-    /// The values of its fields.
-    fileprivate var values: [ImportedValue] { fields.map(\.value) }
+extension ImportedType {
+    fileprivate var isDate: Bool { leaf == .builtIn(.date) }
+}
 
+extension ImportedModel {
     /// The types without constraints.
     fileprivate var bareTypes: [ImportedType] {
         if case .untagged(let types) = kind { types } else { [] }
@@ -93,6 +96,9 @@ extension ImportedModel {
 }
 
 extension ImportedValue {
+    /// Whether it is a date in the format of the file.
+    fileprivate var isPlainDate: Bool { dateFormat == nil && type.isDate }
+
     /// Whether a spec limits the values.
     fileprivate var hasLimits: Bool {
         scope != nil || length != nil || count != nil || pattern != nil

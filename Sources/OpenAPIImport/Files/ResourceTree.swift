@@ -102,15 +102,13 @@ extension ResourceTree {
 
     /// The smallest resource that contains both.
     private func common(_ first: Int, _ second: Int) -> Int {
-        var ancestors: Set<Int> = [first]
-        var node = first
-        while let parent = nodes[node].parent {
-            ancestors.insert(parent)
-            node = parent
+        var first = first
+        var second = second
+        // Each node comes after its parent.
+        while first != second {
+            if first > second { first = nodes[first].parent ?? 0 } else { second = nodes[second].parent ?? 0 }
         }
-        node = second
-        while !ancestors.contains(node) { node = nodes[node].parent ?? 0 }
-        return node
+        return first
     }
 }
 

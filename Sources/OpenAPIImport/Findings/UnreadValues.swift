@@ -4,6 +4,7 @@ extension Findings {
     /// Notes the values of a document that nobody has read and that no other note covers, so that none is lost
     /// silently.
     mutating func noteUnread(in root: DocumentNode) {
+        root.settleReading()
         for place in root.unreadValues(reported) { note(.unread(at: place.pointer), at: place.pointer) }
     }
 }
@@ -15,18 +16,12 @@ extension DocumentNode {
     ///
     /// - Parameter reported: the positions of the notes
     fileprivate func unreadValues(_ reported: Set<JSONPointer>) -> [DocumentNode] {
+        // Almost everything is read.
+        if isSettled { return [] }
+        guard isRead else { return unread.isEmpty || reported.contains(pointer) ? [] : [self] }
         let children = children
-        guard isRead else { return isEmpty || reported.contains(pointer) ? [] : [self] }
         if !children.isEmpty, reported.contains(pointer), !children.contains(where: \.isRead) { return [] }
         return children.flatMap { $0.unreadValues(reported) }
-    }
-
-    private var isEmpty: Bool {
-        switch unread.content {
-        case .scalar: unread.isNull
-        case .sequence(let elements): elements.isEmpty
-        case .mapping(let entries): entries.isEmpty
-        }
     }
 }
 

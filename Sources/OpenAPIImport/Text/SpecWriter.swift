@@ -22,7 +22,7 @@ package struct SpecWriter {
     private mutating func write(_ value: SpecText, after start: String, _ indentation: Int) {
         let room = Self.width - indentation - start.utf8.count - 1
         if let short = Self.oneLine(value, room: room) {
-            line("\(start) \(short)", indentation)
+            line(start, short, indentation)
             return
         }
         switch value {
@@ -40,16 +40,24 @@ package struct SpecWriter {
         guard scalar.form == .text,
             let block = ParagraphText.block(scalar.text, width: Self.width - indentation - 2)
         else {
-            line("\(start) \(ScalarText.line(scalar, isInBrackets: false))", indentation)
+            line(start, ScalarText.line(scalar, isInBrackets: false), indentation)
             return
         }
-        line("\(start) \(block.mark)", indentation)
+        line(start, block.mark, indentation)
         for line in block.lines { self.line(line, line.isEmpty ? 0 : indentation + 2) }
     }
 
     private mutating func line(_ content: String, _ indentation: Int) {
         text += String(repeating: " ", count: indentation)
         text += content
+        text += "\n"
+    }
+
+    private mutating func line(_ start: String, _ rest: String, _ indentation: Int) {
+        text += String(repeating: " ", count: indentation)
+        text += start
+        text += " "
+        text += rest
         text += "\n"
     }
 }
@@ -71,28 +79,31 @@ extension SpecWriter {
             text += ScalarText.line(scalar, isInBrackets: isInBrackets)
             return true
         case .list(let elements):
-            return append(elements.map { (nil, $0) }, "[", "]", to: &text, room: room)
-        case .mapping(let mapping):
-            guard !mapping.isBlock || mapping.entries.isEmpty, mapping.entries.allSatisfy(\.comments.isEmpty) else {
-                return false
+            text += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text += ", " }
+                guard append(element, to: &text, room: room) else { return false }
             }
-            return append(mapping.entries.map { ($0.key, $0.value) }, "{", "}", to: &text, room: room)
+            text += "]"
+            return true
+        case .mapping(let mapping):
+            guard !mapping.isBlock || mapping.entries.isEmpty, mapping.entries.allSatisfy({ $0.comments.isEmpty })
+            else { return false }
+            text += "{"
+            for (index, entry) in mapping.entries.enumerated() {
+                if index > 0 { text += ", " }
+                text += ScalarText.line(entry.key, isInBrackets: true)
+                text += ": "
+                guard append(entry.value, to: &text, room: room) else { return false }
+            }
+            text += "}"
+            return true
         }
     }
 
-    private static func append(
-        _ parts: [(key: SpecScalar?, value: SpecText)], _ start: String, _ end: String, to text: inout String, room: Int
-    ) -> Bool {
-        text += start
-        for (index, part) in parts.enumerated() {
-            if index > 0 { text += ", " }
-            if let key = part.key { text += ScalarText.line(key, isInBrackets: true) + ": " }
-            guard append(part.value, to: &text, room: room, isInBrackets: true), text.utf8.count <= room else {
-                return false
-            }
-        }
-        text += end
-        return true
+    /// Adds a value in brackets, if there is room.
+    private static func append(_ value: SpecText, to text: inout String, room: Int) -> Bool {
+        append(value, to: &text, room: room, isInBrackets: true) && text.utf8.count <= room
     }
 }
 
@@ -175,26 +186,41 @@ package enum ScalarText {
         guard let first = text.utf8.first, let last = text.utf8.last, text != "~", text != "null", text != "=" else {
             return false
         }
-        if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") { return false }
-        if indicators.contains(first) { return false }
+        if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") || isIndicator(first) { return false }
         if first == UInt8(ascii: "-") || first == UInt8(ascii: "?") {
             guard text.utf8.count > 1, let second = text.utf8.dropFirst().first, second != 0x20 else { return false }
             if text.hasPrefix("---") { return false }
         }
-        if text.hasPrefix("...") || text.hasPrefix("<<") { return false }
+        if first == UInt8(ascii: ".") || first == UInt8(ascii: "<"), text.hasPrefix("...") || text.hasPrefix("<<") {
+            return false
+        }
         var previous: UInt8 = 0
+        var isASCII = true
         for byte in text.utf8 {
             if byte < 0x20 || byte == 0x7F { return false }
             if byte == UInt8(ascii: "#"), previous == 0x20 { return false }
             if previous == UInt8(ascii: ":"), byte == 0x20 || isInBrackets { return false }
-            if isInBrackets, flowIndicators.contains(byte) { return false }
+            if isInBrackets, isFlowIndicator(byte) { return false }
+            if byte >= 0x80 { isASCII = false }
             previous = byte
         }
-        return text.unicodeScalars.allSatisfy(isPrintable)
+        return isASCII || text.unicodeScalars.allSatisfy(isPrintable)
     }
 
-    private static let indicators: Set<UInt8> = Set("[]{},#&*!|>'\"%@`:".utf8)
-    private static let flowIndicators: Set<UInt8> = Set("[]{},".utf8)
+    /// Whether a plain scalar cannot begin with the byte (YAML 1.1, section 9.1.1).
+    private static func isIndicator(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case "#", "&", "*", "!", "|", ">", "'", "\"", "%", "@", "`", ":": true
+        default: isFlowIndicator(byte)
+        }
+    }
+
+    private static func isFlowIndicator(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case "[", "]", "{", "}", ",": true
+        default: false
+        }
+    }
 
     /// In single quotes if that is sufficient, otherwise in double quotes with escape sequences.
     private static func quoted(_ text: String) -> String {
@@ -279,11 +305,17 @@ package enum ParagraphText {
     /// Text for a documentation comment: without trailing spaces, with normalised line breaks, and with Markdown instead
     /// of HTML.
     package static func tidy(_ text: String) -> String {
+        if text.utf8.allSatisfy(isBare), text.utf8.last != 0x20 { return text }
         var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
             .map { trimmedEnd($0) }
         while lines.last?.isEmpty == true { lines.removeLast() }
         while lines.first?.isEmpty == true { lines.removeFirst() }
         return HTMLText.markdown(lines.joined(separator: "\n"))
+    }
+
+    /// Whether the byte is printable ASCII that has no meaning in HTML.
+    private static func isBare(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
     }
 
     private static func trimmedEnd(_ line: Substring.UnicodeScalarView) -> String {

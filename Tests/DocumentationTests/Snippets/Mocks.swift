@@ -40,4 +40,16 @@ struct MockSnippets {
             server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: mock))
         #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
     }
+
+    @Test("calls recorded as HAR")
+    func recording() throws {
+        let temporary = try TemporaryFolder()
+        let folder = temporary.url
+        let recorder = try RecordingTransport(
+            DefaultTransport(), to: folder.appendingPathComponent("calls.har"))
+        let client = APIClient(
+            server: "https://gallery.example/v1", configuration: APIClient.Configuration(transport: recorder))
+        #expect(try temporary.text(of: "calls.har").hasPrefix("{\"log\":{\"version\":\"1.2\""))
+        _ = client
+    }
 }

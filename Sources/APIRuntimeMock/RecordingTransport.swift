@@ -1,0 +1,283 @@
+@_spi(Generated) public import APIRuntime
+public import Foundation
+import HTTPTypes
+@_exported public import Recording
+
+/// Records the requests and responses that pass another transport, without their secrets.
+///
+/// Give it to a client in debug builds, and `apigen learn` the file that it writes:
+///
+///     let transport = try RecordingTransport(DefaultTransport(), to: folder.appendingPathComponent("calls.har"))
+///
+/// Requests and responses pass unchanged, and bodies as they arrive. A response is recorded when its body has been read to
+/// the end, failed, or was abandoned. Cookies that the other transport keeps are not in recorded requests. Recording never
+/// fails a call: if the file cannot be written, `fault` says why.
+public struct RecordingTransport: Transport {
+    private let transport: any Transport
+    private let sink: RecordingSink
+    private let bodyLimit: Int
+
+    /// Records into a file in the format HAR 1.2, which is complete after each response. Only its owner can read it.
+    /// - Parameters:
+    ///   - transport: the transport that sends the requests.
+    ///   - file: the file, which must not exist yet.
+    ///   - bodyLimit: how many bytes of each body are recorded. 10 MB by default.
+    /// - Throws: a `HARFileFault` if the file cannot be created.
+    public init(_ transport: any Transport, to file: URL, bodyLimit: Int = 10_000_000) throws {
+        let file = try HARFile(path: file.path, creator: "apigen", version: APIClient.version)
+        self.init(transport, to: file, bodyLimit: bodyLimit)
+    }
+
+    /// Records into a file that is open.
+    package init(_ transport: any Transport, to file: HARFile, bodyLimit: Int = 10_000_000) {
+        self.transport = transport
+        self.bodyLimit = max(0, bodyLimit)
+        sink = RecordingSink(.file(file))
+    }
+
+    /// Passes recorded exchanges on.
+    /// - Parameters:
+    ///   - transport: the transport that sends the requests.
+    ///   - bodyLimit: how many bytes of each body are recorded. 10 MB by default.
+    ///   - record: receives each exchange without its secrets, one after the other.
+    public init(
+        _ transport: any Transport, bodyLimit: Int = 10_000_000,
+        record: @escaping @Sendable (Recording.Exchange) async -> Void
+    ) {
+        self.transport = transport
+        self.bodyLimit = max(0, bodyLimit)
+        sink = RecordingSink(.closure(record))
+    }
+
+    public var canPin: Bool { transport.canPin }
+
+    public var cookies: CookieJar? { transport.cookies }
+
+    /// Why the file could not be written, the first time; `nil` if it could.
+    public var fault: HARFileFault? {
+        get async { await sink.fault }
+    }
+
+    public func send(_ request: WireRequest) async throws -> WireResponse {
+        let recording = ExchangeRecording(request.head, bodyLimit: bodyLimit, sink)
+        var request = request
+        request.body = await recording.watch(request.body)
+        var response: WireResponse
+        do {
+            response = try await transport.send(request)
+        } catch {
+            await recording.end(isWhole: false)
+            throw error
+        }
+        response.body = await recording.watch(response, answering: request.head.method)
+        return response
+    }
+}
+
+/// Receives exchanges one at a time.
+actor RecordingSink {
+    enum Target: Sendable {
+        case file(HARFile)
+        case closure(@Sendable (Recording.Exchange) async -> Void)
+    }
+
+    private let target: Target
+    private var redactor: Redactor = Redactor()
+    private(set) var fault: HARFileFault?
+
+    init(_ target: Target) {
+        self.target = target
+    }
+
+    func record(_ exchange: Recording.Exchange) async {
+        switch target {
+        case .closure(let record): await record(redactor.redact(exchange))
+        case .file(let file):
+            do throws(HARFileFault) {
+                try await file.append(exchange)
+            } catch {
+                fault = fault ?? error
+            }
+        }
+    }
+}
+
+/// One exchange as it happens. It is recorded once: at the end of the response, or when nobody can read it any more.
+final class ExchangeRecording: Sendable {
+    private struct State {
+        var request: RecordedRequest
+        var sent: BodyBeginning?
+        var response: RecordedResponse?
+        var received: BodyBeginning?
+        var hasEnded: Bool = false
+    }
+
+    private let state: Locked<State>
+    private let sink: RecordingSink
+    private let bodyLimit: Int
+    private let startedAt: Int64
+    private let start: ContinuousClock.Instant = .now
+
+    init(_ head: HTTPRequest, bodyLimit: Int, _ sink: RecordingSink) {
+        let url = (head.scheme ?? "https") + "://" + (head.authority ?? "") + (head.path ?? "/")
+        let request = RecordedRequest(
+            method: head.method.rawValue, url: String(url.prefix { $0 != "#" }), headers: head.headerFields.recorded)
+        state = Locked(State(request: request))
+        self.sink = sink
+        self.bodyLimit = bodyLimit
+        startedAt = Int64(Date().timeIntervalSince1970 * 1_000)
+    }
+
+    deinit {
+        // Nobody reads the rest of the body.
+        guard let exchange = finish(isWhole: false) else { return }
+        let sink = sink
+        Task { await sink.record(exchange) }
+    }
+
+    /// The body of the request, of which what passes is recorded. A body that can be read again is passed on as it is, as
+    /// transports send files and bytes in memory in ways of their own.
+    func watch(_ body: WireBody?) async -> WireBody? {
+        guard let body else { return nil }
+        state.withLock { $0.sent = BodyBeginning(limit: bodyLimit) }
+        if body.isRepeatable {
+            var chunks = body.chunks().makeAsyncIterator()
+            while !isFull(\.sent), let chunk = try? await chunks.next() { add(chunk, to: \.sent) }
+            return body
+        }
+        return WireBody(length: body.length, isRepeatable: false) {
+            var chunks = body.chunks().makeAsyncIterator()
+            return WireBody.Chunks(
+                WatchedChunks {
+                    let chunk = try await chunks.next()
+                    if let chunk { self.add(chunk, to: \.sent) }
+                    return chunk
+                })
+        }
+    }
+
+    /// The body of the response, of which what passes is recorded.
+    func watch(_ response: WireResponse, answering method: HTTPRequest.Method) async -> WireBody {
+        let head = response.head
+        let body = response.body
+        let isReadable = head.headerFields[values: .contentEncoding].allSatisfy { coding in
+            ["gzip", "x-gzip", "deflate", "identity", ""].contains(coding.lowercased())
+        }
+        state.withLock { state in
+            state.response = RecordedResponse(status: head.status.code, headers: head.headerFields.recorded)
+            // A body in a coding that the transport does not decode may hide secrets.
+            state.received = BodyBeginning(limit: isReadable ? bodyLimit : 0)
+        }
+        if !head.hasBody(answering: method) {
+            await end(isWhole: true)
+            return body
+        }
+        if let bytes = body.bytes {
+            if !bytes.isEmpty { add(bytes, to: \.received) }
+            await end(isWhole: true)
+            return body
+        }
+        return WireBody(length: body.length, isRepeatable: false, trailers: { body.trailers }) {
+            var chunks = body.chunks().makeAsyncIterator()
+            return WireBody.Chunks(WatchedChunks { try await self.next(of: &chunks) })
+        }
+    }
+
+    private func next(of chunks: inout WireBody.Chunks.Iterator) async throws -> [UInt8]? {
+        do {
+            guard let chunk = try await chunks.next() else {
+                await end(isWhole: true)
+                return nil
+            }
+            add(chunk, to: \.received)
+            return chunk
+        } catch {
+            await end(isWhole: false)
+            throw error
+        }
+    }
+
+    private func isFull(_ body: KeyPath<State, BodyBeginning?> & Sendable) -> Bool {
+        state.withLock { state in state[keyPath: body]?.isTruncated ?? true }
+    }
+
+    private func add(_ chunk: [UInt8], to body: WritableKeyPath<State, BodyBeginning?> & Sendable) {
+        state.withLock { state in state[keyPath: body]?.add(chunk) }
+    }
+
+    /// Records the exchange, unless that has happened.
+    /// - Parameter isWhole: whether the body of the response has ended as it should.
+    func end(isWhole: Bool) async {
+        if let exchange = finish(isWhole: isWhole) { await sink.record(exchange) }
+    }
+
+    private func finish(isWhole: Bool) -> Recording.Exchange? {
+        let elapsed = start.duration(to: .now) / .milliseconds(1)
+        return state.withLock { state in
+            guard !state.hasEnded else { return nil }
+            state.hasEnded = true
+            var (request, response) = (state.request, state.response)
+            request.body = state.sent?.body(mediaType: request.headers.contentType)
+            if var received = state.received, received.isTruncated || !received.bytes.isEmpty || !isWhole {
+                if !isWhole { received.isTruncated = true }
+                let type = response?.headers.contentType
+                response?.body = received.body(mediaType: type)
+            }
+            // The bytes are not needed twice.
+            (state.sent, state.received) = (nil, nil)
+            return Recording.Exchange(request: request, response: response, startedAt: startedAt, duration: elapsed)
+        }
+    }
+}
+
+/// The beginning of a body, up to a limit.
+private struct BodyBeginning: Sendable {
+    let limit: Int
+    var bytes: [UInt8] = []
+    var isTruncated: Bool = false
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    mutating func add(_ chunk: [UInt8]) {
+        let rest = limit - bytes.count
+        bytes += chunk.prefix(rest)
+        if chunk.count > rest { isTruncated = true }
+    }
+
+    func body(mediaType: String?) -> RecordedBody {
+        RecordedBody(mediaType: mediaType, bytes: bytes, isTruncated: isTruncated)
+    }
+}
+
+/// Chunks whose only reader waits for each before it asks for the next, as `WireBody.Chunks` requires.
+private struct WatchedChunks: AsyncSequence, @unchecked Sendable {
+    typealias Element = [UInt8]
+
+    let pull: () async throws -> [UInt8]?
+
+    init(_ pull: @escaping () async throws -> [UInt8]?) {
+        self.pull = pull
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(pull: pull) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let pull: () async throws -> [UInt8]?
+
+        mutating func next() async throws -> [UInt8]? { try await pull() }
+    }
+}
+
+extension HTTPFields {
+    fileprivate var recorded: [RecordedField] {
+        map { field in RecordedField(name: field.name.rawName, value: field.value) }
+    }
+}
+
+extension [RecordedField] {
+    fileprivate var contentType: String? {
+        first { field in field.name.lowercased() == "content-type" }?.value
+    }
+}
