@@ -225,10 +225,10 @@ private struct HARBody {
 
     init(_ body: RecordedBody) {
         let bytes = body.isTruncated ? Self.wholeCharacters(of: body.bytes) : body.bytes
-        let text = String(decoding: bytes, as: UTF8.self)
+        let decoded = String(decoding: bytes, as: UTF8.self)
         // What is not UTF-8 has been repaired.
-        if !bytes.contains(0), text.utf8.elementsEqual(bytes) {
-            (self.text, isBase64) = (text, false)
+        if !bytes.contains(0), decoded.utf8.elementsEqual(bytes) {
+            (text, isBase64) = (decoded, false)
         } else {
             (text, isBase64) = (String(decoding: Base64Text.encode(body.bytes), as: UTF8.self), true)
         }
