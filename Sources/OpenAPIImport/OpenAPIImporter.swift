@@ -78,6 +78,7 @@ public struct OpenAPIImporter: Sendable {
         specs.shareErrors()
         specs.settleUsage()
         specs.learn(&findings)
+        specs.mockExamples(&findings)
         specs.settleStyles(&findings)
         specs.breakCircles(&findings)
         specs.includeBases(endpoints.models.bases)

@@ -97,7 +97,7 @@ struct ToleranceTests {
     func propertyExample() throws {
         let imported = imported(
             "{id: {type: string, example: 7}, name: {type: string}, at: {type: integer}}", example: "{}")
-        #expect(imported.models.contains("id: {type: String, auto-cast: true}"))
+        #expect(imported.models.contains("id: {type: String, auto-cast: true, mock: 7}"))
         try imported.expectSound()
     }
 }

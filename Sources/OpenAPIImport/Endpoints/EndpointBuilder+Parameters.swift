@@ -67,6 +67,8 @@ extension EndpointBuilder {
         let isObject = isObject(value.type)
         fit(&value, to: style, at: place.pointer)
         if location == "path", let prefix = style.prefix(name, isObject: isObject) { request.prefixes[name] = prefix }
+        let examples = place.parameterExamples
+        if !examples.isEmpty { value.examples = examples }
         let notes = [description, value.doc].compactMap(\.self)
         value.doc = place["schema"] == nil && !notes.isEmpty ? notes.joined(separator: "\n\n") : notes.first
         value.isDeprecated = value.isDeprecated || place["deprecated"]?.flag ?? false
@@ -76,9 +78,9 @@ extension EndpointBuilder {
     }
 
     /// Notes the examples of a parameter or body.
-    mutating func noteExamples(of place: DocumentNode) {
+    mutating func noteExamples(of place: DocumentNode, as loss: Loss = .examples) {
         for key in ["example", "examples"] {
-            if let examples = place[key] { models.findings.note(.examples, at: examples.pointer) }
+            if let examples = place[key] { models.findings.note(loss, at: examples.pointer) }
         }
     }
 

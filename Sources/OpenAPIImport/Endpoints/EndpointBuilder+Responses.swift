@@ -217,7 +217,7 @@ extension EndpointBuilder {
     private mutating func returns(
         _ mediaType: String, _ media: DocumentNode, named name: String, _ origin: ExampleOrigin
     ) -> ImportedEndpoint.Returns {
-        noteExamples(of: media)
+        noteExamples(of: media, as: MediaKind(mediaType) == .json ? .responseExamples : .examples)
         switch MediaKind(mediaType) {
         case .json:
             guard let place = media["schema"] else { return .value(.json) }

@@ -5,23 +5,20 @@ import SpecLanguage
 /// OpenAPI requires a description of every response. Most of them repeat the status or the name of the operation:
 /// `A successful response`, `200 response for list_pets`.
 struct ResponseText {
-    /// The words that say nothing new about the operation.
-    private let known: Set<String>
-
-    /// - Parameter texts: the name of the operation, its path and its comment
-    init(_ texts: [String?]) {
-        let words = texts.compactMap(\.self).flatMap(Self.words)
-        known = Self.fillers.union(words)
-    }
+    /// The name of the operation, its path and its comment, whose words say nothing new about it.
+    let texts: [String?]
 
     /// The text, if it says something that is neither in the status nor said elsewhere.
     func doc(_ description: DocumentNode?) -> String? {
         guard let text = description?.text.map(ParagraphText.tidy), text.count > Self.mostOfPhrase else { return nil }
-        return Self.words(text).allSatisfy(isKnown) ? nil : text
+        let words = Self.words(text).filter { !Self.isKnown($0, Self.fillers) }
+        guard !words.isEmpty else { return nil }
+        let known = Set(texts.compactMap(\.self).flatMap(Self.words))
+        return words.allSatisfy { Self.isKnown($0, known) } ? nil : text
     }
 
     /// Whether the word or its verb is known: `listed` says no more than `list`.
-    private func isKnown(_ word: String) -> Bool {
+    private static func isKnown(_ word: String, _ known: Set<String>) -> Bool {
         if known.contains(word) { return true }
         let stems = ["ed", "d", "ing"].filter(word.hasSuffix).map { String(word.dropLast($0.utf8.count)) }
         return stems.contains { known.contains($0) || known.contains($0 + "e") }
@@ -60,7 +57,7 @@ extension EndpointBuilder {
 extension ImportedEndpoint {
     /// What says nothing new about the endpoint.
     var responseText: ResponseText {
-        ResponseText([name, origin.path, doc])
+        ResponseText(texts: [name, origin.path, doc])
     }
 
     /// Adds a paragraph to the comment.

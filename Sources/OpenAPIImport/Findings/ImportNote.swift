@@ -184,6 +184,8 @@ extension Loss {
     static let exampleType: Loss = Loss(.comment, "An example does not have the type of its schema, which is widened")
     static let exampleWithoutField: Loss = Loss(.comment, "An example lacks a required field, which is optional")
     static let examples: Loss = Loss(.comment, "Examples are dropped")
+    static let responseExamples: Loss = Loss(
+        .comment, "Examples of responses are mocks of a folder of their own, with --mocks")
     static let flows: Loss = Loss(.comment, "The flows of OAuth 2.0 are dropped; the session has the token")
     static let externalExample: Loss = Loss(.comment, "An example in another document is not read")
     static let forbiddenProperties: Loss = Loss(

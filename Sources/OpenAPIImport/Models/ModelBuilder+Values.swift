@@ -55,6 +55,7 @@ extension ModelBuilder {
         value.isNullable = value.isNullable || merged.isNullable
         if value.type.requiredModel == nil { value.doc = value.doc ?? merged.doc }
         value.defaultValue = merged.defaultValue
+        if !schema.examples.isEmpty { value.examples = schema.examples }
         value.isDeprecated = value.type.requiredModel == nil && merged.isDeprecated
         value.isReadOnly = merged.isReadOnly
         value.isWriteOnly = merged.isWriteOnly
@@ -97,6 +98,7 @@ extension ModelBuilder {
         value.isNullable = value.isNullable || schema.isNullable || allowsNull
         value.doc = schema.doc ?? value.doc
         value.defaultValue = schema.defaultValue ?? value.defaultValue
+        if !schema.examples.isEmpty { value.examples = schema.examples }
         value.isDeprecated = value.isDeprecated || schema.isDeprecated
         value.isReadOnly = value.isReadOnly || schema.isReadOnly
         value.isWriteOnly = value.isWriteOnly || schema.isWriteOnly
@@ -241,6 +243,7 @@ extension ModelBuilder {
         of element: ImportedValue, at pointer: JSONPointer, _ type: (ImportedType) -> ImportedType
     ) -> ImportedValue {
         var value = ImportedValue(type(element.fullType))
+        value.examples = element.examples
         value.scope = element.scope
         value.length = element.length
         value.pattern = element.pattern

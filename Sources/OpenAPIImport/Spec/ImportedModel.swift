@@ -246,6 +246,16 @@ struct ImportedValue: Sendable {
     struct Bound: Sendable, Hashable {
         let key: String
         let value: String
+
+        func allows(_ number: Double) -> Bool {
+            guard let limit = Double(value) else { return true }
+            switch key {
+            case "min": return number >= limit
+            case "above": return number > limit
+            case "max": return number <= limit
+            default: return number < limit
+            }
+        }
     }
 
     /// Limits of a length or a count.
@@ -270,6 +280,9 @@ struct ImportedValue: Sendable {
     /// meaning.
     var leavesDefaultToServer: Bool = false
     var doc: String?
+    var examples: [DocumentNode] = []
+    /// The mock values, made of examples.
+    var mock: SpecText?
     var isDeprecated: Bool = false
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false

@@ -228,6 +228,7 @@ struct FieldText {
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }
         if value.isSensitive { long.add("sensitive", .exact("true")) }
         if value.isDeprecated { long.add("deprecated", .exact("true")) }
+        if let mock = value.mock { long.add("mock", mock) }
         long.add("doc", text: doc(hasDefault: fallback != nil))
         let isShort = long.entries.count == 1
         let comments = value.comments
@@ -380,15 +381,7 @@ extension FieldText {
 
     private func isAllowed(number: Double) -> Bool {
         guard case .bounds(let bounds) = field.value.scope else { return true }
-        return bounds.allSatisfy { bound in
-            guard let limit = Double(bound.value) else { return true }
-            switch bound.key {
-            case "min": return number >= limit
-            case "above": return number > limit
-            case "max": return number <= limit
-            default: return number < limit
-            }
-        }
+        return bounds.allSatisfy { $0.allows(number) }
     }
 }
 

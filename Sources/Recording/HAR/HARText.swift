@@ -225,12 +225,12 @@ private struct HARBody {
 
     init(_ body: RecordedBody) {
         let bytes = body.isTruncated ? Self.wholeCharacters(of: body.bytes) : body.bytes
-        let text = String(decoding: bytes, as: UTF8.self)
-        // Invalid UTF-8 would have been replaced.
-        if !bytes.contains(0), text.utf8.elementsEqual(bytes) {
-            (self.text, isBase64) = (text, false)
+        let decoded = String(decoding: bytes, as: UTF8.self)
+        // What is not UTF-8 has been repaired.
+        if !bytes.contains(0), decoded.utf8.elementsEqual(bytes) {
+            (text, isBase64) = (decoded, false)
         } else {
-            (self.text, isBase64) = (String(decoding: Base64Text.encode(body.bytes), as: UTF8.self), true)
+            (text, isBase64) = (String(decoding: Base64Text.encode(body.bytes), as: UTF8.self), true)
         }
     }
 

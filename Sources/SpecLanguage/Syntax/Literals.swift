@@ -2,13 +2,13 @@ import WireSyntax
 import YAMLSyntax
 
 /// Parses the text of a scalar as a value of a built-in type.
-enum ScalarLiteral {
+package enum ScalarLiteral {
     /// Why a text is not a value of the type.
-    struct Fault: Error {
+    package struct Fault: Error {
         let reason: String
     }
 
-    static func read(_ text: String, _ type: BuiltInType, _ dateFormat: DateFormat?) throws(Fault) -> Literal {
+    package static func read(_ text: String, _ type: BuiltInType, _ dateFormat: DateFormat?) throws(Fault) -> Literal {
         switch type {
         case .string, .json:
             return .string(text)

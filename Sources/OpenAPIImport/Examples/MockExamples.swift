@@ -1,0 +1,161 @@
+import SpecLanguage
+import YAMLSyntax
+
+/// Mock values that come from the examples of a field or parameter.
+struct MockExamples {
+    private let field: ImportedField
+    /// The text of the mock in a spec. `nil` if no example is a value that a spec can have.
+    private(set) var text: SpecText?
+    /// The examples that are mocks, or that say no more than the type does.
+    private(set) var used: [DocumentNode] = []
+
+    /// More values, or longer ones, would make specs hard to read.
+    private static var mostValues: Int { 4 }
+    private static var longest: Int { 100 }
+
+    /// - Parameter caseNames: the names of enum cases, by model and raw value
+    init(_ field: ImportedField, _ caseNames: [String: [String: SpecScalar]]) {
+        self.field = field
+        guard field.constant == nil, !field.value.isWriteOnly, !field.value.isSensitive else { return }
+        var values: [SpecScalar] = []
+        for example in field.value.examples {
+            guard let found = scalars(of: example.unread) else { continue }
+            if case .model(let name) = type, let cases = caseNames[name], found.allSatisfy({ cases[$0.text] != nil }) {
+                used.append(example)
+                continue
+            }
+            guard found.allSatisfy({ isValid($0) }) else { continue }
+            used.append(example)
+            values += found.map { mock(of: $0) }.filter { !values.contains($0) }
+        }
+        guard !isImplied else { return }
+        let scalars = values.prefix(Self.mostValues)
+        guard let first = scalars.first else { return }
+        let isKind = MockKind(rawValue: first.text) != nil
+        text = scalars.count == 1 && !isKind ? .scalar(first) : .list(scalars.map { .scalar($0) })
+    }
+
+    /// The type of a value, or of the elements of a collection.
+    private var type: ImportedType {
+        switch field.value.type.unwrapped {
+        case .array(let element), .dictionary(let element): element.unwrapped
+        case let type: type
+        }
+    }
+
+    /// Whether a mock would say no more than the type: the values are few.
+    private var isImplied: Bool {
+        if case .values = field.value.scope { return true }
+        return type == .builtIn(.bool)
+    }
+
+    /// The values of an example: one, or the elements of a collection. `nil` if it has another form.
+    private func scalars(of example: YAMLNode) -> [YAMLScalar]? {
+        let nodes: [YAMLNode]
+        switch (field.value.type.unwrapped, example.content) {
+        case (.array, .sequence(let elements)): nodes = elements
+        case (.dictionary, .mapping(let entries)): nodes = entries.map(\.value)
+        case (.array, _), (.dictionary, _): nodes = [example]
+        default: nodes = [example]
+        }
+        let scalars = nodes.filter { !$0.isNull }.compactMap(\.scalar)
+        return scalars.isEmpty || scalars.count < nodes.count ? nil : scalars
+    }
+
+    private func isValid(_ scalar: YAMLScalar) -> Bool {
+        guard case .builtIn(let builtIn) = type, let type = BuiltInType(rawValue: builtIn.rawValue), type != .json,
+            type != .data, scalar.text.utf8.count <= Self.longest,
+            scalar.text.unicodeScalars.allSatisfy({ ScalarText.isPrintable($0) && $0 != "\n" })
+        else { return false }
+        guard let value = try? ScalarLiteral.read(scalar.text, type, dateFormat) else { return false }
+        return field.value.allows(value, scalar.text)
+    }
+
+    private var dateFormat: DateFormat? {
+        switch field.value.dateFormat {
+        case nil: .iso8601
+        case "unix": .unix
+        case "unix-ms": .unixMilliseconds
+        case let pattern?: .pattern(pattern)
+        }
+    }
+
+    private func mock(of scalar: YAMLScalar) -> SpecScalar {
+        switch type {
+        case .builtIn(.int), .builtIn(.uint64), .builtIn(.double), .builtIn(.decimal):
+            SpecScalar(scalar.text, form: .exact)
+        default: SpecScalar(scalar.text)
+        }
+    }
+}
+
+extension ImportedValue {
+    /// Whether the limits allow a value, which is known to be one of the type.
+    fileprivate func allows(_ value: Literal, _ text: String) -> Bool {
+        switch value {
+        case .string:
+            if text.count < length?.minimum ?? 0 || text.count > length?.maximum ?? .max { return false }
+            guard let pattern else { return true }
+            return (try? PatternText(pattern))?.matches(text) ?? false
+        case .integer, .decimal:
+            guard case .bounds(let bounds) = scope else { return true }
+            return Double(text).map { number in bounds.allSatisfy { $0.allows(number) } } ?? false
+        default: return true
+        }
+    }
+}
+
+extension ImportedSpecs {
+    /// Makes mocks of the examples of fields and parameters, and removes the notes about these.
+    mutating func mockExamples(_ findings: inout Findings) {
+        var used: Set<String> = []
+        for number in models.indices {
+            switch models[number].kind {
+            case .structure(var structure):
+                structure.fields = mocked(structure.fields, &used, findings)
+                models[number].kind = .structure(structure)
+            case .tuple(let fields): models[number].kind = .tuple(mocked(fields, &used, findings))
+            case .enumeration, .tagged, .untagged: break
+            }
+        }
+        for number in endpoints.indices {
+            endpoints[number].parameters = mocked(endpoints[number].parameters, &used, findings)
+        }
+        findings.removeNotes { $0.reason == Loss.examples.reason && used.contains($0.pointer) }
+    }
+
+    private func mocked(
+        _ fields: [ImportedField], _ used: inout Set<String>, _ findings: Findings
+    ) -> [ImportedField] {
+        fields.map { field in
+            guard !field.value.examples.isEmpty else { return field }
+            let examples = MockExamples(field, caseNames)
+            for example in examples.used {
+                example.markAsRead()
+                if let key = example.exampleKey { used.insert(findings.origins.original(key).text) }
+            }
+            var field = field
+            field.value.mock = examples.text
+            return field
+        }
+    }
+}
+
+extension DocumentNode {
+    /// The position of the key `example` or `examples` that it is under.
+    fileprivate var exampleKey: JSONPointer? {
+        var place: JSONPointer? = pointer
+        for _ in 0...2 {
+            guard let current = place else { return nil }
+            if let token = current.lastToken, token == "example" || token == "examples" { return current }
+            place = current.parent
+        }
+        return nil
+    }
+
+    /// The examples of a parameter.
+    var parameterExamples: [DocumentNode] {
+        let several = self["examples"]?.entries.compactMap { $0.value["value"] } ?? []
+        return (self["example"].map { [$0] } ?? []) + several
+    }
+}
