@@ -263,6 +263,8 @@ extension Redactor {
             result.bytes = form(body.bytes[...], in: place)
         } else if let json = JSONRedaction(body.bytes, in: place).redact(by: &self) {
             result.bytes = json
+        } else if Self.isBinary(body.bytes, type) {
+            result.bytes = table.replacingKnown(in: body.bytes) ?? body.bytes
         } else {
             let token = body.bytes.trimmingSpace()
             if !token.isEmpty, SecretShape.isRandom(token, in: .path, .ordinary) {
@@ -272,6 +274,14 @@ extension Redactor {
             }
         }
         return result
+    }
+}
+
+extension Redactor {
+    /// Whether the bytes are an image, an archive or the like, in which no names are found.
+    private static func isBinary(_ bytes: [UInt8], _ type: String) -> Bool {
+        ["image/", "audio/", "video/", "font/"].contains { type.hasPrefix($0) } && !type.hasSuffix("+xml")
+            || bytes.prefix(4_096).contains(0)
     }
 }
 
