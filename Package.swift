@@ -113,7 +113,8 @@ let package = Package(
         .target(
             name: "Learning",
             dependencies: [
-                "Recording", "OpenAPIImport", "JSONSyntax", "SpecLanguage", "WireSyntax", "TextForms",
+                "Recording", "OpenAPIImport", "MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "WireSyntax",
+                "TextForms",
             ]),
         .target(name: "SpecMerging", dependencies: ["YAMLSyntax", "JSONSyntax"]),
         .target(
