@@ -116,7 +116,7 @@ final class RecordingSink: Sendable {
             defer { state.isRunning = true }
             return (state.waiting.count, !state.isRunning)
         }
-        if isFirst { Task.detached(priority: .utility) { await self.run() } }
+        if isFirst { Task.detached { await self.run() } }
         return count
     }
 
