@@ -35,7 +35,9 @@ let package = Package(
             description:
                 "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
         .trait(name: "Probe", description: "The command `apigen probe`: calls a server, by Foundation's URLSession."),
-        .trait(name: "MockServer", description: "The command `apigen mock`: a server on loopback, by SwiftNIO."),
+        .trait(
+            name: "MockServer",
+            description: "The commands `apigen mock` and `apigen record`: servers on loopback, by SwiftNIO."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -83,6 +85,17 @@ let package = Package(
                 }
         ),
         .target(
+            name: "RecordingProxy",
+            dependencies: ["Generation", "WireSyntax"]
+                + ["APIRuntime", "APIRuntimeMock", "Recording"].map { name in
+                    .target(name: name, condition: .when(traits: ["MockServer"]))
+                }
+                + [("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTP1", "swift-nio")].map {
+                    product, package in
+                    .product(name: product, package: package, condition: .when(traits: ["MockServer"]))
+                } + [.product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["MockServer"]))]
+        ),
+        .target(
             name: "Probing",
             dependencies: ["Generation", "Commands", "MockValues", "MockServing", "SpecLanguage", "WireSyntax"]),
         .target(name: "TemplateEngine"),
@@ -100,7 +113,8 @@ let package = Package(
         .target(
             name: "Learning",
             dependencies: [
-                "Recording", "OpenAPIImport", "JSONSyntax", "SpecLanguage", "WireSyntax", "TextForms",
+                "Recording", "OpenAPIImport", "MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "WireSyntax",
+                "TextForms",
             ]),
         .target(name: "SpecMerging", dependencies: ["YAMLSyntax", "JSONSyntax"]),
         .target(
@@ -122,7 +136,7 @@ let package = Package(
         .executableTarget(
             name: "apigen",
             dependencies: [
-                "Generation", "Commands", "Compatibility", "MockServer", "OpenAPIImport", "Probing",
+                "Generation", "Commands", "Compatibility", "MockServer", "OpenAPIImport", "Probing", "RecordingProxy",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -179,7 +193,7 @@ let tests: [Target] = [
     .testTarget(
         name: "RecordingTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeMock", "Recording", "TestSupport",
+            "APIRuntime", "APIRuntimeMock", "Recording", "RecordingProxy", "TestSupport", "WireSyntax",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),

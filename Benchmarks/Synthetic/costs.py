@@ -1,8 +1,11 @@
 """Running programs and telling what they used."""
 
+import glob
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 
@@ -12,6 +15,19 @@ class Usage:
         self.wall = wall  # seconds
         self.memory = memory  # bytes, the most that one of its processes held
         self.output = output
+
+
+def set_aside(folder):
+    """Renames a folder, so that a program makes it anew. Removing it would cost that program time: some file systems do not
+    use the places of files that were removed seconds ago, and search for others."""
+    if os.path.exists(folder):
+        os.rename(folder, tempfile.mkdtemp(prefix=os.path.basename(folder) + "-", dir=os.path.dirname(folder) or ".") + "/old")
+
+
+def remove_asides(folder):
+    """Removes the folders that `set_aside` renamed."""
+    for aside in glob.glob(glob.escape(folder) + "-*/old"):
+        shutil.rmtree(os.path.dirname(aside))
 
 
 def run(command, log=None):

@@ -10,7 +10,7 @@ import HTTPTypes
 ///     let transport = try RecordingTransport(DefaultTransport(), to: folder.appendingPathComponent("calls.har"))
 ///
 /// Requests and responses pass unchanged, and bodies as they arrive. A response is recorded when its body has been read to
-/// the end, failed, or was abandoned. Cookies that the other transport keeps are not in recorded requests. Recording never
+/// the end, failed, or was abandoned, in the background. Cookies that the other transport keeps are not in recorded requests. Recording never
 /// fails a call: if the file cannot be written, `fault` says why.
 public struct RecordingTransport: Transport {
     private let transport: any Transport
@@ -54,8 +54,11 @@ public struct RecordingTransport: Transport {
     public var cookies: CookieJar? { transport.cookies }
 
     /// Why the file could not be written, the first time; `nil` if it could.
-    public var fault: HARFileFault? {
-        get async { await sink.fault }
+    public var fault: HARFileFault? { sink.fault }
+
+    /// Waits until every exchange that has ended is recorded.
+    public func flush() async {
+        await sink.flush()
     }
 
     public func send(_ request: WireRequest) async throws -> WireResponse {
@@ -74,31 +77,94 @@ public struct RecordingTransport: Transport {
     }
 }
 
-/// Receives exchanges one at a time.
-actor RecordingSink {
+/// Records exchanges one after the other, in the order in which they ended, while the calls go on.
+final class RecordingSink: Sendable {
     enum Target: Sendable {
         case file(HARFile)
         case closure(@Sendable (Recording.Exchange) async -> Void)
     }
 
+    private struct State {
+        var waiting: [Recording.Exchange] = []
+        var redactor: Redactor = Redactor()
+        var isRunning: Bool = false
+        var fault: HARFileFault?
+        /// Those who wait until everything is recorded.
+        var flushing: [CheckedContinuation<Void, Never>] = []
+    }
+
     private let target: Target
-    private var redactor: Redactor = Redactor()
-    private(set) var fault: HARFileFault?
+    private let state: Locked<State> = Locked(State())
+    /// Calls wait for the recording if it is this far behind, as the bodies are in memory meanwhile.
+    private static let mostWaiting: Int = 32
 
     init(_ target: Target) {
         self.target = target
     }
 
+    var fault: HARFileFault? { state.withLock { $0.fault } }
+
     func record(_ exchange: Recording.Exchange) async {
-        switch target {
-        case .closure(let record): await record(redactor.redact(exchange))
-        case .file(let file):
-            do throws(HARFileFault) {
-                try await file.append(exchange)
-            } catch {
-                fault = fault ?? error
+        if add(exchange) >= Self.mostWaiting { await flush() }
+    }
+
+    /// - Returns: How many exchanges wait.
+    @discardableResult
+    func add(_ exchange: Recording.Exchange) -> Int {
+        let (count, isFirst) = state.withLock { state in
+            state.waiting.append(exchange)
+            defer { state.isRunning = true }
+            return (state.waiting.count, !state.isRunning)
+        }
+        if isFirst { Task.detached { await self.run() } }
+        return count
+    }
+
+    /// Waits until everything is recorded.
+    func flush() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.isRunning { state.flushing.append(continuation) }
+                return !state.isRunning
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    private func run() async {
+        while let exchange = next() {
+            switch target {
+            case .closure(let record): await record(redacted(exchange))
+            case .file(let file):
+                do throws(HARFileFault) {
+                    try await file.append(exchange)
+                } catch {
+                    state.withLock { state in state.fault = state.fault ?? error }
+                }
             }
         }
+    }
+
+    private func next() -> Recording.Exchange? {
+        let (exchange, flushing): (Recording.Exchange?, [CheckedContinuation<Void, Never>]) = state.withLock { state in
+            guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), []) }
+            state.isRunning = false
+            defer { state.flushing = [] }
+            return (nil, state.flushing)
+        }
+        for continuation in flushing { continuation.resume() }
+        return exchange
+    }
+
+    /// Only `run` calls this, so the redactor is not needed elsewhere meanwhile.
+    private func redacted(_ exchange: Recording.Exchange) -> Recording.Exchange {
+        var redactor = state.withLock { state in
+            defer { state.redactor = Redactor() }
+            return state.redactor
+        }
+        let result = redactor.redact(exchange)
+        state.withLock { [redactor] state in state.redactor = redactor }
+        return result
     }
 }
 
@@ -130,16 +196,20 @@ final class ExchangeRecording: Sendable {
 
     deinit {
         // Nobody reads the rest of the body.
-        guard let exchange = finish(isWhole: false) else { return }
-        let sink = sink
-        Task { await sink.record(exchange) }
+        if let exchange = finish(isWhole: false) { sink.add(exchange) }
     }
 
     /// The body of the request, of which what passes is recorded. A body that can be read again is passed on as it is, as
     /// transports send files and bytes in memory in ways of their own.
     func watch(_ body: WireBody?) async -> WireBody? {
         guard let body else { return nil }
-        state.withLock { $0.sent = BodyBeginning(limit: bodyLimit) }
+        state.withLock { state in
+            // What is compressed may hide secrets.
+            let isCoded = state.request.headers.contains { field in
+                field.name.lowercased() == "content-encoding" && field.value.lowercased() != "identity"
+            }
+            state.sent = BodyBeginning(limit: isCoded ? 0 : bodyLimit)
+        }
         if body.isRepeatable {
             var chunks = body.chunks().makeAsyncIterator()
             while !isFull(\.sent), let chunk = try? await chunks.next() { add(chunk, to: \.sent) }

@@ -9,6 +9,7 @@ public struct Learner: Sendable {
     private struct Server: Sendable {
         var calls: Int = 0
         var paths: PathNode = PathNode()
+        var credentials: CredentialShape = CredentialShape()
     }
 
     private var origins: [String] = []
@@ -24,6 +25,7 @@ public struct Learner: Sendable {
             if servers[call.origin] == nil { origins.append(call.origin) }
             servers[call.origin, default: Server()].calls += 1
             servers[call.origin]?.paths.add(call)
+            servers[call.origin]?.credentials.add(call)
         } catch {
             refusals[error, default: 0] += 1
         }
@@ -54,7 +56,7 @@ public struct Learner: Sendable {
         }
         guard let origin, let known = servers[origin] else { return nil }
         let name = service.map { ImportedName.type($0, fallback: "Service") } ?? HostName.service(of: origin)
-        var guess = SpecGuess(service: name, origin: origin, paths: known.paths)
+        var guess = SpecGuess(service: name, origin: origin, paths: known.paths, credentials: known.credentials)
         let spec = guess.spec()
         let doubts = guess.doubts.enumerated()
             .sorted { ($1.element.degree, $0.offset) < ($0.element.degree, $1.offset) }.map(\.element)

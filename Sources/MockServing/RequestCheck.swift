@@ -332,7 +332,8 @@ extension RequestCheck {
                     .map { Self.fault($0, at: $0.path) }
             }
         case .text:
-            guard let text = String(validating: request.body, as: UTF8.self) else {
+            let text = String(decoding: request.body, as: UTF8.self)
+            guard text.utf8.elementsEqual(request.body) else {
                 return [RequestFault(place: "body", name: "$", expected: "text in UTF-8", found: "other bytes")]
             }
             let node = WireValue.node(text, type.unwrapped)

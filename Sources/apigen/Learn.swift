@@ -6,18 +6,24 @@ struct Learn: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
         abstract: "Writes specs of an API from captured traffic.",
         discussion: """
-            Reads HAR files, as apigen record, browsers and proxies write them, and folders of these. The spec says in \
-            comments what each guess is based on; guesses to check are listed, the most doubtful first. Learning again \
+            Reads HAR files, as browsers and proxies write them, .http files with responses, and folders of these and of \
+            responses named after their calls, such as users/42.json. The spec says in comments what each guess is based on; guesses to check are listed, the most doubtful first. Learning again \
             with more traffic keeps your edits of the spec, as an import does.
 
-            Exit status: 0 success, 1 an edit conflicts, 2 could not run, 64 usage error.
+            With --check, the last argument is the folder of specs: apigen learn --check captures/ Specs/ reports what in \
+            the traffic disagrees with them, how often and when, and the change that would fix it.
+
+            Exit status: 0 success, 1 an edit conflicts or --check found a difference, 2 could not run, 64 usage error.
             """)
 
-    @Argument(help: ArgumentHelp("HAR files, and folders that contain them.", valueName: "captures"))
+    @Argument(help: ArgumentHelp("HAR and .http files, and folders.", valueName: "captures"))
     var captures: [String]
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the spec files.", valueName: "dir"))
-    var output: String
+    var output: String?
+
+    @Flag(help: "Compare the traffic with specs instead of writing any.")
+    var check: Bool = false
 
     @Option(help: ArgumentHelp("Learn the calls to this host; by default, the most used one.", valueName: "host"))
     var server: String?
@@ -31,7 +37,21 @@ struct Learn: ParsableCommand {
     @OptionGroup
     var messages: MessageOptions
 
+    func validate() throws {
+        if check, captures.count < 2 {
+            throw ValidationError("--check needs captures, and the folder of specs after them")
+        }
+        if check, output != nil { throw ValidationError("--check writes nothing: leave out --output") }
+        if !check, output == nil { throw ValidationError("Missing expected argument '--output <dir>'") }
+    }
+
     func run() throws {
+        guard let output else {
+            let run = TrafficCheckRun(
+                captures: Array(captures.dropLast()), specs: Array(captures.suffix(1)), server: server,
+                console: messages.console)
+            throw ExitCode(run.run().rawValue)
+        }
         let request = LearnRun.Request(
             inputs: captures, output: output, server: server, service: service, isForced: writing.isForced)
         let status = LearnRun(request, console: messages.console).run()

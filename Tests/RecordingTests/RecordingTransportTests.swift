@@ -19,7 +19,8 @@ struct RecordingTransportTests {
             request(.post, "/login", WireBody(Array("{\"password\":\"pass-9\"}".utf8))))
         #expect(try await text(login) == "{\"token\":\"tok-1-abc\"}")
         _ = try await text(transport.send(request(.get, "/me", ["Authorization": "Bearer tok-1-abc"])))
-        #expect(await transport.fault == nil)
+        await transport.flush()
+        #expect(transport.fault == nil)
         let har = try folder.text(of: "calls.har")
         #expect(!har.contains("tok-1-abc") && !har.contains("pass-9"))
         let root = try JSONSerialization.jsonObject(with: Data(har.utf8)) as? [String: [String: Any]]
@@ -42,6 +43,7 @@ struct RecordingTransportTests {
             chunks.append(chunk)
         }
         #expect(chunks == [[1, 2], [3, 4], [5]])
+        await transport.flush()
         let exchange = try #require(await recorded.exchanges.first)
         #expect(exchange.response?.body == RecordedBody(mediaType: nil, bytes: [1, 2, 3], isTruncated: true))
         #expect(exchange.response?.status == 200)
@@ -57,6 +59,7 @@ struct RecordingTransportTests {
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         let response = try await transport.send(request(.get, "/a"))
         await #expect(throws: NetworkFault.self) { try await response.body.collect(atMost: 100) }
+        await transport.flush()
         let exchange = try #require(await recorded.exchanges.first)
         #expect(exchange.response?.body == RecordedBody(mediaType: nil, bytes: [7], isTruncated: true))
     }
@@ -67,6 +70,7 @@ struct RecordingTransportTests {
         let recorded = Recorded()
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         await #expect(throws: NetworkFault.self) { try await transport.send(request(.get, "/a")) }
+        await transport.flush()
         let exchange = try #require(await recorded.exchanges.first)
         #expect(exchange.response == nil && exchange.request.url == "https://api.example/a")
     }
@@ -81,6 +85,7 @@ struct RecordingTransportTests {
             for try await _ in response.body.chunks() { break }
         }
         while await recorded.exchanges.isEmpty { await letOthersRun() }
+        await transport.flush()
         let exchange = try #require(await recorded.exchanges.first)
         #expect(exchange.response?.body == RecordedBody(mediaType: nil, bytes: [1], isTruncated: true))
     }
@@ -96,6 +101,7 @@ struct RecordingTransportTests {
         let body = WireBody(length: 3, isRepeatable: false) { WireBody.Chunks(stream) }
         _ = try await transport.send(request(.put, "/a", body))
         #expect(mock.requests.first?.body?.bytes == [1, 2, 3])
+        await transport.flush()
         let exchange = try #require(await recorded.exchanges.first)
         #expect(exchange.request.body?.bytes == [1, 2, 3])
         #expect(exchange.response == RecordedResponse(status: 204))
@@ -109,6 +115,7 @@ struct RecordingTransportTests {
         let transport = RecordingTransport(mock) { await recorded.add($0) }
         let response = try await transport.send(request(.get, "/a"))
         #expect(try await response.body.collect(atMost: 10) == [9, 9, 9])
+        await transport.flush()
         let body = await recorded.exchanges.first?.response?.body
         #expect(body == RecordedBody(mediaType: nil, bytes: [], isTruncated: true))
     }

@@ -9,6 +9,18 @@ struct CaptureReading {
     /// The number of entries that were left out, by file.
     private var left: Int = 0
 
+    /// The server of responses in files of their own, which do not say it.
+    private let server: String
+
+    /// - Parameter server: a host or a URL; `nil` for this machine
+    init(server: String? = nil) {
+        let server = server ?? "http://localhost"
+        self.server = FilePath.trimmed(server.contains("://") ? server : "https://" + server)
+    }
+
+    /// The size of files that are not streamed, in bytes, from which they are left out.
+    private static let largest: Int = 64 << 20
+
     /// The number of entries that are reported one by one.
     private static let limit: Int = 20
 
@@ -19,8 +31,8 @@ struct CaptureReading {
         for input in inputs {
             switch try FileReading.kind(of: input) {
             case nil: throw FileFailure(path: input, message: "cannot read \(input): there is no such file or folder")
-            case .folder: try readFolder(input, take)
-            default: try readHAR(input, take)
+            case .folder: try readFolder(input, below: "", take)
+            default: try readFile(input, name: FilePath.lastPart(of: input), take)
             }
         }
         if left > Self.limit {
@@ -28,14 +40,35 @@ struct CaptureReading {
         }
     }
 
-    private mutating func readFolder(_ folder: String, _ take: (Exchange, String) -> Void) throws(FileFailure) {
+    private mutating func readFolder(
+        _ folder: String, below prefix: String, _ take: (Exchange, String) -> Void
+    ) throws(FileFailure) {
         for name in try FileReading.names(in: folder) where !name.hasPrefix(".") {
             let path = FilePath.join(folder, name)
-            if try FileReading.kind(of: path, followingLinks: false) == .folder {
-                try readFolder(path, take)
-            } else if name.lowercased().hasSuffix(".har") {
-                try readHAR(path, take)
+            switch try FileReading.kind(of: path, followingLinks: false) {
+            case .folder: try readFolder(path, below: prefix + name + "/", take)
+            case .file where [".har", ".http", ".json"].contains(where: name.lowercased().hasSuffix):
+                try readFile(path, name: prefix + name, take)
+            default: continue
             }
+        }
+    }
+
+    /// - Parameter name: the path below the folder of the capture
+    private mutating func readFile(
+        _ path: String, name: String, _ take: (Exchange, String) -> Void
+    ) throws(FileFailure) {
+        let ending = name.lowercased()
+        guard ending.hasSuffix(".http") || ending.hasSuffix(".json") else { return try readHAR(path, take) }
+        let bytes = try FileReading.bytes(of: path, limit: Self.largest + 1)
+        guard bytes.count <= Self.largest else {
+            add("it is too large; it was left out", .warning, file: path)
+            return
+        }
+        if ending.hasSuffix(".http") {
+            for (exchange, line) in HTTPFile.exchanges(bytes) { take(exchange, "\(path), line \(line)") }
+        } else if let exchange = ResponseFile.exchange(bytes, name: name, server: server) {
+            take(exchange, path)
         }
     }
 

@@ -7,7 +7,7 @@ import TextForms
 public struct LearnRun: Sendable {
     /// The user's request.
     public struct Request: Sendable, Hashable {
-        /// HAR files, and folders of them.
+        /// HAR and `.http` files, and folders of these and of responses.
         public var inputs: [String]
         /// The folder for the spec files.
         public var output: String
@@ -48,7 +48,7 @@ public struct LearnRun: Sendable {
 
     private func outcome() -> Outcome {
         do throws(RunFailure) {
-            var captures = CaptureReading()
+            var captures = CaptureReading(server: request.server)
             var learner = Learner()
             do throws(FileFailure) {
                 try captures.read(request.inputs) { exchange, _ in learner.add(exchange) }

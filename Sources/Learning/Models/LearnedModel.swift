@@ -66,6 +66,20 @@ struct LearnedModel: Hashable, Sendable {
         case enumeration([String])
         /// The types of an untagged union.
         case untagged([LearnedType])
+        case tagged(Division)
+    }
+
+    /// A union by a key.
+    struct Division: Hashable, Sendable {
+        struct Case: Hashable, Sendable {
+            /// The name of the case, if it is not the tag.
+            let name: String?
+            let tag: String
+            let model: String
+        }
+
+        let key: String
+        let cases: [Case]
     }
 
     let name: String

@@ -29,6 +29,8 @@ struct ModelGraph {
         var ancestors: Set<Int>
         /// Where it was first found, such as `GET /users 200 [].owner`.
         var place: String
+        /// What a key such as `type` says about the others.
+        var tag: TagShape?
     }
 
     private(set) var nodes: [Node] = []
@@ -74,7 +76,7 @@ struct ModelGraph {
         nodes.append(
             Node(
                 count: shape.objects.count, keys: shape.objects.keys, fields: [:], names: [name], ancestors: ancestors,
-                place: place))
+                place: place, tag: shape.objects.tag))
         parents.append(number)
         for key in shape.objects.keys {
             guard let field = shape.objects.fields[key] else { continue }
@@ -98,6 +100,7 @@ struct ModelGraph {
             var node = nodes[kept]
             node.count += other.count
             node.names += other.names
+            if let tag = other.tag, node.tag != nil { node.tag?.merge(tag) } else { node.tag = nil }
             node.ancestors.formUnion(other.ancestors)
             for key in other.keys {
                 guard let use = other.fields[key] else { continue }

@@ -24,29 +24,68 @@ struct ModelGuess {
         for number in graph.numbers {
             let node = graph.node(number)
             let name = name(of: number)
-            var names = MemberNames(reserved: ["customMirror", "hashValue"])
-            var fields: [LearnedField] = []
-            for key in node.keys {
-                guard let use = node.fields[key] else { continue }
-                guard !key.isEmpty else {
-                    doubts.append(Doubt(degree: 0.9, place: name, text: "the key \"\" cannot be written in a spec"))
-                    continue
-                }
-                let fieldName = names.take(key, fallback: "value")
-                let isSame = fieldName == key && !key.contains(".") && !key.contains("\\")
-                fields.append(
-                    LearnedField(
-                        name: fieldName, map: isSame ? nil : JSONPath([key]).text,
-                        value: field(use, key: key, owner: name, of: node.count)))
+            if let tag = node.tag, tag.dividesObjects {
+                divide(node, by: tag, name: name)
+            } else {
+                let presence = node.fields.mapValues(\.shape.count)
+                addStructure(node, keys: node.keys, presence, of: node.count, name: name)
             }
-            models.append(LearnedModel(name: name, kind: .structure(fields), place: node.place))
         }
     }
 
+    private mutating func addStructure(
+        _ node: ModelGraph.Node, keys: [String], _ presence: [String: Int], of count: Int, name: String
+    ) {
+        var names = MemberNames(reserved: ["customMirror", "hashValue"])
+        var fields: [LearnedField] = []
+        for key in keys {
+            guard let use = node.fields[key] else { continue }
+            guard !key.isEmpty else {
+                doubts.append(Doubt(degree: 0.9, place: name, text: "the key \"\" cannot be written in a spec"))
+                continue
+            }
+            let fieldName = names.take(key, fallback: "value")
+            let isSame = fieldName == key && !key.contains(".") && !key.contains("\\")
+            fields.append(
+                LearnedField(
+                    name: fieldName, map: isSame ? nil : JSONPath([key]).text,
+                    value: field(use, key: key, owner: name, absent: count - (presence[key] ?? 0), of: count)))
+        }
+        models.append(LearnedModel(name: name, kind: .structure(fields), place: node.place))
+    }
+
+    /// Makes a union of objects with different keys. Values of the tag with the same keys share a model.
+    private mutating func divide(_ node: ModelGraph.Node, by tag: TagShape, name: String) {
+        var cases: [LearnedModel.Division.Case] = []
+        var caseNames = MemberNames(reserved: ["tags", "unknown", "hashValue"])
+        var structures: [Set<String>: String] = [:]
+        var evidence: [String] = []
+        for value in tag.values {
+            guard let variant = tag.variants[value] else { continue }
+            let keys = node.keys.filter { variant.keys[$0] != nil && $0 != tag.key }
+            let structure =
+                structures[Set(keys)] ?? naming.take(ImportedName.type(value, fallback: "Other") + " " + name, of: "")
+            if structures[Set(keys)] == nil {
+                structures[Set(keys)] = structure
+                addStructure(node, keys: keys, variant.keys, of: variant.count, name: structure)
+            }
+            let caseName = caseNames.take(value, fallback: "empty")
+            cases.append(
+                LearnedModel.Division.Case(name: caseName == value ? nil : caseName, tag: value, model: structure))
+            evidence.append("\(variant.count) \(value.isEmpty ? "empty" : value)")
+        }
+        doubts.append(Doubt(degree: 0.3, place: name, text: "a union by \(tag.key) of \(cases.count) kinds of objects"))
+        models.append(
+            LearnedModel(
+                name: name, kind: .tagged(LearnedModel.Division(key: tag.key, cases: cases)), place: node.place,
+                comments: [evidence.joined(separator: ", ")]))
+    }
+
     /// The value of a field, with whether it can be absent.
-    private mutating func field(_ use: ModelGraph.Use, key: String, owner: String, of count: Int) -> LearnedValue {
+    private mutating func field(
+        _ use: ModelGraph.Use, key: String, owner: String, absent: Int, of count: Int
+    ) -> LearnedValue {
         var value = self.value(use, name: key, owner: owner)
-        let absent = count - use.shape.count
         if absent > 0 { value.comments.append("\(absent) of \(count) lack it") }
         if use.shape.nulls > 0, use.shape.filled > 0 {
             value.comments.append("null in \(use.shape.nulls) of \(use.shape.count)")

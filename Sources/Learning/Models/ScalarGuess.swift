@@ -80,7 +80,7 @@ extension ScalarGuess {
         }
         if shape.wholes == shape.count {
             guard shape.isBeyondInt else { return ScalarGuess("Int") }
-            return ScalarGuess(shape.least >= 0 && shape.greatest < 18_446_744_073_709_551_616 ? "UInt64" : "Decimal")
+            return ScalarGuess(shape.isBeyondUnsigned || shape.least < 0 ? "Decimal" : "UInt64")
         }
         if TimeName.isMoney(name) {
             var guess = ScalarGuess("Decimal")
@@ -110,7 +110,7 @@ extension ScalarGuess {
             return guess
         }
         // Amounts with cents are numbers in texts. Whole ones are as likely to be identifiers, whose zeros matter.
-        if shape.isAll(.decimal), shape.fractions > 0 {
+        if shape.isAll(.decimal), shape.fractions > 0, AmountName.isLikely(name, shape) {
             var guess = ScalarGuess("Decimal")
             guess.castsAutomatically = true
             return guess
@@ -129,6 +129,18 @@ extension ScalarGuess {
             guess.evidence = "always \(shape.tally.values[0])"
         }
         return guess
+    }
+}
+
+/// Decides whether numbers in texts are amounts, and not versions or sections.
+enum AmountName {
+    static func isLikely(_ name: String, _ shape: TextShape) -> Bool {
+        if TimeName.isMoney(name) { return true }
+        let words = NameWords.words(of: name).map { $0.lowercased() }
+        guard !words.contains(where: { ["version", "release", "section", "id", "number"].contains($0) }) else {
+            return false
+        }
+        return shape.tally.values.count >= 3 && shape.fractions * 2 > shape.filled
     }
 }
 

@@ -93,7 +93,7 @@ struct PathTraits {
         for (method, operation) in node.operations {
             guard let body = operation.successes.first?.body else { continue }
             var paths: Set<String> = []
-            Self.collect(body.json, "", depth: 3, &paths)
+            Self.collect(body.json.all, "", depth: 3, &paths)
             keys[method] = paths
         }
         collect(node, "", depth: 2)

@@ -69,6 +69,8 @@ struct NumberShape: Sendable, Hashable {
     private(set) var greatest: Double = -.infinity
     /// Whether one is too large for `Int64`.
     private(set) var isBeyondInt: Bool = false
+    /// Whether one is too large for `UInt64`, too, or below zero and too small for `Int64`.
+    private(set) var isBeyondUnsigned: Bool = false
     /// The most significant digits of a number with a decimal point.
     private(set) var digits: Int = 0
     private(set) var tally: Tally = Tally()
@@ -84,7 +86,10 @@ struct NumberShape: Sendable, Hashable {
         }
         if isWritten {
             wholes += 1
-            if Int64(text) == nil { isBeyondInt = true }
+            if Int64(text) == nil {
+                isBeyondInt = true
+                isBeyondUnsigned = isBeyondUnsigned || UInt64(text) == nil
+            }
         } else {
             let mantissa = text.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
             let significant = mantissa.filter { $0 >= 0x30 && $0 <= 0x39 }.drop { $0 == 0x30 }
@@ -98,6 +103,7 @@ struct NumberShape: Sendable, Hashable {
         least = min(least, other.least)
         greatest = max(greatest, other.greatest)
         isBeyondInt = isBeyondInt || other.isBeyondInt
+        isBeyondUnsigned = isBeyondUnsigned || other.isBeyondUnsigned
         digits = max(digits, other.digits)
         tally.merge(other.tally)
     }
@@ -170,6 +176,8 @@ struct ObjectShape: Sendable, Hashable {
     private(set) var fields: [String: ValueShape] = [:]
     /// All values, if there are too many distinct keys.
     private(set) var rest: [ValueShape] = []
+    /// What a key such as `type` says about the others; `nil` if there is none.
+    private(set) var tag: TagShape?
 
     var isOverflowing: Bool { !rest.isEmpty }
 
@@ -179,6 +187,8 @@ struct ObjectShape: Sendable, Hashable {
 
     mutating func add(_ members: [JSONMember]) {
         count += 1
+        if count == 1 { tag = TagShape(members) }
+        tag?.add(members)
         for member in withoutRepetitions(members) {
             if isOverflowing {
                 rest[0].add(member.value)
@@ -198,7 +208,13 @@ struct ObjectShape: Sendable, Hashable {
     }
 
     mutating func merge(_ other: ObjectShape) {
+        if count == 0 {
+            self = other
+            return
+        }
+        guard other.count > 0 else { return }
         count += other.count
+        if let own = other.tag, tag != nil { tag?.merge(own) } else { tag = nil }
         if other.isOverflowing, !isOverflowing { overflow() }
         if isOverflowing {
             var all = other

@@ -37,5 +37,9 @@ struct LearnedEndpoint: Sendable {
     var at: String?
     var responses: [Response] = []
     var failures: [Failure] = []
+    var paging: PagingGuess?
+    var isCacheable: Bool = false
+    /// The path of the token that the endpoint returns.
+    var session: String?
     var comments: [String] = []
 }

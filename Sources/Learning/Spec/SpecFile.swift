@@ -1,4 +1,5 @@
 import OpenAPIImport
+import SpecLanguage
 
 /// What was learned about a service.
 struct LearnedSpec: Sendable {
@@ -8,6 +9,10 @@ struct LearnedSpec: Sendable {
     var endpoints: [LearnedEndpoint] = []
     var models: [LearnedModel] = []
     var failures: [LearnedEndpoint.Failure] = []
+    var envelope: EnvelopeGuess?
+    var credential: CredentialGuess?
+    /// Header fields that every request carries.
+    var headers: [(name: String, value: String)] = []
     var comments: [String] = []
 }
 
@@ -20,7 +25,8 @@ struct SpecFile {
         root.add("apigen", .exact("1"), comments: spec.comments)
         if usesDates { root.add("defaults", .mapping(mapping { $0.add("dates", .text("iso8601")) })) }
         root.add("service", .mapping(service))
-        if !spec.failures.isEmpty { root.add("errors", .mapping(errors(spec.failures))) }
+        let failures = errors(spec.failures, spec.envelope?.failures ?? [])
+        if !failures.entries.isEmpty { root.add("errors", .mapping(failures)) }
         if !spec.endpoints.isEmpty {
             var endpoints = SpecMappingText(isBlock: true)
             for endpoint in spec.endpoints { endpoints.entries.append(entry(endpoint)) }
@@ -41,6 +47,66 @@ struct SpecFile {
                 for server in spec.servers { text.add(server.name, .text(server.url)) }
             }
             if !spec.servers.isEmpty { service.add("servers", .mapping(servers)) }
+            if !spec.headers.isEmpty {
+                service.add(
+                    "headers",
+                    .mapping(
+                        mapping { text in
+                            for header in spec.headers { text.add(header.name, .text(header.value)) }
+                        }))
+            }
+            if let credential = spec.credential {
+                service.add("auth", Self.text(credential.kind), comments: [credential.comment])
+            }
+            if let envelope = spec.envelope {
+                service.add("envelope", .mapping(text(envelope)), comments: [envelope.evidence])
+            }
+        }
+    }
+
+    private static func text(_ kind: CredentialGuess.Kind) -> SpecText {
+        var long = SpecMappingText()
+        switch kind {
+        case .bearer: return .text("bearer")
+        case .basic: return .text("basic")
+        case .key(let name, let isInQuery):
+            long.add("key", .text(name))
+            if isInQuery { long.add("in", .text("query")) }
+        case .session(let token, let header):
+            long.add("session", .text(token))
+            long.add("header", .text(header))
+        }
+        return .mapping(long)
+    }
+
+    private func text(_ envelope: EnvelopeGuess) -> SpecMappingText {
+        mapping { text in
+            if let data = envelope.data { text.add("data", .text(JSONPath([data]).text)) }
+            if let code = envelope.code { text.add("code", .text(JSONPath([code]).text)) }
+            if let message = envelope.message { text.add("message", .text(JSONPath([message]).text)) }
+            if let flag = envelope.flag {
+                text.add(
+                    "success",
+                    .mapping(
+                        mapping { success in
+                            success.add("at", .text(JSONPath([flag.key]).text))
+                            success.add("is", .exact(flag.value))
+                        }))
+            } else if envelope.successes.count == 1 {
+                text.add("success", .text(envelope.successes[0]))
+            } else if !envelope.successes.isEmpty {
+                text.add("success", .list(envelope.successes.map { .text($0) }))
+            }
+        }
+    }
+
+    private func text(_ paging: PagingGuess) -> SpecMappingText {
+        mapping { text in
+            text.add("by", .text(paging.by))
+            text.add("parameter", text: paging.parameter)
+            text.add("size", text: paging.size)
+            text.add("total", text: paging.total)
+            text.add("next", text: paging.next)
         }
     }
 
@@ -49,7 +115,7 @@ struct SpecFile {
         let values = spec.models.flatMap { model -> [LearnedValue] in
             switch model.kind {
             case .structure(let fields), .tuple(let fields): fields.map(\.value)
-            case .enumeration, .untagged: []
+            case .enumeration, .untagged, .tagged: []
             }
         }
         let parameters = spec.endpoints.flatMap { $0.parameters.map(\.value) }
@@ -90,7 +156,13 @@ extension SpecFile {
             text.add("returns", Self.type(type))
         }
         text.add("at", text: endpoint.at)
-        if !endpoint.failures.isEmpty { text.add("errors", .mapping(errors(endpoint.failures))) }
+        if let paging = endpoint.paging { text.add("paginate", .mapping(self.text(paging))) }
+        if endpoint.isCacheable { text.add("cache", .mapping(mapping { $0.add("policy", .text("http")) })) }
+        if let session = endpoint.session {
+            text.add("auth", .text("none"))
+            text.add("session", .mapping(mapping { $0.add("establish", .text(session)) }))
+        }
+        if !endpoint.failures.isEmpty { text.add("errors", .mapping(errors(endpoint.failures, []))) }
         return SpecMappingText.Entry(
             key: SpecScalar(endpoint.name), value: .mapping(text), comments: endpoint.comments)
     }
@@ -117,8 +189,11 @@ extension SpecFile {
             comments: parameter.value.comments)
     }
 
-    private func errors(_ failures: [LearnedEndpoint.Failure]) -> SpecMappingText {
+    private func errors(
+        _ failures: [LearnedEndpoint.Failure], _ coded: [EnvelopeGuess.Failure]
+    ) -> SpecMappingText {
         mapping(isBlock: true) { errors in
+            for failure in coded { errors.add(failure.code, .text(failure.name), comments: [failure.comment]) }
             for failure in failures {
                 let code = "http-\(failure.status)"
                 let name = ErrorName.name(of: code)
@@ -140,6 +215,7 @@ extension SpecFile {
             text.add("enum", enumeration(cases))
             text.add("open", .exact("true"))
         case .untagged(let types): text.add("one-of", union(types))
+        case .tagged(let division): add(division, to: &text)
         }
         return SpecMappingText.Entry(key: SpecScalar(model.name), value: .mapping(text), comments: model.comments)
     }
@@ -176,6 +252,30 @@ extension SpecFile {
             mapping { text in
                 for item in named { text.add(item.name, .text(item.value)) }
             })
+    }
+
+    private func add(_ division: LearnedModel.Division, to text: inout SpecMappingText) {
+        text.isBlock = true
+        text.add("divide-type", .text(JSONPath([division.key]).text))
+        text.add(
+            "cases",
+            .mapping(
+                mapping { cases in
+                    for item in division.cases {
+                        guard let name = item.name else {
+                            cases.add(item.tag, .text(item.model))
+                            continue
+                        }
+                        cases.add(
+                            name,
+                            .mapping(
+                                mapping { long in
+                                    long.add("type", .text(item.model))
+                                    long.add("tag", .text(item.tag))
+                                }))
+                    }
+                }))
+        text.add("otherwise", .text("keep"))
     }
 
     private func union(_ types: [LearnedType]) -> SpecText {

@@ -18,26 +18,34 @@ struct SpecGuess {
 
     private let service: String
     private let origin: String
+    private let credentials: CredentialShape
+    private let envelope: EnvelopeGuess?
+    private let credential: CredentialGuess?
     private var operations: [Operation] = []
     private(set) var doubts: [Doubt] = []
 
-    init(service: String, origin: String, paths: PathNode) {
+    init(service: String, origin: String, paths: PathNode, credentials: CredentialShape) {
         self.service = service
         self.origin = origin
-        collect(PathClustering.settled(paths), [])
+        self.credentials = credentials
+        operations = Self.operations(PathClustering.settled(paths), [])
+        envelope = EnvelopeGuess(operations.map(\.shape))
+        credential = CredentialGuess(credentials)
     }
 
-    private mutating func collect(_ node: PathNode, _ segments: [Segment]) {
+    private static func operations(_ node: PathNode, _ segments: [Segment]) -> [Operation] {
+        var operations: [Operation] = []
         for method in ["get", "head", "post", "put", "patch", "delete"] {
             guard let shape = node.operations[method] else { continue }
             operations.append(Operation(method: method, segments: segments, shape: shape))
         }
         for name in node.names {
-            if let branch = node.constants[name] { collect(branch, segments + [.constant(name)]) }
+            if let branch = node.constants[name] { operations += Self.operations(branch, segments + [.constant(name)]) }
         }
         if let branch = node.parameter.first {
-            collect(branch, segments + [.parameter(node.values, doubt: node.doubt)])
+            operations += Self.operations(branch, segments + [.parameter(node.values, doubt: node.doubt)])
         }
+        return operations
     }
 
     /// The spec.
@@ -45,7 +53,7 @@ struct SpecGuess {
         let prefix = ServerPrefix.length(of: operations.map { $0.segments.map(\.constant) })
         var graph = ModelGraph()
         var uses: [OperationUses] = []
-        for operation in operations { uses.append(Self.add(operation, prefix, to: &graph)) }
+        for operation in operations { uses.append(add(operation, prefix, to: &graph)) }
         ModelUnifier.unify(&graph)
         var models = ModelGuess(graph, service: service)
         models.build()
@@ -57,11 +65,26 @@ struct SpecGuess {
             spec.endpoints.append(endpoint(operation, uses, prefix, &models, &names))
         }
         spec.failures = CommonFailures.take(from: &spec.endpoints)
-        spec.models = models.models
+        spec.envelope = envelope
+        spec.credential = credential
+        spec.headers = constantHeaders
+        spec.models = UsedModels.of(spec, models.models)
         doubts += models.doubts
         let calls = operations.reduce(0) { $0 + $1.shape.calls }
         spec.comments = ["Learned from \(calls) calls."]
         return spec
+    }
+
+    /// Header fields that had the same value in all requests.
+    private var constantHeaders: [(name: String, value: String)] {
+        credentials.headers.sorted { $0.key < $1.key }.compactMap { name, tally in
+            guard tally.total == credentials.calls, credentials.calls >= 5, tally.values.count == 1,
+                !tally.isOverflowing,
+                !tally.values[0].contains("redacted-"), !tally.values[0].hasPrefix("$"),
+                HTTPText.isFieldValue(tally.values[0])
+            else { return nil }
+            return (credentials.spelling[name] ?? name, tally.values[0])
+        }
     }
 
     private static func server(_ origin: String, _ base: [String]) -> (name: String, url: String) {
@@ -79,30 +102,61 @@ extension SpecGuess.Segment {
 
 /// The values in the bodies of an operation.
 struct OperationUses {
+    /// What a successful response returns.
+    struct Content {
+        /// `nil` if there is no value.
+        var use: ModelGraph.Use?
+        var isMissing: Bool = false
+        /// The path of the value, if it is not where the envelope says.
+        var at: String?
+        var shape: ValueShape
+        var root: ValueShape
+    }
+
     var request: ModelGraph.Use?
-    var responses: [Int: ModelGraph.Use] = [:]
+    var contents: [Int: Content] = [:]
+    var failures: [Int: ModelGraph.Use] = [:]
 }
 
 extension SpecGuess {
-    private static func add(_ operation: Operation, _ prefix: Int, to graph: inout ModelGraph) -> OperationUses {
+    private func add(_ operation: Operation, _ prefix: Int, to graph: inout ModelGraph) -> OperationUses {
         var uses = OperationUses()
         let path = operation.segments.dropFirst(prefix)
         let nouns = path.compactMap(\.constant)
         let list = ResourceName.name(nouns: nouns, isItem: path.last?.constant == nil)
         let item = ResourceName.name(nouns: nouns, isItem: true)
         let place = operation.method.uppercased() + " /" + path.map { $0.constant ?? "{}" }.joined(separator: "/")
-        for (status, body) in operation.shape.responses.sorted(by: { $0.key < $1.key }) where body.json.count > 0 {
-            let isFailure = status >= 400
-            let isList = operation.method == "get" && body.json.containsList
-            let own = isFailure ? ModelName(text: "ErrorBody", long: item.text + "Error") : isList ? list : item
-            uses.responses[status] = graph.add(body.json, own, place: "\(place) \(status)")
+        for (status, body) in operation.shape.successes where body.json.all.count > 0 {
+            var content = content(of: body)
+            let isList = operation.method == "get" && content.shape.containsList
+            if content.shape.filled > 0 {
+                content.use = graph.add(content.shape, isList ? list : item, place: "\(place) \(status)")
+            }
+            uses.contents[status] = content
         }
-        if operation.shape.request.json.count > 0 {
+        for (status, body) in operation.shape.failures {
+            let shape = body.json.all
+            guard shape.count > 0, !(envelope?.covers(shape) ?? false) else { continue }
+            let name = ModelName(text: "ErrorBody", long: item.text + "Error")
+            uses.failures[status] = graph.add(shape, name, place: "\(place) \(status)")
+        }
+        let request = operation.shape.request.json.all
+        if request.count > 0 {
             let verb = operation.method == "post" ? "New" : "Changed"
             let own = ModelName(text: verb + item.text, long: verb + item.long, isOfPath: true)
-            uses.request = graph.add(operation.shape.request.json, own, place: "\(place) body")
+            uses.request = graph.add(request, own, place: "\(place) body")
         }
         return uses
+    }
+
+    /// What is in a successful response, without its envelope.
+    private func content(of body: BodyShape) -> OperationUses.Content {
+        guard let envelope else { return OperationUses.Content(shape: body.json.all, root: body.json.all) }
+        let root = envelope.successful(body.json)
+        guard let content = envelope.content(of: root) else {
+            return OperationUses.Content(at: "$", shape: root, root: root)
+        }
+        return OperationUses.Content(isMissing: content.isMissing, shape: content.shape, root: root)
     }
 
     private mutating func endpoint(
@@ -135,9 +189,10 @@ extension SpecGuess {
         let shape = operation.shape
         let isBody = ["post", "put", "patch"].contains(operation.method)
         for values in shape.accepted.query.values {
+            if credential?.kind == .key(values.name, isInQuery: true) { continue }
             parameters.add(values, location: isBody ? "query" : nil, of: shape.accepted.calls)
         }
-        if shape.request.json.count == 0 {
+        if shape.request.json.all.count == 0 {
             for values in shape.form.values { parameters.add(values, location: "form", of: shape.request.forms) }
         }
         var endpoint = LearnedEndpoint(name: name, method: operation.method, path: path)
@@ -145,6 +200,15 @@ extension SpecGuess {
         endpoint.comments = [shape.calls == 1 ? "1 call" : "\(shape.calls) calls"]
         addBody(of: operation, uses, &models, to: &endpoint)
         addResponses(of: operation, uses, &models, to: &endpoint)
+        endpoint.isCacheable = shape.cacheable > 0 && endpoint.returns != nil
+        if let login = credential?.login,
+            login.operation == "\(operation.method) /"
+                + operation.segments.map({ $0.constant ?? "{}" }).joined(separator: "/"),
+            credential?.kind != .basic
+        {
+            endpoint.session = JSONPath(login.path).text
+            endpoint.isCacheable = false
+        }
         return endpoint
     }
 
@@ -172,33 +236,59 @@ extension SpecGuess {
         var responses: [LearnedEndpoint.Response] = []
         if operation.method != "head" {
             for (status, body) in operation.shape.successes {
-                responses.append(LearnedEndpoint.Response(status: status, type: nil))
-                if let use = uses.responses[status] {
-                    let type = models.bare(use, name: endpoint.name + "Result", owner: "")
-                    responses[responses.count - 1].type = body.empties > 0 || use.shape.nulls > 0 ? type.orAbsent : type
-                } else if body.texts > 0 {
-                    responses[responses.count - 1].type = .string
-                } else if body.bytes > 0 {
-                    responses[responses.count - 1].type = .named("Data")
-                }
+                responses.append(
+                    LearnedEndpoint.Response(
+                        status: status, type: type(of: body, uses.contents[status], endpoint, &models)))
             }
         }
         let types = Set(responses.map(\.type))
         if types.count > 1 {
             endpoint.responses = responses
-        } else if let type = responses.first?.type {
+        } else if let response = responses.first, let type = response.type {
             endpoint.returns = type
+            let content = uses.contents[response.status]
             // A string by itself would be the text of the body, with its quotes.
-            if type == .string, !uses.responses.isEmpty { endpoint.at = "$" }
+            endpoint.at = content?.at ?? (type == .string && content != nil && envelope == nil ? "$" : nil)
+            if let content { addPaging(of: operation, content, &models, to: &endpoint) }
         }
         for (status, body) in operation.shape.failures {
             var failure = LearnedEndpoint.Failure(status: status)
-            if let use = uses.responses[status], use.node != nil || !use.element.isEmpty {
+            if let use = uses.failures[status], use.node != nil || !use.element.isEmpty {
                 failure.body = models.bare(use, name: "ErrorBody", owner: "")
             }
             failure.comments = ["\(body.count) of \(operation.shape.calls) calls"]
             endpoint.failures.append(failure)
         }
+    }
+
+    private func type(
+        of body: BodyShape, _ content: OperationUses.Content?, _ endpoint: LearnedEndpoint, _ models: inout ModelGuess
+    ) -> LearnedType? {
+        guard let content else { return body.texts > 0 ? .string : body.bytes > 0 ? .named("Data") : nil }
+        guard let use = content.use else { return nil }
+        let type = models.bare(use, name: endpoint.name + "Result", owner: "")
+        return body.empties > 0 || content.isMissing || use.shape.nulls > 0 ? type.orAbsent : type
+    }
+
+    /// Adds how to get from one page of a list to the next.
+    private func addPaging(
+        of operation: Operation, _ content: OperationUses.Content, _ models: inout ModelGuess,
+        to endpoint: inout LearnedEndpoint
+    ) {
+        guard operation.method == "get", let type = endpoint.returns, !type.isOptional else { return }
+        let isWrapped = envelope != nil && content.at == nil
+        let data = isWrapped ? [envelope?.data].compactMap { $0 } : []
+        guard
+            let paging = PagingGuess(
+                endpoint.parameters, operation.shape, returns: content.shape, root: content.root, data: data)
+        else { return }
+        endpoint.paging = paging
+        guard let list = paging.list, let node = content.use?.node, let field = models.graph.node(node).fields[list],
+            field.shape.count == content.shape.count, field.shape.nulls == 0
+        else { return }
+        let element = models.bare(field, name: list, owner: models.name(of: node))
+        endpoint.returns = element
+        endpoint.at = JSONPath(data + [list]).text
     }
 }
 
@@ -249,6 +339,36 @@ enum ResourceName {
     private static func singular(_ word: String) -> String {
         let words = NameWords.words(of: word)
         return words.dropLast().joined() + (words.last.map(NameWords.singular) ?? "")
+    }
+}
+
+/// The models that endpoints and errors lead to.
+enum UsedModels {
+    static func of(_ spec: LearnedSpec, _ models: [LearnedModel]) -> [LearnedModel] {
+        let known = Dictionary(models.map { ($0.name, $0) }) { first, _ in first }
+        var rest =
+            spec.failures.compactMap(\.body)
+            + spec.endpoints.flatMap { endpoint in
+                let types = [endpoint.body, endpoint.returns].compactMap { $0 } + endpoint.responses.compactMap(\.type)
+                return types + endpoint.failures.compactMap(\.body) + endpoint.parameters.map(\.value.type)
+            }
+        var used: Set<String> = []
+        while let type = rest.popLast() {
+            guard let model = known[type.leaf], used.insert(model.name).inserted else { continue }
+            rest += model.types
+        }
+        return models.filter { used.contains($0.name) }
+    }
+}
+
+extension LearnedModel {
+    fileprivate var types: [LearnedType] {
+        switch kind {
+        case .structure(let fields), .tuple(let fields): fields.map(\.value.type)
+        case .enumeration: []
+        case .untagged(let types): types
+        case .tagged(let division): division.cases.map { .named($0.model) }
+        }
     }
 }
 

@@ -10,6 +10,10 @@ struct OperationShape: Sendable, Hashable {
     private(set) var form: NamedValueTable = NamedValueTable()
     private(set) var request: BodyShape = BodyShape()
     private(set) var responses: [Int: BodyShape] = [:]
+    /// The number of responses with a link to the next page in their header.
+    private(set) var links: Int = 0
+    /// The number of responses that caches may keep and confirm.
+    private(set) var cacheable: Int = 0
     /// The number of successful responses that contain the last segment of the path, as a value that it may be.
     private(set) var echoes: Int = 0
 
@@ -19,6 +23,8 @@ struct OperationShape: Sendable, Hashable {
         if case .form(let items) = call.requestBody { form.add(items) }
         request.add(call.requestBody)
         responses[call.status, default: BodyShape()].add(call.responseBody)
+        if call.responseHeader("link")?.contains("rel=\"next\"") ?? false { links += 1 }
+        if call.method == "get", (200...299).contains(call.status), Self.isCacheable(call) { cacheable += 1 }
         if (200...299).contains(call.status), case .json(let node) = call.responseBody, let last = call.segments.last,
             node.contains(text: last, depth: 3)
         {
@@ -33,11 +39,20 @@ struct OperationShape: Sendable, Hashable {
         form.merge(other.form)
         request.merge(other.request)
         echoes += other.echoes
+        links += other.links
+        cacheable += other.cacheable
         responses.merge(other.responses) { left, right in
             var left = left
             left.merge(right)
             return left
         }
+    }
+
+    /// Whether a cache may keep the response, because of its lifetime or its `ETag`.
+    private static func isCacheable(_ call: Call) -> Bool {
+        let control = call.responseHeader("cache-control")?.lowercased() ?? ""
+        if control.contains("no-store") || control.contains("max-age=0") { return false }
+        return call.responseHeader("etag") != nil || control.contains("max-age=")
     }
 
     /// The queries that say which parameters there are: those of successful calls, if there were any.
@@ -67,7 +82,7 @@ struct BodyShape: Sendable, Hashable {
     private(set) var bytes: Int = 0
     /// The media types of texts and bytes.
     private(set) var mediaTypes: Tally = Tally()
-    var json: ValueShape = ValueShape()
+    private(set) var json: CodedShapes = CodedShapes()
 
     mutating func add(_ body: Call.Body) {
         count += 1

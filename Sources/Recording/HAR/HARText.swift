@@ -225,8 +225,10 @@ private struct HARBody {
 
     init(_ body: RecordedBody) {
         let bytes = body.isTruncated ? Self.wholeCharacters(of: body.bytes) : body.bytes
-        if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
-            (self.text, isBase64) = (text, false)
+        let decoded = String(decoding: bytes, as: UTF8.self)
+        // What is not UTF-8 has been repaired.
+        if !bytes.contains(0), decoded.utf8.elementsEqual(bytes) {
+            (text, isBase64) = (decoded, false)
         } else {
             (text, isBase64) = (String(decoding: Base64Text.encode(body.bytes), as: UTF8.self), true)
         }

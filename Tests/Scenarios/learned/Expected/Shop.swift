@@ -424,40 +424,6 @@ public nonisolated struct User: APIModel, Hashable, Codable {
     }
 }
 
-public nonisolated struct UserList: APIModel, Hashable, Codable {
-    public var items: [User]
-    public var total: Int
-    public var page: Int
-
-    public init(items: [User], total: Int, page: Int) {
-        self.items = items
-        self.total = total
-        self.page = page
-    }
-}
-
-@_spi(Generated) nonisolated extension UserList: APIObject {
-    public static let fields = FieldTable("UserList", Self.self)
-
-    public init(placeholder: Placeholder) {
-        items = []
-        total = 0
-        page = 0
-    }
-
-    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
-        if try reader.field("items", .required) { try reader.read(into: &items) }
-        if try reader.field("total", .required) { total = try reader.int() }
-        if try reader.field("page", .required) { page = try reader.int() }
-    }
-
-    public func writeFields(_ writer: inout JSONWriter) {
-        writer.field("items", items)
-        writer.field("total", total)
-        writer.field("page", page)
-    }
-}
-
 public nonisolated struct UserSettings: APIModel, Hashable, Codable {
     public var theme: String
     public var volume: Int
@@ -543,12 +509,14 @@ public nonisolated struct ShopDAO: DAO {
         page: Int,
         perPage: Int = 20,
         sort: String? = nil
-    ) async throws(APIError<ShopError>) -> UserList {
-        var request = RequestBuilder("Shop.listUsers", .get, "/users")
-        request.query("page", page)
-        request.query("per_page", perPage)
-        request.query("sort", sort)
-        return try await client.send(request, from: self)
+    ) async throws(APIError<ShopError>) -> [User] {
+        try await client.send(ListUsers(page: page, perPage: perPage, sort: sort), from: self)
+    }
+
+    /// The pages of `listUsers`, each asked for when it is wanted.
+    /// - Parameter perPage: sent as `per_page`.
+    public func listUsersPages(page: Int, perPage: Int = 20, sort: String? = nil) -> ListPages<ListUsers> {
+        client.pages(of: ListUsers(page: page, perPage: perPage, sort: sort), from: self)
     }
 
     /// `GET /users/me`
@@ -613,4 +581,43 @@ nonisolated extension ShopDAO {
             }
         }
     }
+}
+
+nonisolated extension ShopDAO {
+    /// The request of `listUsers`.
+    public struct ListUsers: Endpoint {
+        public typealias Answer = [User]
+        public typealias Failure = ShopError
+
+        public var page: Int
+        public var perPage: Int
+        public var sort: String?
+
+        public init(page: Int, perPage: Int = 20, sort: String? = nil) {
+            self.page = page
+            self.perPage = perPage
+            self.sort = sort
+        }
+    }
+}
+
+@_spi(Generated) nonisolated extension ShopDAO.ListUsers: ValueEndpoint {
+    public static let route = EndpointRoute("Shop.listUsers", .get, "/users", returning: "items")
+
+    public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        request.query("page", page)
+        request.query("per_page", perPage)
+        request.query("sort", sort)
+    }
+}
+
+nonisolated extension ShopDAO.ListUsers: PagedEndpoint {
+    @_spi(Generated) public static let paging = Paging(.page, total: "total")
+
+    @_spi(Generated) public var position: Int {
+        get { page }
+        set { page = newValue }
+    }
+
+    @_spi(Generated) public var sizeOfPage: Int? { perPage }
 }

@@ -1,0 +1,127 @@
+import JSONSyntax
+import Recording
+
+/// What requests said about who sent them, and where tokens came from.
+struct CredentialShape: Sendable {
+    /// A place in a response whose value was a credential later.
+    struct Issue: Sendable, Hashable {
+        /// Such as `post /session`.
+        let operation: String
+        /// The keys that lead to the token.
+        let path: [String]
+    }
+
+    /// The number of tokens of responses that are remembered.
+    private static let limit: Int = 4_000
+
+    private(set) var calls: Int = 0
+    private(set) var schemes: Tally = Tally()
+    private(set) var keyHeaders: Tally = Tally()
+    private(set) var keyQueries: Tally = Tally()
+    /// The values of header fields that may be constants, by name in lower case.
+    private(set) var headers: [String: Tally] = [:]
+    private(set) var spelling: [String: String] = [:]
+    private var issued: [String: Issue] = [:]
+    private(set) var logins: [Issue: Int] = [:]
+    /// The headers in which tokens of responses were sent.
+    private(set) var sessionHeaders: Tally = Tally()
+
+    mutating func add(_ call: Call) {
+        calls += 1
+        for field in call.requestHeaders { add(field) }
+        for item in call.query where Self.queries.contains(item.name.lowercased()) { keyQueries.add(item.name) }
+        guard (200...299).contains(call.status), case .json(let node) = call.responseBody else { return }
+        remember(node, [], "\(call.method) /" + call.segments.joined(separator: "/"))
+    }
+
+    private mutating func add(_ field: RecordedField) {
+        let name = field.name.lowercased()
+        if name == "authorization" {
+            let scheme = field.value.prefix { $0 != " " }
+            let token = String(field.value.dropFirst(scheme.count).drop { $0 == " " })
+            schemes.add(token.isEmpty ? "" : scheme.lowercased())
+            found(token.isEmpty ? field.value : token, in: "authorization")
+        } else if Self.names.contains(name) || name.hasSuffix("-token") || name.hasSuffix("-session")
+            || name.hasSuffix("api-key")
+        {
+            keyHeaders.add(field.name)
+            found(field.value, in: field.name)
+        } else if name.hasPrefix("x-"), !Self.ignored.contains(name), headers.count < 50 || headers[name] != nil {
+            headers[name, default: Tally()].add(field.value)
+            spelling[name] = spelling[name] ?? field.name
+        }
+    }
+
+    private mutating func found(_ token: String, in header: String) {
+        guard let issue = issued[token] else { return }
+        logins[issue, default: 0] += 1
+        sessionHeaders.add(header)
+    }
+
+    /// Remembers texts that may be tokens.
+    private mutating func remember(_ node: JSONNode, _ path: [String], _ operation: String) {
+        guard path.count <= 3, issued.count < Self.limit, case .object(let members) = node.content else { return }
+        for member in members {
+            switch member.value.content {
+            case .string(let text) where text.utf8.count >= 8 && issued[text] == nil:
+                let key = member.key.lowercased()
+                guard Self.tokens.contains(where: key.contains) else { continue }
+                issued[text] = Issue(operation: operation, path: path + [member.key])
+            case .object: remember(member.value, path + [member.key], operation)
+            default: continue
+            }
+        }
+    }
+
+    private static let tokens: [String] = [
+        "token", "session", "jwt", "key", "ticket", "secret", "sid", "access", "bearer",
+    ]
+    private static let names: Set<String> = [
+        "x-api-key", "api-key", "apikey", "x-auth-key", "x-access-key", "x-session-id",
+    ]
+    private static let queries: Set<String> = [
+        "api_key", "apikey", "access_token", "api-key", "appid", "app_key", "auth_token",
+    ]
+    private static let ignored: Set<String> = [
+        "x-requested-with", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "x-request-id",
+        "x-correlation-id", "x-trace-id", "x-b3-traceid", "x-b3-spanid", "x-csrf-token", "x-xsrf-token",
+    ]
+}
+
+/// How requests identify their sender.
+struct CredentialGuess {
+    enum Kind: Equatable {
+        case bearer, basic
+        case key(String, isInQuery: Bool)
+        case session(token: String, header: String)
+    }
+
+    let kind: Kind
+    /// The endpoint that gives the token, such as `post /session`, and where the token is.
+    let login: CredentialShape.Issue?
+    let comment: String
+
+    init?(_ shape: CredentialShape) {
+        let login = shape.logins.max { ($0.value, $1.key.operation) < ($1.value, $0.key.operation) }
+        self.login = login?.key
+        let scheme = shape.schemes.values.max { shape.schemes.count(of: $0) < shape.schemes.count(of: $1) }
+        if let scheme, scheme == "bearer" || scheme == "basic" {
+            kind = scheme == "basic" ? .basic : .bearer
+            comment = "\(shape.schemes.count(of: scheme)) of \(shape.calls) requests carry a credential"
+        } else if let header = shape.sessionHeaders.values.first, let login {
+            kind = .session(
+                token: login.key.path.last ?? "token", header: header == "authorization" ? "Authorization" : header)
+            comment = "\(login.value) of \(shape.calls) requests carry the token"
+        } else if let header = shape.keyHeaders.values.max(by: {
+            shape.keyHeaders.count(of: $0) < shape.keyHeaders.count(of: $1)
+        }) {
+            kind = .key(header, isInQuery: false)
+            comment = "\(shape.keyHeaders.count(of: header)) of \(shape.calls) requests carry the key"
+        } else if let name = shape.keyQueries.values.first {
+            kind = .key(name, isInQuery: true)
+            comment = "\(shape.keyQueries.count(of: name)) of \(shape.calls) requests carry the key"
+        } else {
+            return nil
+        }
+    }
+}

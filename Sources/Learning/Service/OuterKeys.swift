@@ -1,0 +1,73 @@
+import JSONSyntax
+
+/// The keys by which servers wrap all of their responses.
+enum OuterKeys {
+    static let codes: [String] = [
+        "code", "errcode", "errno", "err_code", "error_code", "errorCode", "ret", "retcode", "retCode", "resultCode",
+        "result_code", "status_code", "statusCode", "success", "ok", "status",
+    ]
+    static let messages: [String] = [
+        "message", "msg", "errmsg", "err_msg", "error_msg", "errorMsg", "errorMessage", "error_message", "info", "desc",
+        "error", "reason",
+    ]
+    static let data: [String] = ["data", "result", "results", "payload", "response", "resp", "body", "content"]
+
+    /// What the root of a response says about whether the call succeeded; `nil` if it says nothing.
+    static func code(in members: [JSONMember]) -> OuterCode? {
+        for key in codes {
+            guard let value = members.last(where: { $0.key == key })?.value else { continue }
+            switch value.content {
+            case .bool(let flag): return OuterCode(key: key, value: flag ? "true" : "false")
+            case .number(let text): return OuterCode(key: key, value: text)
+            case .string(let text) where text.utf8.count <= 60: return OuterCode(key: key, value: text)
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
+/// A key of the outermost object and its value, which may say whether a call succeeded.
+struct OuterCode: Hashable, Sendable {
+    let key: String
+    let value: String
+}
+
+/// The JSON of responses, apart for each value of the key that may be a code. It keeps only so many values apart.
+struct CodedShapes: Sendable, Hashable {
+    static let limit: Int = 40
+
+    private(set) var plain: ValueShape = ValueShape()
+    private(set) var order: [OuterCode] = []
+    private(set) var coded: [OuterCode: ValueShape] = [:]
+
+    /// The shape of everything.
+    var all: ValueShape {
+        var all = plain
+        for code in order { if let shape = coded[code] { all.merge(shape) } }
+        return all
+    }
+
+    mutating func add(_ node: JSONNode) {
+        guard case .object(let members) = node.content, let code = OuterKeys.code(in: members), keeps(code) else {
+            plain.add(node)
+            return
+        }
+        coded[code, default: ValueShape()].add(node)
+    }
+
+    mutating func merge(_ other: CodedShapes) {
+        plain.merge(other.plain)
+        for code in other.order {
+            guard let shape = other.coded[code] else { continue }
+            if keeps(code) { coded[code, default: ValueShape()].merge(shape) } else { plain.merge(shape) }
+        }
+    }
+
+    private mutating func keeps(_ code: OuterCode) -> Bool {
+        if coded[code] != nil { return true }
+        guard order.count < Self.limit else { return false }
+        order.append(code)
+        return true
+    }
+}

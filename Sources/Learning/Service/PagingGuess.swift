@@ -1,0 +1,128 @@
+import OpenAPIImport
+import SpecLanguage
+
+/// How a list is divided into pages.
+struct PagingGuess {
+    let by: String
+    var parameter: String?
+    var size: String?
+    var total: String?
+    var next: String?
+    /// The key of the list, if the rest of the object is about paging alone.
+    var list: String?
+
+    /// - Parameters:
+    ///   - shape: the JSON that the endpoint returns
+    ///   - root: the whole body
+    ///   - data: the path of what is returned in the body
+    init?(
+        _ parameters: [LearnedEndpoint.Parameter], _ operation: OperationShape, returns shape: ValueShape,
+        root: ValueShape,
+        data: [String]
+    ) {
+        let lists = shape.objects.keys.filter { shape.objects.fields[$0]?.arrays.count ?? 0 > 0 }
+        let isList = shape.kinds == [.array]
+        guard isList || lists.count == 1 else { return nil }
+        let others = shape.objects.keys.filter { $0 != lists.first }
+        let isPagingOnly = !isList && others.allSatisfy { Self.isAboutPages($0) }
+        list = isPagingOnly ? lists.first : nil
+        func named(_ names: Set<String>, _ types: Set<String>) -> String? {
+            parameters.first { parameter in
+                names.contains(Self.key(parameter.name)) && types.contains(parameter.value.type.leaf)
+                    && parameter.style == nil
+                    && parameter.location == nil
+            }?.name
+        }
+        size = named(Self.sizes, ["Int"])
+        total = Self.path(in: root, Self.totals, skipping: lists) {
+            $0.kinds == [.number] && $0.numbers.wholes == $0.numbers.count
+        }
+        let canCount = isList || list != nil || size != nil
+        if operation.links * 2 > operation.calls || operation.links > 0 && isList {
+            by = "link"
+            (parameter, size) = (nil, nil)
+            total = nil
+        } else if let next = Self.path(
+            in: root, Self.nexts, skipping: lists, where: { $0.texts.filled > 0 && Self.isAddress($0.texts) })
+        {
+            by = "url"
+            self.next = next
+            size = nil
+        } else if let cursor = named(Self.cursors, ["String", "Int", "UUID"]),
+            let next = Self.path(
+                in: root, Self.nexts.union(Self.cursors), skipping: lists,
+                where: { $0.texts.filled > 0 || $0.numbers.count > 0 })
+        {
+            by = "cursor"
+            parameter = cursor
+            self.next = next
+            size = nil
+        } else if let page = named(Self.pages, ["Int"]), canCount {
+            by = "page"
+            parameter = page
+        } else if let offset = named(Self.offsets, ["Int"]), canCount {
+            by = "offset"
+            parameter = offset
+        } else {
+            return nil
+        }
+    }
+
+    private static func isAddress(_ texts: TextShape) -> Bool {
+        texts.isAll(.url)
+            || texts.tally.values.allSatisfy { $0.hasPrefix("/") && $0.count > 1 } && !texts.tally.values.isEmpty
+    }
+
+    private static func isAboutPages(_ key: String) -> Bool {
+        let key = Self.key(key)
+        return totals.contains(key) || nexts.contains(key) || pages.contains(key) || sizes.contains(key)
+            || cursors.contains(key)
+            || offsets.contains(key)
+            || [
+                "hasmore", "hasnext", "pages", "totalpages", "previous", "prev", "first", "last", "meta", "links",
+                "paging", "pagination",
+            ].contains(key)
+    }
+
+    /// The path of a value with one of the names, at the root or in one object below it.
+    private static func path(
+        in root: ValueShape, _ names: Set<String>, skipping lists: [String], where isRight: (ValueShape) -> Bool
+    ) -> String? {
+        for key in root.objects.keys {
+            if names.contains(Self.key(key)), let field = root.objects.fields[key], isRight(field) {
+                return JSONPath([key]).text
+            }
+        }
+        for key in root.objects.keys {
+            guard let inner = root.objects.fields[key]?.objects else { continue }
+            for below in inner.keys where names.contains(Self.key(below)) {
+                if let field = inner.fields[below], isRight(field) { return JSONPath([key, below]).text }
+            }
+        }
+        return nil
+    }
+
+    /// The name without its style.
+    private static func key(_ name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    private static let pages: Set<String> = [
+        "page", "pageno", "pagenumber", "pageindex", "pagenum", "p", "currentpage",
+    ]
+    private static let sizes: Set<String> = [
+        "perpage", "limit", "size", "pagesize", "count", "maxresults", "rows", "first", "take", "top",
+    ]
+    private static let offsets: Set<String> = ["offset", "skip", "start", "from", "startindex", "startat"]
+    private static let cursors: Set<String> = [
+        "cursor", "after", "pagetoken", "nexttoken", "startingafter", "marker", "continuation", "continuationtoken",
+        "next", "token", "nextcursor",
+    ]
+    private static let nexts: Set<String> = [
+        "next", "nextcursor", "nextpagetoken", "nexttoken", "nextpage", "nexturl", "nextlink", "nextpageurl",
+        "endcursor", "after", "odatanextlink",
+    ]
+    private static let totals: Set<String> = [
+        "total", "totalcount", "totalitems", "totalresults", "totalelements", "count", "recordstotal",
+    ]
+}

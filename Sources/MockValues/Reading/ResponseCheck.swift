@@ -1,0 +1,51 @@
+import JSONSyntax
+package import SpecLanguage
+
+/// Compares responses that servers gave with what specs say.
+package struct ResponseCheck: Sendable {
+    package enum Outcome: Sendable {
+        case agrees
+        /// An error that the spec names.
+        case failure(String)
+        /// A status, or a code of the envelope, that the spec does not name.
+        case unknownStatus(String)
+        case notJSON(String)
+        case disagrees([ReadingFault])
+    }
+
+    private let decoder: ReferenceDecoder
+
+    package init(_ specification: Specification) {
+        decoder = ReferenceDecoder(specification)
+    }
+
+    package func outcome(status: Int, body: [UInt8], of endpoint: MockEndpoint) -> Outcome {
+        guard (200..<300).contains(status) else { return failure(status: status, body, endpoint) }
+        var call = endpoint
+        if case .responses = endpoint.endpoint.returns {
+            guard let declared = endpoint.response(with: status) else { return failure(status: status, body, endpoint) }
+            call = endpoint.having(declared)
+        }
+        if let code = call.failureCode(in: body) {
+            return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unknownStatus("code \(code)")
+        }
+        switch call.endpoint.returns {
+        case .data, .file, .texts, .string, .responses, .stream: return .agrees
+        case .nothing where body.isEmpty || call.service.envelope?.isTelling != true: return .agrees
+        case .value(let type) where body.isEmpty && type.isOptional: return .agrees
+        case .value where call.endpoint.method == .head: return .agrees
+        case .value, .nothing: break
+        }
+        do throws(JSONFault) {
+            let faults = decoder.faults(in: try JSONParser.parse(body), of: call)
+            return faults.isEmpty ? .agrees : .disagrees(faults)
+        } catch {
+            return .notJSON(error.message)
+        }
+    }
+
+    private func failure(status: Int, _ body: [UInt8], _ endpoint: MockEndpoint) -> Outcome {
+        if let name = endpoint.nameOfError(status: status, body: body) { return .failure(name) }
+        return .unknownStatus("status \(status)")
+    }
+}

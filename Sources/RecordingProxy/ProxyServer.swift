@@ -1,0 +1,67 @@
+#if MockServer
+    package import APIRuntime
+    import NIOCore
+    import NIOHTTP1
+    import NIOPosix
+    package import WireSyntax
+
+    /// A reverse proxy on the loopback interface.
+    package struct ProxyServer: Sendable {
+        private let listener: NIOAsyncChannel<ProxyConnection.Connection, Never>
+        private let connection: ProxyConnection
+        /// Translates between the proxy's addresses and the origin's.
+        package let heads: ProxyHeads
+
+        /// Listens on a port of 127.0.0.1.
+        /// - Parameters:
+        ///   - origin: The server that requests are forwarded to.
+        ///   - port: The port; 0 for any free one.
+        ///   - transport: Sends the requests.
+        ///   - log: Receives a line for each response.
+        package init(
+            to origin: ServerURL, port: Int, over transport: any Transport, log: @escaping @Sendable (String) -> Void
+        ) async throws {
+            listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .bind(host: "127.0.0.1", port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let pipeline = channel.pipeline.syncOperations
+                        try pipeline.configureHTTPServerPipeline(
+                            withPipeliningAssistance: false, withErrorHandling: true)
+                        return try ProxyConnection.Connection(wrappingChannelSynchronously: channel)
+                    }
+                }
+            heads = ProxyHeads(origin: origin, port: listener.channel.localAddress?.port ?? port)
+            connection = ProxyConnection(heads: heads, transport: transport, log: log)
+        }
+
+        /// How many connections are served at the same time. Further ones wait.
+        private static let mostConnections: Int = 512
+
+        /// Serves until the task is cancelled. Connections that are open then are closed.
+        package func serve() async {
+            let connection = connection
+            try? await listener.executeThenClose { clients in
+                await withTaskGroup(of: Void.self) { group in
+                    var open = 0
+                    var clients = clients.makeAsyncIterator()
+                    while let client = try? await clients.next() {
+                        if open == Self.mostConnections { await group.next() } else { open += 1 }
+                        group.addTask { await Self.serve(client, by: connection) }
+                    }
+                    group.cancelAll()
+                }
+            }
+        }
+
+        /// A client that leaves ends the exchange with the origin, also while that sends nothing.
+        private static func serve(_ client: ProxyConnection.Connection, by connection: ProxyConnection) async {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await connection.serve(client) }
+                group.addTask { try? await client.channel.closeFuture.get() }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,154 @@
+#if MockServer
+    import APIRuntime
+    import APIRuntimeMock
+    import Dispatch
+    import Foundation
+    public import Generation
+    import Recording
+    import WireSyntax
+
+    /// The command `record`: a reverse proxy on the loopback interface that records what passes, until it is stopped.
+    public struct RecordRun: Sendable {
+        private let server: String
+        private let output: String
+        private let port: UInt16
+        private let console: Console
+
+        /// - Parameters:
+        ///   - server: the address of the server; its path is only shown
+        ///   - output: the folder for the recording
+        ///   - port: the port on 127.0.0.1; 0 for any free one
+        ///   - console: the destination of all output
+        public init(server: String, output: String, port: UInt16, console: Console) {
+            self.server = server
+            self.output = output
+            self.port = port
+            self.console = console
+        }
+
+        /// Serves until the process is interrupted.
+        public func run() -> ExitStatus {
+            let status: Locked<ExitStatus> = Locked(.couldNotRun)
+            let done = DispatchSemaphore(value: 0)
+            Task.detached {
+                let ended = await record()
+                status.withLock { $0 = ended }
+                done.signal()
+            }
+            done.wait()
+            return status.withLock { $0 }
+        }
+
+        private func record() async -> ExitStatus {
+            do throws(Failure) {
+                let origin = try origin()
+                let file = try createFile()
+                let transport = RecordingTransport(Self.transport(), to: file)
+                let console = console
+                let proxy = try await listen(origin, transport) { line in console.printResult(line) }
+                console.printResult(
+                    "recording \(proxy.heads.origin)\(origin.path) at \(proxy.heads.proxy)\(origin.path)")
+                await serve(proxy)
+                return await finish(file, transport)
+            } catch {
+                console.report([Message(text: error.description, location: nil)])
+                return .couldNotRun
+            }
+        }
+
+        private struct Failure: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        private func origin() throws(Failure) -> ServerURL {
+            do throws(ServerURL.Fault) {
+                return try ServerURL(server)
+            } catch {
+                throw Failure(description: "'\(server)' is not the URL of a server, such as https://api.example")
+            }
+        }
+
+        /// The server's own settings, such as cookies and redirects, are the client's business.
+        private static func transport() -> any Transport {
+            var settings = DefaultTransport.Settings()
+            settings.connectionsPerHost = 64
+            return DefaultTransport(settings)
+        }
+
+        private func listen(
+            _ origin: ServerURL, _ transport: RecordingTransport, log: @escaping @Sendable (String) -> Void
+        ) async throws(Failure) -> ProxyServer {
+            do {
+                return try await ProxyServer(to: origin, port: Int(port), over: transport, log: log)
+            } catch {
+                throw Failure(description: "cannot listen on 127.0.0.1:\(port): \(error)")
+            }
+        }
+
+        /// A new file in the folder, named after the time.
+        private func createFile() throws(Failure) -> HARFile {
+            do {
+                try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+                let folder = output.hasSuffix("/") ? output : output + "/"
+                let name = Self.fileName(of: Date())
+                for number in 1... {
+                    let file = folder + name + (number == 1 ? "" : "-\(number)") + ".har"
+                    do throws(HARFileFault) {
+                        return try HARFile(path: file, creator: "apigen", version: ToolVersion.current)
+                    } catch {
+                        guard error.code == EEXIST else { throw error }
+                    }
+                }
+            } catch let fault as HARFileFault {
+                throw Failure(description: fault.description)
+            } catch {
+                throw Failure(description: "cannot create the folder \(output): \(error.localizedDescription)")
+            }
+            throw Failure(description: "cannot create a file in \(output)")
+        }
+
+        /// The time in UTC: `20261125-213000`.
+        private static func fileName(of date: Date) -> String {
+            let parts = DateParts(secondsSince1970: Int(date.timeIntervalSince1970))
+            let two: (Int) -> String = { number in number < 10 ? "0\(number)" : "\(number)" }
+            return
+                "\(parts.year)\(two(parts.month))\(two(parts.day))-\(two(parts.hour))\(two(parts.minute))\(two(parts.second))"
+        }
+
+        /// Serves until SIGINT or SIGTERM.
+        private func serve(_ proxy: ProxyServer) async {
+            let serving = Task { await proxy.serve() }
+            await EndSignals.wait()
+            serving.cancel()
+            await serving.value
+        }
+
+        private func finish(_ file: HARFile, _ transport: RecordingTransport) async -> ExitStatus {
+            await transport.flush()
+            let (calls, secrets) = (await file.count, await file.secrets)
+            console.printResult(
+                "\(calls) \(calls == 1 ? "call" : "calls") in \(file.path), "
+                    + "\(secrets) \(secrets == 1 ? "secret" : "secrets") replaced")
+            guard let fault = transport.fault else { return .success }
+            console.report([Message(text: fault.description, location: nil)])
+            return .couldNotRun
+        }
+    }
+
+    /// Waits for the signals that end the process.
+    private enum EndSignals {
+        static func wait() async {
+            let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+            let sources = [SIGINT, SIGTERM].map { number in
+                // The source sees the signal, and nothing else happens.
+                signal(number, SIG_IGN)
+                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+                source.setEventHandler { continuation.yield() }
+                source.activate()
+                return source
+            }
+            for await _ in stream { break }
+            for source in sources { source.cancel() }
+        }
+    }
+#endif

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Generation
+
+#if MockServer
+    import RecordingProxy
+#endif
+
+struct Record: ParsableCommand {
+    static let configuration: CommandConfiguration = CommandConfiguration(
+        abstract: "Records the calls of a server, by a reverse proxy on loopback.",
+        discussion: """
+            Requests to the proxy are forwarded to the server. Calls are written to a new HAR file in the folder, without \
+            their secrets, until the command is interrupted. The command needs the package trait MockServer:
+
+                swift run --traits MockServer apigen record --server https://api.example -o captured
+
+            Exit status: 2 could not run, 64 usage error.
+            """)
+
+    @Option(help: ArgumentHelp("The server's address.", valueName: "url"))
+    var server: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the recording.", valueName: "dir"))
+    var output: String
+
+    @Option(help: "The port on 127.0.0.1; 0 picks a free one.")
+    var port: UInt16 = 8080
+
+    @OptionGroup
+    var messages: MessageOptions
+
+    func run() throws {
+        #if MockServer
+            let run = RecordRun(server: server, output: output, port: port, console: messages.console)
+            throw ExitCode(run.run().rawValue)
+        #else
+            messages.console.fail(
+                "apigen was built without the command record; build it with the trait MockServer: "
+                    + "swift run --traits MockServer apigen record …")
+            throw ExitCode(ExitStatus.couldNotRun.rawValue)
+        #endif
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("apigen learn") struct LearnTests {
+    private let fixture: CommandLineFixture
+
+    init() throws {
+        fixture = try CommandLineFixture()
+        try write(["1": #"{"id": 1, "name": "a"}"#, "2": #"{"id": 2, "name": "b"}"#], to: "captures/a.har")
+    }
+
+    /// Writes a HAR file with a call for each user.
+    private func write(_ users: [String: String], to name: String) throws {
+        let entries = users.sorted { $0.key < $1.key }.map { id, body in
+            let text = body.replacing("\"", with: "\\\"")
+            return """
+                {"request": {"method": "GET", "url": "https://api.shop.example/users/\(id)", "headers": []},
+                 "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json", "text": "\(text)"}}}
+                """
+        }
+        try fixture.folder.write(#"{"log": {"entries": [\#(entries.joined(separator: ","))]}}"#, to: name)
+    }
+
+    private var spec: String {
+        get throws { try fixture.folder.text(of: "Specs/Shop.yaml") }
+    }
+
+    @Test("writes a spec that generates, and the same bytes again") func writesSpec() async throws {
+        let first = try await fixture.run("learn", "captures", "-o", "Specs")
+        #expect(first.status == 0)
+        #expect(try spec.contains("get: /users/{user-id}"))
+        let text = try spec
+        #expect(try await fixture.run("learn", "captures", "-o", "Specs").status == 0)
+        #expect(try spec == text)
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
+    }
+
+    @Test("learning again keeps edits, and adds what is new") func keepsEdits() async throws {
+        try await fixture.run("learn", "captures", "-o", "Specs")
+        try fixture.folder.write(try spec.replacing("getUser:", with: "user:"), to: "Specs/Shop.yaml")
+        try write(["3": #"{"id": 3, "size": 1.5}"#], to: "captures/b.har")
+        let again = try await fixture.run("learn", "captures", "-o", "Specs")
+        #expect(again.status == 0)
+        #expect(try spec.contains("  user:\n"))
+        #expect(try spec.contains("name: String?"))
+        #expect(try spec.contains("size: Double?"))
+    }
+
+    @Test("--check compares traffic with specs") func checks() async throws {
+        try await fixture.run("learn", "captures", "-o", "Specs")
+        #expect(try await fixture.run("learn", "--check", "captures", "Specs").status == 0)
+        try write(["3": #"{"id": 3}"#], to: "captures/b.har")
+        let drifted = try await fixture.run("learn", "--check", "captures", "Specs")
+        #expect(drifted.status == 1)
+        #expect(drifted.output.contains("$.name: expected String, found nothing; in 1 of 3 calls"))
+        #expect(drifted.output.contains("fix: make \"name\" optional, with ?"))
+    }
+
+    @Test("captures that cannot be read are reported, with file and position") func reportsBadCaptures() async throws {
+        try fixture.folder.write("nonsense", to: "bad.har")
+        let bad = try await fixture.run("learn", "bad.har", "-o", "Specs")
+        #expect(bad.status == 2)
+        #expect(bad.errors.contains("bad.har: byte 0: it is not a HAR file"))
+        let text = try fixture.folder.text(of: "captures/a.har")
+        try fixture.folder.write(String(text.dropLast(3)), to: "cut.har")
+        let cut = try await fixture.run("learn", "cut.har", "-o", "Specs")
+        #expect(cut.status == 0)
+        #expect(cut.errors.contains("it ends in the middle; the entries before that were read"))
+        #expect(try await fixture.run("learn", "captures").status == 64)
+        #expect(try await fixture.run("learn", "missing", "-o", "Specs").status == 2)
+    }
+}

@@ -1,0 +1,170 @@
+import Learning
+import Recording
+import Testing
+
+@Suite("learning: services") struct ServiceTests {
+    @Test("an envelope is found, with its success code and its errors") func findsEnvelope() {
+        var capture = Capture()
+        for id in 1...5 {
+            capture.add("/users/\(id)", #"{"code": 0, "msg": "ok", "data": {"id": \#(id), "name": "a"}}"#)
+        }
+        capture.add("/users/6", #"{"code": 10001, "msg": "System busy", "data": null}"#)
+        capture.add("/orders", #"{"code": 0, "msg": "ok", "data": [{"number": 1}]}"#)
+        capture.add("DELETE /orders/1", #"{"code": 0, "msg": "ok", "data": null}"#)
+        capture.add("/version", #"{"version": "1.2"}"#)
+        #expect(capture.spec.contains("envelope: {data: data, code: code, message: msg, success: 0}"))
+        #expect(capture.spec.contains("10001: systemBusy"))
+        #expect(capture.spec.contains("returns: User\n"))
+        #expect(capture.spec.contains("returns: [Order]"))
+        #expect(capture.spec.contains("delete: /orders/{order-id}\n    parameters: {order-id: Int}\n"))
+        #expect(capture.spec.contains("returns: Version\n    at: $"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("a flag says whether a call succeeded") func findsFlag() {
+        var capture = Capture()
+        for id in 1...3 { capture.add("/users/\(id)", #"{"success": true, "data": {"id": \#(id)}}"#) }
+        capture.add("/orders", #"{"success": true, "data": []}"#)
+        capture.add("/orders/1", #"{"success": false, "error": "no"}"#)
+        #expect(capture.spec.contains("envelope: {data: data, message: error, success: {at: success, is: true}}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("responses that are not wrapped have no envelope") func findsNoEnvelope() {
+        var capture = Capture()
+        capture.add("/users", #"{"status": "fine", "users": [{"id": 1}]}"#)
+        capture.add("/orders", #"{"status": "fine", "orders": [{"id": 1}]}"#)
+        capture.add("/pictures/1", #"{"id": 1, "data": "x", "status": "new"}"#)
+        #expect(!capture.spec.contains("envelope"))
+    }
+
+    @Test("pages by number, with size and total") func findsPages() {
+        var capture = Capture()
+        for page in 1...4 {
+            capture.add("/users?page=\(page)&per_page=2", #"{"items": [{"id": 1}, {"id": 2}], "total": 8}"#)
+        }
+        #expect(capture.spec.contains("returns: [User]\n    at: items"))
+        #expect(capture.spec.contains("paginate: {by: page, parameter: page, size: per_page, total: total}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("pages by offset") func findsOffsets() {
+        var capture = Capture()
+        for page in 0...3 { capture.add("/users?offset=\(page * 2)&limit=2", #"[{"id": 1}, {"id": 2}]"#) }
+        #expect(capture.spec.contains("paginate: {by: offset, parameter: offset, size: limit}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("pages by cursor, address and link") func findsReferences() {
+        var capture = Capture()
+        capture.add("/events", #"{"events": [{"id": 1}], "meta": {"next_cursor": "a"}}"#)
+        capture.add("/events?cursor=a", #"{"events": [{"id": 2}], "meta": {"next_cursor": null}}"#)
+        capture.add("/posts", #"{"posts": [{"id": 1}], "next": "https://api.example.com/posts?p=2"}"#)
+        let link = RecordedField(name: "Link", value: #"<https://api.example.com/issues?page=2>; rel="next""#)
+        capture.add("/issues", #"[{"id": 1}]"#, responseHeaders: [link])
+        #expect(capture.spec.contains("paginate: {by: cursor, parameter: cursor, next: meta.next_cursor}"))
+        #expect(capture.spec.contains("paginate: {by: url, next: next}"))
+        #expect(capture.spec.contains("paginate: {by: link}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("a token that was sent later tells which call signs in") func findsSignIn() {
+        var capture = Capture()
+        capture.add("POST /session", #"{"access_token": "redacted-1"}"#, sent: #"{"user": "a"}"#)
+        for id in 1...3 {
+            capture.add(
+                "/users/\(id)", #"{"id": 1}"#,
+                headers: [RecordedField(name: "Authorization", value: "Bearer redacted-1")])
+        }
+        #expect(capture.spec.contains("auth: bearer"))
+        #expect(capture.spec.contains("auth: none\n    session: {establish: access_token}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("keys in the header and in the query are credentials, not parameters") func findsKeys() {
+        var capture = Capture()
+        capture.add("/a", #"{"b": 1}"#, headers: [RecordedField(name: "X-API-Key", value: "redacted-1")])
+        #expect(capture.spec.contains("auth: {key: X-API-Key}"))
+        var other = Capture()
+        other.add("/a?api_key=redacted-1&q=1", #"{"b": 1}"#)
+        #expect(other.spec.contains("auth: {key: api_key, in: query}"))
+        #expect(!other.spec.contains("api_key: "))
+    }
+
+    @Test("responses that caches may keep are cached") func findsCaching() {
+        var capture = Capture()
+        capture.add("/a", #"{"b": 1}"#, responseHeaders: [RecordedField(name: "ETag", value: "\"x\"")])
+        capture.add("/c", #"{"b": 1}"#, responseHeaders: [RecordedField(name: "Cache-Control", value: "no-store")])
+        #expect(capture.spec.split(separator: "cache: {policy: http}").count == 2)
+    }
+}
+
+@Suite("learning: unions and values") struct UnionTests {
+    @Test("a key that decides about the others divides the type") func findsTags() {
+        var capture = Capture()
+        for number in 1...3 {
+            capture.add(
+                "/events",
+                #"[{"type": "login", "user": \#(number)}, {"type": "paid", "amount": 5, "note": "x"}, {"type": "left", "user": 1}]"#
+            )
+        }
+        #expect(
+            capture.spec.contains(
+                "divide-type: type\n    cases: {login: LoginEvent, paid: PaidEvent, left: LoginEvent}"))
+        #expect(capture.spec.contains("LoginEvent: {fields: {user: Int}}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("a key with free values, or optional keys, divides nothing") func findsNoTags() {
+        var capture = Capture()
+        for number in 1...6 {
+            let note = number % 2 == 0 ? #", "note": "x""# : ""
+            capture.add("/users/\(number)", #"{"type": "\#(number % 3 == 0 ? "a" : "b")", "id": \#(number)\#(note)}"#)
+        }
+        #expect(!capture.spec.contains("divide-type"))
+    }
+
+    @Test("values of several kinds are a union") func findsKinds() {
+        var capture = Capture()
+        capture.add("/a/1", #"{"owner": "x", "size": 1}"#)
+        capture.add("/a/2", #"{"owner": {"id": 1, "name": "n"}, "size": "2"}"#)
+        #expect(capture.spec.contains("{one-of: [String, AOwner]}") || capture.spec.contains("one-of: [String, Owner"))
+        #expect(capture.spec.contains("size: {type: Int, auto-cast: true}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("an empty text in place of an object is absent") func findsEmptyTexts() {
+        var capture = Capture()
+        capture.add("/a/1", #"{"place": "", "at": "2026-01-02T03:04:05Z", "list": []}"#)
+        capture.add("/a/2", #"{"place": {"city": "x"}, "at": "", "list": [1]}"#)
+        #expect(capture.spec.contains("place: {type: Place?, empty: absent-text}"))
+        #expect(capture.spec.contains("at: {type: Date?, empty: absent-text}"))
+        #expect(capture.spec.contains("list: [Int]"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test(
+        "dates have the format that all of them have",
+        arguments: [
+            ("2026-01-02", "yyyy-MM-dd"), ("2026-01-02 03:04:05", "yyyy-MM-dd HH:mm:ss"), ("31/12/2026", "dd/MM/yyyy"),
+            ("Fri, 02 Jan 2026 03:04:05 GMT", "EEE, dd MMM yyyy HH:mm:ss 'GMT'"),
+        ])
+    func findsDates(text: String, format: String) {
+        var capture = Capture()
+        capture.add("/a", #"{"day": "\#(text)"}"#)
+        #expect(capture.spec.contains("type: Date") && capture.spec.contains(format))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("numbers are times only if name and range say so") func findsTimes() {
+        var capture = Capture()
+        capture.add(
+            "/a",
+            #"{"created_at": 1700000000, "updated": 1700000000123, "number": 1700000000, "huge": 18446744073709551615}"#
+        )
+        #expect(capture.spec.contains("created_at: {type: Date, format: unix}"))
+        #expect(capture.spec.contains("updated: {type: Date, format: unix-ms}"))
+        #expect(capture.spec.contains("number: Int\n"))
+        #expect(capture.spec.contains("huge: UInt64"))
+    }
+}

@@ -1,0 +1,81 @@
+import Learning
+import Recording
+import SpecLanguage
+import Testing
+
+@Suite("traffic against specs") struct TrafficCheckTests {
+    private static let spec: String = """
+        apigen: 1
+        service:
+          name: Shop
+          servers: {release: 'https://api.example.com/v1'}
+        errors: {http-404: notFound}
+        endpoints:
+          users: {get: /users, parameters: {page: Int}, returns: [User]}
+          user: {get: '/users/{id}', parameters: {id: Int}, returns: User}
+        models:
+          User: {fields: {id: Int, name: String, size: Int, kind: Kind}}
+          Kind: {enum: [a, b]}
+        """
+
+    private func check(_ calls: [(String, Int, String)]) -> TrafficCheck {
+        let source = SpecSource(path: "Shop.yaml", name: "Shop", bytes: Array(Self.spec.utf8))
+        var check = TrafficCheck(SpecChecker().check([source]).specification)
+        for (index, (path, status, body)) in calls.enumerated() {
+            let url = path.hasPrefix("http") ? path : "https://api.example.com/v1" + path
+            let response = RecordedResponse(
+                status: status, body: RecordedBody(mediaType: "application/json", bytes: Array(body.utf8)))
+            let exchange = Exchange(
+                request: RecordedRequest(method: "GET", url: url), response: response, startedAt: Int64(index) * 1_000)
+            check.add(exchange, at: "a.har, byte \(index)")
+        }
+        return check
+    }
+
+    private static let good: String = #"{"id": 1, "name": "x", "size": 2, "kind": "a"}"#
+
+    @Test("traffic that agrees has no differences") func agrees() {
+        let check = check([
+            ("/users?page=1", 200, "[\(Self.good)]"), ("/users/1", 200, Self.good), ("/users/2", 404, "{}"),
+        ])
+        #expect(check.count == 3)
+        #expect(check.results.isEmpty)
+    }
+
+    @Test("a difference is counted, with its first and last time and a fix") func countsDifferences() throws {
+        let bad = #"{"id": 1, "size": "2", "kind": "a"}"#
+        let check = check([("/users/1", 200, bad), ("/users/2", 200, Self.good), ("/users/3", 200, bad)])
+        let results = check.results
+        #expect(results.map(\.count) == [2, 2] && results.map(\.calls) == [3, 3])
+        let missing = try #require(results.first { $0.text.contains("$.name") })
+        #expect(missing.text == "$.name: expected String, found nothing")
+        #expect(missing.fix == "make \"name\" optional, with ?")
+        #expect(missing.first == "1970-01-01T00:00:00Z (a.har, byte 0)")
+        #expect(missing.last == "1970-01-01T00:00:02Z (a.har, byte 2)")
+        #expect(results.first { $0.text.contains("$.size") }?.fix == "auto-cast: true for \"size\"")
+    }
+
+    @Test("elements of a list are one difference for each call") func countsListsOnce() {
+        let bad = #"{"id": 1, "name": null, "size": 1, "kind": "a"}"#
+        let check = check([("/users?page=1", 200, "[\(bad), \(bad), \(bad)]")])
+        #expect(check.results.map(\.text) == ["$[].name: expected String, found null"])
+        #expect(check.results.map(\.count) == [1])
+    }
+
+    @Test("values, statuses and calls that the specs do not name are differences") func findsUnknown() {
+        let check = check([
+            ("/users/1", 200, #"{"id": 1, "name": "x", "size": 2, "kind": "c"}"#), ("/users/1", 503, "{}"),
+            ("/orders/7", 200, "{}"), ("/users", 200, "[]"), ("/users/x", 404, "{}"), ("/nothing", 404, "{}"),
+        ])
+        let fixes = check.results.map { $0.fix ?? "" }
+        #expect(check.results.count == 4)
+        #expect(fixes.contains("errors: {http-503: serviceUnavailable}"))
+        #expect(fixes.contains("make \"page\" optional"))
+        #expect(check.results.contains { $0.endpoint == "GET /v1/orders/{}" && $0.range == nil })
+    }
+
+    @Test("calls to other servers are left out") func leavesOutOthers() {
+        let check = check([("https://other.example/users/1", 200, "{}"), ("/users/1", 200, Self.good)])
+        #expect(check.count == 1 && check.others == 1)
+    }
+}
