@@ -80,6 +80,17 @@ struct ResourceFileTests {
 
     private static func word(_ number: Int) -> String { ["one", "two", "three", "four"][number] }
 
+    @Test("of one family that is too long are told apart by a word, not by a letter")
+    func parts() {
+        let words = [
+            "Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel", "Ivy", "Jasmine", "Kauri", "Larch",
+        ]
+        let shared = words.enumerated().map { "Widget\($1)\($0 < 6 ? "Outer" : "Inner")Size" }
+        let names = Self.files(["/red", "/green", "/blue"], shared: shared)
+        #expect(
+            names == ["Big.yaml", "Red.yaml", "Green.yaml", "Blue.yaml", "WidgetSizes.yaml", "WidgetSizeInner.yaml"])
+    }
+
     @Test("have shared models in the file that they are named after, or in one named for what they hold")
     func sharedModels() throws {
         let calls = ["users", "orders", "items"].flatMap { ["/\($0)", "/\($0)/{id}", "/\($0)/all"] }
