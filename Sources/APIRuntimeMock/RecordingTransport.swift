@@ -116,7 +116,7 @@ final class RecordingSink: Sendable {
             defer { state.isRunning = true }
             return (state.waiting.count, !state.isRunning)
         }
-        if isFirst { Task.detached(priority: .utility) { await self.run() } }
+        if isFirst { Task.detached { await self.run() } }
         return count
     }
 
@@ -203,7 +203,13 @@ final class ExchangeRecording: Sendable {
     /// transports send files and bytes in memory in ways of their own.
     func watch(_ body: WireBody?) async -> WireBody? {
         guard let body else { return nil }
-        state.withLock { $0.sent = BodyBeginning(limit: bodyLimit) }
+        state.withLock { state in
+            // What is compressed may hide secrets.
+            let isCoded = state.request.headers.contains { field in
+                field.name.lowercased() == "content-encoding" && field.value.lowercased() != "identity"
+            }
+            state.sent = BodyBeginning(limit: isCoded ? 0 : bodyLimit)
+        }
         if body.isRepeatable {
             var chunks = body.chunks().makeAsyncIterator()
             while !isFull(\.sent), let chunk = try? await chunks.next() { add(chunk, to: \.sent) }

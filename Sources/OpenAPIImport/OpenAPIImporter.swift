@@ -40,7 +40,7 @@ public struct OpenAPIImporter: Sendable {
         let current = isSwagger ? conversion.converted() : root
         findings.origins = conversion.origins
         let library = reader.library(of: current, isSwagger: isSwagger, &findings)
-        library.root["openapi"]?.markAsRead()
+        for key in ["openapi", "$self"] { library.root[key]?.markAsRead() }
         let specs = specs(library, WorkBudget(inputBytes: reader.bytesRead), &findings)
         return ReadDescription(
             specs: findings.faults.isEmpty ? specs : nil, findings: findings, sources: library.documents.map(\.file))

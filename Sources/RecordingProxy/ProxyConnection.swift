@@ -3,6 +3,7 @@
     import HTTPTypes
     import NIOCore
     import NIOHTTP1
+    import Recording
     import WireSyntax
 
     /// One connection of a client: forwards its requests to the origin, one after the other.
@@ -127,9 +128,11 @@
             return target.hasPrefix("/") ? String(target) : "/" + target
         }
 
-        /// The target without the query, which may have secrets.
+        /// The target without the query, which may have secrets, as segments may.
         private static func path(of uri: String) -> String {
-            String(target(of: uri).prefix { $0 != "?" })
+            var redactor = Redactor()
+            let request = RecordedRequest(method: "", url: String(target(of: uri).prefix { $0 != "?" }))
+            return redactor.redact(Recording.Exchange(request: request, response: nil)).request.url
         }
     }
 

@@ -53,6 +53,36 @@ struct ObjectUnionTests {
         try imported.expectSound()
     }
 
+    @Test("with a constant that all may lack are tagged by it")
+    func optionalTag() throws {
+        let imported = Imported(
+            schemas: """
+                Any1: {oneOf: [{$ref: '#/components/schemas/Box'}, {$ref: '#/components/schemas/Bag'}]}
+                Box: {type: object, properties: {kind: {const: box}, next: {$ref: '#/components/schemas/Box'}}}
+                Bag: {type: object, properties: {kind: {enum: [bag, sack]}, size: {type: integer}}}
+                """)
+        #expect(
+            imported.models.contains(
+                "Any1:\n  divide-type: kind\n  cases: {box: Box, bag: Bag, sack: Bag}\n  otherwise: keep"))
+        #expect(imported.result.report.hasPrefix("value: Objects without a known tag are kept as any JSON: #/"))
+        try imported.expectSound()
+    }
+
+    @Test("that are merged have one enum of all values")
+    func mergedEnumerations() throws {
+        let imported = Imported(
+            schemas: """
+                Any1: {oneOf: [{$ref: '#/components/schemas/Box'}, {$ref: '#/components/schemas/Bag'}]}
+                Box: {type: object, properties: {state: {enum: [new, old]}, size: {enum: [1, 2]}, kind: {type: string}}}
+                Bag: {type: object, properties: {state: {enum: [old, torn]}, size: {enum: [2, 3]}, kind: {const: bag}}}
+                """)
+        #expect(imported.models.contains("{enum: [new, old, torn], open: true}"))
+        #expect(imported.models.contains("{enum: [1, 2, 3], open: true}"))
+        #expect(imported.models.contains("Any1:\n  fields:\n    state: "))
+        #expect(!imported.models.contains("state: String"))
+        try imported.expectSound()
+    }
+
     @Test("keep types of other kinds beside them")
     func otherKinds() throws {
         let imported = imported("{type: string}", "Cow", "{type: array, items: {type: string}}", "Hen")

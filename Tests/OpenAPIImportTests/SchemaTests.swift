@@ -112,6 +112,35 @@ struct SchemaTests {
         try imported.expectSound()
     }
 
+    @Test("are found by their anchors, and dynamic references by the only one")
+    func anchors() throws {
+        let imported = Imported(
+            """
+            $self: https://shop.example/openapi.yaml
+            paths: {}
+            components:
+              schemas:
+                Pet: {$anchor: pet, type: object, properties: {next: {$ref: '#pet'}}}
+                Owner: {type: object, properties: {pet: {$ref: 'https://shop.example/openapi.yaml#/components/schemas/Pet'}}}
+                Tree: {$dynamicAnchor: node, type: object, properties: {kids: {type: array, items: {$dynamicRef: '#node'}}}}
+                Old: {type: object, properties: {kids: {type: array, items: {$recursiveRef: '#'}}}}
+                A: {$dynamicAnchor: two, type: object, properties: {a: {$dynamicRef: '#two'}}}
+                B: {$dynamicAnchor: two, type: object, properties: {b: {type: string}}}
+            """, version: "3.2.0")
+        for model in ["Pet: {fields: {next: Pet?}}", "Owner: {fields: {pet: Pet?}}", "A: {fields: {a: JSON?}}"] {
+            #expect(imported.models.contains(model))
+        }
+        #expect(imported.models.contains("Tree: {fields: {kids: '[Tree]?'}}"))
+        #expect(imported.models.contains("Old: {fields: {kids: '[Old]?'}}"))
+        #expect(
+            imported.result.report == """
+                value: $dynamicRef is not followed: #/components/schemas/A/properties/a/$dynamicRef
+                comment: The version of the API is dropped: #/info/version
+
+                """)
+        try imported.expectSound()
+    }
+
     @Test("of OpenAPI 3.0 have that version's meaning")
     func version30() throws {
         let imported = Imported(

@@ -38,6 +38,25 @@ struct UnionTests {
         try imported.expectSound()
     }
 
+    @Test("of enums and constants are one enum, which may be one of them")
+    func enumerations() throws {
+        let imported = Imported(
+            schemas: """
+                Color: {oneOf: [{$ref: '#/components/schemas/Warm'}, {$ref: '#/components/schemas/Cold'}]}
+                Warm: {type: string, enum: [red, orange]}
+                Cold: {type: string, enum: [blue]}
+                Some:
+                  type: object
+                  properties:
+                    color: {anyOf: [{$ref: '#/components/schemas/Warm'}, {enum: [red]}, {type: 'null'}]}
+                    pick: {oneOf: [{const: auto}, {enum: [off, all]}, {type: array, items: {type: string}}]}
+                """)
+        #expect(imported.models.contains("Color: {enum: [red, orange, blue], open: true}"))
+        #expect(imported.models.contains("color: Warm?"))
+        #expect(imported.models.contains("{enum: [auto, off, all], open: true}"))
+        try imported.expectSound()
+    }
+
     @Test("whose members have a distinct constant are tagged by it")
     func constants() throws {
         let imported = imported("{oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]}")

@@ -161,6 +161,7 @@ extension PlantedSecretsTests {
             ("9b74c9897bac770ffc029102a200c5de", "https://api.example/users?appid=0&k=%"),
             ("nested-tok-55", "https://app.example/go?to=https%3A%2F%2Fb.example%2F%3Ftoken%3D%"),
             ("xGh7sig9", "https://blob.example/f.png?sv=2020&sig=%"),
+            ("1A530637289A03B0", "https://app.example/page;jsessionid=%?x=1"),
         ] {
             let text = secret == "s3cret p+ss/word" ? url : url.replacingLast("%", by: secret)
             planter.secrets.append(secret)
@@ -195,6 +196,15 @@ extension PlantedSecretsTests {
             "POST", url, [], "multipart/form-data; boundary=b",
             planter.plant(
                 "part-pass-6", in: "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n%\r\n--b--\r\n"))
+        planter.add(
+            "POST", url, [], "multipart/form-data; boundary=b",
+            planter.plant(
+                "part-pass-9",
+                in: "--b\r\nContent-Disposition: form-data; name=\"f\"\r\n\r\n\0\u{1}\r\n--b\r\n"
+                    + "Content-Disposition: form-data; name=\"api_key\"\r\n\r\n%\r\n--b--\r\n"))
+        planter.add(
+            "POST", url, [], "application/json",
+            planter.plant("smtpPassWord", in: "{\"auth\":{\"user\":\"bob\",\"pass\":\"%\"}}"))
         planter.add(
             "POST", url, [], "text/xml",
             planter.plant("xml-pass-7", in: "<r><User>bob</User><Password>%</Password></r>"))
@@ -238,6 +248,9 @@ extension PlantedSecretsTests {
             ("text/html", "script-key-3", "<script>var c = {apiKey: '%'};</script>"),
             ("text/plain", "plain-tok-4", "access_token=%&scope=repo"), ("text/plain", "R4nd0mTokenBody7Qx2Lm9", "%\n"),
             ("text/event-stream", "event-tok-5", "event: a\ndata: {\"token\":\"%\"}\n\n"),
+            (
+                "text/event-stream", "event-tok-9", "data: {\"delta\":\"{\\\"token\\\": \\\"%\\\"}\"}\n\n"
+            ),
             ("application/xml", "xml-tok-6", "<a><SessionToken>%</SessionToken></a>"),
             ("application/x-ndjson", "line-tok-7", "{\"a\":1}\n{\"refreshToken\":\"%\"}\n"),
             ("application/javascript", "jsonp-tok-8", "cb({\"token\":\"%\"});"),

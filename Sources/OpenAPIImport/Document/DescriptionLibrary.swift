@@ -41,6 +41,9 @@ final class DescriptionLibrary: Sendable {
     /// The targets of references that have been looked up.
     private let targets: KnownTargets = KnownTargets()
 
+    /// The values with names.
+    private let anchors: SchemaAnchors = SchemaAnchors()
+
     init(_ documents: [Document], numbers: [String: Int], isSwagger: Bool = false) {
         self.isSwagger = isSwagger
         self.documents = documents
@@ -84,12 +87,23 @@ final class DescriptionLibrary: Sendable {
             return value(at: reference.fragment, in: number, steps)
                 ?? (number > 0 ? value(at: reference.fragment, in: 0, steps) : nil)
         case .file(let path): return numbers[path].flatMap { value(at: reference.fragment, in: $0, steps) }
-        case .address: return nil
+        case .address(let address):
+            // A description may have an address of its own (OpenAPI 3.2).
+            return root["$self"]?.text == address ? value(at: reference.fragment, in: 0, steps) : nil
         }
     }
 
+    /// Whether only one value of all documents has the name.
+    func isOnlyAnchor(_ name: String) -> Bool {
+        roots.reduce(0) { $0 + anchors.places(of: name, in: $1).count } == 1
+    }
+
     private func value(at fragment: Substring, in number: Int, _ steps: Int) -> DocumentNode? {
-        guard let written = JSONPointer.tokens(ofFragment: fragment) else { return nil }
+        guard let written = JSONPointer.tokens(ofFragment: fragment) else {
+            let name = PercentText.decoded(fragment) ?? String(fragment)
+            let place = anchors.places(of: name, in: root(of: number)).first
+            return place.map { DocumentNode($0.node, $0.pointer, self, number) }
+        }
         let tokens = isSwagger && number == 0 ? Self.moved(written) : written
         var current = root(of: number)
         for (depth, token) in tokens.enumerated() {

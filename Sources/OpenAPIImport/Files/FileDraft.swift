@@ -5,6 +5,8 @@ struct FileDraft {
     private let tree: ResourceTree
     private var names: FileNames
     private(set) var files: [FilePlan.File] = []
+    /// The families of models of resources that are too large. Resources have the first choice of names.
+    private var families: [ModelFamily] = []
     /// Models without a file yet, with the words for one.
     private var rest: [(models: [Int], words: [String])] = []
 
@@ -22,6 +24,8 @@ struct FileDraft {
         let root = tree.nodes[0]
         for node in root.children { add(node, []) }
         if !root.endpoints.isEmpty { add(FileContent(endpoints: root.endpoints), ["Service"]) }
+        add(families)
+        families = []
     }
 
     private mutating func add(_ node: Int, _ owner: [String]) {
@@ -65,7 +69,11 @@ struct FileDraft {
         let name = names.take(words)
         let parts = weights.parts(of: content.endpoints.sorted(), weights.endpoints)
         for (index, part) in parts.enumerated() {
-            files.append(FilePlan.File(name: index == 0 ? name : names.takePart(of: name), endpoints: part))
+            let others = content.endpoints.filter { !part.contains($0) }.map { specs.endpoints[$0].name }
+            let own = part.map { specs.endpoints[$0].name }
+            files.append(
+                FilePlan.File(
+                    name: index == 0 ? name : partName(own, besides: others, words, name), endpoints: part))
         }
         if parts.isEmpty { files.append(FilePlan.File(name: name)) }
         let place = files.count - 1
@@ -74,7 +82,7 @@ struct FileDraft {
         let others = family.takeOut(leaving: room, Self.limits)
         let fitting = weights.prefix(of: family.all, room: room)
         files[place].models = fitting
-        add(others)
+        families += others
         let unplaced = family.all.filter { !fitting.contains($0) }
         if !unplaced.isEmpty { rest.append((unplaced, words)) }
     }
@@ -96,19 +104,49 @@ struct FileDraft {
 
     private mutating func addModels(_ models: [Int], _ words: [String]) {
         guard !models.isEmpty else { return }
-        let name = names.take(words)
+        let name = names.takeUsual(words) ?? furtherName(of: models, words)
         for (index, part) in weights.parts(of: models, weights.models).enumerated() {
-            files.append(FilePlan.File(name: index == 0 ? name : partName(of: part, name), models: part))
+            let others = models.filter { !part.contains($0) }.map { specs.models[$0].name }
+            let own = part.map { specs.models[$0].name }
+            files.append(
+                FilePlan.File(
+                    name: index == 0 ? name : partName(of: own, besides: others, words, name), models: part))
         }
     }
 
-    /// A name for some of the models of a file: what all their names start with, or else a letter.
-    private mutating func partName(of models: [Int], _ name: String) -> String {
-        let all = models.map { NameWords.words(of: specs.models[$0].name) }
+    /// A name for models whose words are already the name of a file.
+    private mutating func furtherName(of models: [Int], _ words: [String]) -> String {
+        let own = Set(models)
+        let others = specs.models.indices.filter { !own.contains($0) }.map { specs.models[$0].name }
+        return partName(models.map { specs.models[$0].name }, besides: others, words, nil)
+    }
+
+    /// A name for some of the models of a file: what all their names start with, or else a word.
+    private mutating func partName(
+        of models: [String], besides others: [String], _ words: [String], _ name: String
+    ) -> String {
+        let all = models.map(NameWords.words)
         let common = all.dropFirst().reduce(all[0]) { common, words in
             zip(common, words).prefix { $0 == $1 }.map(\.0)
         }
-        return names.takeFree(common) ?? names.takePart(of: name)
+        // A single word is the name of a resource that may still come.
+        let known = common.count > max(1, words.count) ? names.takeFree(common) : nil
+        return known ?? partName(models, besides: others, words, name)
+    }
+
+    /// A name for a part of a file: with the word that tells its names from those of the other parts, or else a letter.
+    private mutating func partName(
+        _ part: [String], besides others: [String], _ words: [String], _ name: String?
+    ) -> String {
+        let owner = words.dropLast() + words.suffix(1).map(NameWords.singular)
+        let found = PartWords.distinguishing(part, from: others, besides: words)
+        for word in found {
+            if let name = names.takeFree(owner + [word]) { return name }
+        }
+        for word in found {
+            if let name = names.takeFree(owner + [word, "Models"]) { return name }
+        }
+        return name.map { names.takePart(of: $0) } ?? names.take(words)
     }
 }
 
@@ -123,7 +161,11 @@ extension FileDraft {
         }
         var family = ModelFamily(of: others, { specs.models[$0].name }, weights.models)
         add(family.takeOut(leaving: 0, Self.limits))
-        if !errors.isEmpty { add(FileContent(models: errors), ["Errors"]) }
+        if !errors.isEmpty {
+            add(FileContent(models: errors), ["Errors"])
+            add(families)
+            families = []
+        }
         if family.weight > 0 { rest.append((family.all, [])) }
     }
 

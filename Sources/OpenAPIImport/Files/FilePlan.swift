@@ -80,8 +80,16 @@ struct FileNames: Sendable {
 
     /// `GuildMembers` for its words. A name that is taken already gets another word: no file has a number.
     mutating func take(_ words: [String]) -> String {
-        let models = words.map(NameWords.singular) + ["Models"]
-        return takeFree(words) ?? takeFree(models) ?? takePart(of: Self.name(models))
+        takeUsual(words) ?? takePart(of: Self.name(Self.models(words)))
+    }
+
+    /// The name of the words, or that of their models; `nil` if both are taken.
+    mutating func takeUsual(_ words: [String]) -> String? {
+        takeFree(words) ?? takeFree(Self.models(words))
+    }
+
+    private static func models(_ words: [String]) -> [String] {
+        words.map(NameWords.singular) + ["Models"]
     }
 
     /// The name of the words if it is free.

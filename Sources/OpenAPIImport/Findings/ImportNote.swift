@@ -91,6 +91,7 @@ extension Loss {
     static let callbacks: Loss = Loss(.value, "Callbacks are not supported")
     static let conflictingParts: Loss = Loss(.value, "Parts of allOf conflict; the first one is used")
     static let danglingSchema: Loss = Loss(.value, "A dangling reference becomes any JSON")
+    static let defaultMapping: Loss = Loss(.value, "Objects without a known tag are kept as any JSON")
     static let emptyName: Loss = Loss(.value, "A property with an empty name is dropped")
     static let endlessAllOf: Loss = Loss(.value, "A schema that contains itself through allOf is dropped there")
     static let endlessChoice: Loss = Loss(.value, "A choice that contains itself is dropped there")

@@ -45,7 +45,7 @@ extension ModelBuilder {
         let rest = order.rest.map { union.objects[$0] }
         if rest.count < 2 {
             models[union.slot].kind = .untagged(union.others + first + rest)
-        } else if let joined = withOneDivision(rest, of: union) {
+        } else if let joined = withOneDivision(rest, of: union) ?? withOptionalTag(rest, of: union) {
             settleAgain(union, first + joined)
         } else {
             merge(rest, of: union, after: first)
@@ -62,6 +62,28 @@ extension ModelBuilder {
             return nil
         }
         return objects.filter { $0.requiredModel.flatMap(division(of:)) == nil } + [joined.type]
+    }
+
+    /// One tagged union of objects that have different constants for one key, although the key may be absent. `nil` if
+    /// there is no such key.
+    private mutating func withOptionalTag(_ objects: [ImportedType], of union: UnsettledUnion) -> [ImportedType]? {
+        let models = objects.compactMap(\.requiredModel)
+        let schemas = models.compactMap { structureSchemas[$0] }
+        guard schemas.count == objects.count, let first = schemas.first else { return nil }
+        for property in first.properties.map(\.name) {
+            let members = zip(models, schemas).compactMap { model, schema in
+                constants(of: property, in: schema)?.map { TaggedModel(tag: $0, model: model) }
+            }
+            guard members.count == schemas.count, Set(members.joined().map(\.tag)).count == members.joined().count
+            else { continue }
+            let inner = Schema(pointer: union.schema.pointer.appendingMade("objects"))
+            guard let joined = division(by: property, members, of: inner, named: union.name + "Object") else {
+                return nil
+            }
+            findings.note(.defaultMapping, at: union.schema.pointer)
+            return [joined.type]
+        }
+        return nil
     }
 
     /// Makes one type of the objects that cannot be distinguished.

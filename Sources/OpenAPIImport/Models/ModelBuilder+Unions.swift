@@ -133,10 +133,11 @@ extension ModelBuilder {
     }
 
     /// The values that a property is limited to. `nil` if it is not limited.
-    private mutating func constants(of name: String, in schema: Schema) -> [String]? {
+    mutating func constants(of name: String, in schema: Schema) -> [String]? {
         guard spend(1 + schema.properties.count, at: schema.pointer) else { return nil }
         guard let property = schema.properties.first(where: { $0.name == name }), !property.isChoice else { return nil }
-        var all = Schema(pointer: schema.pointer)
+        // The property may refer to the schema itself, which is no cycle here.
+        var all = Schema(pointer: schema.pointer.appendingMade("values of \(name)"))
         all.allOf = property.places
         let values = merged(all).values ?? []
         let texts = values.compactMap { $0.scalar?.text }
@@ -149,8 +150,9 @@ extension ModelBuilder {
     ///
     /// - Parameter members: the values with their positions
     mutating func union(
-        of members: [(value: ImportedValue, place: JSONPointer)], in schema: Schema, named name: String
+        of members: [ChoiceMember], in schema: Schema, named name: String
     ) -> ImportedValue {
+        let members = withOneEnumeration(members, in: schema, named: name)
         let values = members.map(\.value)
         let isNullable = values.contains(where: \.isNullable)
         let isOneType = Set(values.map(\.type)).count == 1

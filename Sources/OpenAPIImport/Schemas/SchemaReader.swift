@@ -27,6 +27,10 @@ struct SchemaReader: Sendable {
     private func read(_ key: String, _ value: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
         switch key {
         case "$ref": _ = text(value, &findings)
+        case "$anchor", "$dynamicAnchor", "$recursiveAnchor": value.markAsRead()
+        case "$dynamicRef", "$recursiveRef":
+            schema.reference = value.staticReference(key)
+            if schema.reference == nil { findings.note(.unfollowed(key), at: value.pointer) }
         case "type": readTypes(value, into: &schema, &findings)
         case "nullable": schema.isNullable = schema.isNullable || value.flag ?? false
         case "title": schema.title = value.text
@@ -117,6 +121,10 @@ struct SchemaReader: Sendable {
             findings.wrongType(place, expected: "a mapping with \"propertyName\"")
             return
         }
+        if let other = place["defaultMapping"] {
+            other.markAsRead()
+            findings.note(.defaultMapping, at: other.pointer)
+        }
         let mapping = findings.entries(place["mapping"] ?? nil).compactMap { entry in
             entry.value.text.map { (value: entry.key, schema: $0) }
         }
@@ -171,7 +179,7 @@ extension SchemaReader {
         case "example", "examples": findings.note(.examples, at: value.pointer)
         case "externalDocs": return
         case "xml": findings.note(.xml, at: value.pointer)
-        case "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$schema":
+        case "$id", "$schema":
             findings.note(.unfollowed(key), at: value.pointer)
         default: findings.note(.unknownKeyword, at: value.pointer)
         }

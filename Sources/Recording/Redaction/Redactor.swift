@@ -217,7 +217,9 @@ extension Redactor {
             if isSecret || SecretShape.isRandom(decoded, in: .path, .ordinary) {
                 segments.append(secret(decoded))
             } else {
-                segments.append(knownShapes(in: Array(segment)))
+                // Some servers put parameters there: `;jsessionid=…`.
+                let hasParameters = segment.contains(UInt8(ascii: "="))
+                segments.append(hasParameters ? self.text(Array(segment)) : knownShapes(in: Array(segment)))
             }
             previous = hint(String(decoding: decoded, as: UTF8.self))
         }
@@ -264,7 +266,8 @@ extension Redactor {
         } else if let json = JSONRedaction(body.bytes, in: place).redact(by: &self) {
             result.bytes = json
         } else if Self.isBinary(body.bytes, type) {
-            result.bytes = table.replacingKnown(in: body.bytes) ?? body.bytes
+            let bytes = knownShapes(in: body.bytes)
+            result.bytes = table.replacingKnown(in: bytes) ?? bytes
         } else {
             let token = body.bytes.trimmingSpace()
             if !token.isEmpty, SecretShape.isRandom(token, in: .path, .ordinary) {
@@ -281,7 +284,7 @@ extension Redactor {
     /// Whether the bytes are an image, an archive or the like, in which no names are found.
     private static func isBinary(_ bytes: [UInt8], _ type: String) -> Bool {
         ["image/", "audio/", "video/", "font/"].contains { type.hasPrefix($0) } && !type.hasSuffix("+xml")
-            || bytes.prefix(4_096).contains(0)
+            || bytes.prefix(4_096).contains(0) && !type.hasPrefix("multipart/")
     }
 }
 

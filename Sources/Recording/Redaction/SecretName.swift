@@ -23,7 +23,7 @@ enum SecretName: Sendable {
         let joined = words.joined()
         if Self.descriptions.contains(last) {
             self = Self.identifiers.contains(last) ? .identifier : .description
-        } else if Self.secretParts.contains(where: { joined.contains($0) })
+        } else if last == "pass" || Self.secretParts.contains(where: { joined.contains($0) })
             || words.contains(where: { Self.secretWords.contains($0) }) || Self.isSecretKey(words)
         {
             self = .secret
@@ -87,7 +87,7 @@ extension SecretName {
     private static let secretWords: Set<String> = [
         "jwt", "pwd", "passwort", "otp", "totp", "pin", "cvv", "cvc", "sig", "hmac", "sid", "bearer", "cookie",
         "cookies",
-        "mnemonic", "pw",
+        "mnemonic", "pw", "psw", "ssn",
     ]
     private static let keyKinds: Set<String> = [
         "api", "access", "private", "secret", "encryption", "license", "licence", "signing", "master", "account",
@@ -99,7 +99,7 @@ extension SecretName {
         "token", "tokens", "session", "sessions", "auth", "authentication", "ticket", "assertion",
     ]
     private static let suspects: Set<String> = [
-        "key", "keys", "code", "state", "nonce", "pass", "access", "private", "hook", "webhook", "login", "value",
+        "key", "keys", "code", "state", "nonce", "access", "private", "hook", "webhook", "login", "value",
         "verifier",
         "challenge",
     ]

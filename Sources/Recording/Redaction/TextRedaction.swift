@@ -97,8 +97,9 @@ extension Redactor {
         guard word.count <= 64, let next = bytes[safe: word.endIndex] else { return nil }
         if next == UInt8(ascii: " "), word.count <= 6 { return schemeValue(word, of: bytes) }
         var index = word.endIndex
-        let isQuotedName = next == UInt8(ascii: "\"") || next == UInt8(ascii: "'")
-        if isQuotedName { index += 1 }
+        // Quotes are escaped in JSON inside strings.
+        if next == UInt8(ascii: "\\") { index += 1 }
+        if let quote = bytes[safe: index], quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") { index += 1 }
         if bytes[safe: index] == UInt8(ascii: "]") { index += 1 }
         while bytes[safe: index] == UInt8(ascii: " ") { index += 1 }
         guard let sign = Self.sign(at: index, of: bytes) else { return nil }
@@ -109,9 +110,12 @@ extension Redactor {
         index += sign
         let afterSign = index
         while bytes[safe: index] == UInt8(ascii: " ") { index += 1 }
-        guard let first = bytes[safe: index] else { return nil }
+        let isEscaped = bytes[safe: index] == UInt8(ascii: "\\")
+        guard let first = bytes[safe: isEscaped ? index + 1 : index] else { return nil }
         if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-            let value = bytes[(index + 1)...].prefix { $0 != first && $0 != 0x0A }
+            let value = bytes[(index + (isEscaped ? 2 : 1))...].prefix { byte in
+                byte != first && byte != 0x0A && !(isEscaped && byte == UInt8(ascii: "\\"))
+            }
             return value.startIndex..<value.endIndex
         }
         let isLoose = bytes[afterSign - 1] == UInt8(ascii: ":") || index > afterSign

@@ -1,0 +1,77 @@
+import Foundation
+import SpecLanguage
+import YAMLSyntax
+
+/// The values of documents that have names (JSON Schema 2020-12, section 8.2.2). They are searched for when the first
+/// reference uses such a name.
+final class SchemaAnchors: @unchecked Sendable {
+    struct Place: Sendable {
+        let node: YAMLNode
+        let pointer: JSONPointer
+    }
+
+    private let lock: NSLock = NSLock()
+    /// The values by name, for each document. Protected by `lock`.
+    private var documents: [Int: [String: [Place]]] = [:]
+
+    /// The values with a name in a document.
+    func places(of name: String, in root: DocumentNode) -> [Place] {
+        lock.withLock {
+            if let known = documents[root.document] { return known[name] ?? [] }
+            let found = Self.anchors(in: root)
+            documents[root.document] = found
+            return found[name] ?? []
+        }
+    }
+
+    private static func anchors(in root: DocumentNode) -> [String: [Place]] {
+        var found: [String: [Place]] = [:]
+        var rest = [root]
+        while let next = rest.popLast() {
+            for key in ["$anchor", "$dynamicAnchor"] {
+                guard let name = next.unread[key]?.scalar?.text else { continue }
+                found[name, default: []].append(Place(node: next.unread, pointer: next.pointer))
+            }
+            rest += next.children.reversed()
+        }
+        return found
+    }
+}
+
+extension DocumentNode {
+    /// For the value of `$dynamicRef` or `$recursiveRef`: the reference that it is, wherever the schema is used. `nil` if
+    /// that depends on the use, because several schemas have the name.
+    func staticReference(_ key: String) -> DocumentNode? {
+        guard let text, key == "$recursiveRef" ? text == "#" : isUnambiguous(text) else { return nil }
+        let target = key == "$recursiveRef" ? recursiveTarget : text
+        let node = unread.mapping([unread.entry("$ref", unread.text(target))])
+        return DocumentNode(node, pointer.parent ?? pointer, library, document)
+    }
+
+    private func isUnambiguous(_ reference: String) -> Bool {
+        guard let start = reference.firstIndex(of: "#"), library.target(of: reference, in: document) != nil else {
+            return false
+        }
+        let name = reference[reference.index(after: start)...]
+        return name.isEmpty || name.first == "/" || library.isOnlyAnchor(String(name))
+    }
+
+    /// The reference to the schema that a `$recursiveRef` here leads to (JSON Schema 2019-09, section 8.2.4.2): the next
+    /// one around it with an identity of its own, or a component.
+    private var recursiveTarget: String {
+        let tokens = pointer.tokens
+        for count in stride(from: tokens.count - 1, to: 0, by: -1) {
+            let text = JSONPointer.root.appending(tokens[..<count]).text
+            guard let schema = library.target(of: text, in: document)?.unread else { continue }
+            let isRoot = schema["$id"] != nil || schema["$recursiveAnchor"]?.scalar?.flag == true
+            if isRoot || count == 3 && tokens.starts(with: ["components", "schemas"]) { return text }
+        }
+        return "#"
+    }
+}
+
+extension JSONPointer {
+    fileprivate func appending(_ tokens: ArraySlice<String>) -> JSONPointer {
+        tokens.reduce(self) { $0.appending($1) }
+    }
+}
