@@ -3,6 +3,8 @@ struct FileDraft {
     private let specs: ImportedSpecs
     private let weights: SpecWeights
     private let tree: ResourceTree
+    /// The names of endpoints and models.
+    private let split: SplitNames
     private var names: FileNames
     private(set) var files: [FilePlan.File] = []
     /// The families of models of resources that are too large. Resources have the first choice of names.
@@ -12,10 +14,13 @@ struct FileDraft {
 
     private static let limits: FileLimits = FileLimits(most: FilePlan.limit, least: FilePlan.limit / 6)
 
-    init(_ specs: ImportedSpecs, _ weights: SpecWeights, _ tree: ResourceTree, _ names: FileNames) {
+    init(
+        _ specs: ImportedSpecs, _ weights: SpecWeights, _ tree: ResourceTree, _ split: SplitNames, _ names: FileNames
+    ) {
         self.specs = specs
         self.weights = weights
         self.tree = tree
+        self.split = split
         self.names = names
     }
 
@@ -69,16 +74,15 @@ struct FileDraft {
         let name = names.take(words)
         let parts = weights.parts(of: content.endpoints.sorted(), weights.endpoints)
         for (index, part) in parts.enumerated() {
-            let others = content.endpoints.filter { !part.contains($0) }.map { specs.endpoints[$0].name }
-            let own = part.map { specs.endpoints[$0].name }
             files.append(
                 FilePlan.File(
-                    name: index == 0 ? name : partName(own, besides: others, words, name), endpoints: part))
+                    name: index == 0 ? name : partName(part, of: content.endpoints, split.endpoints, words, name),
+                    endpoints: part))
         }
         if parts.isEmpty { files.append(FilePlan.File(name: name)) }
         let place = files.count - 1
         let room = max(0, Self.limits.most - weights.sum(parts.last ?? [], weights.endpoints))
-        var family = ModelFamily(of: content.models, { specs.models[$0].name }, weights.models)
+        var family = ModelFamily(of: content.models, split.models, weights.models)
         let others = family.takeOut(leaving: room, Self.limits)
         let fitting = weights.prefix(of: family.all, room: room)
         files[place].models = fitting
@@ -106,40 +110,39 @@ struct FileDraft {
         guard !models.isEmpty else { return }
         let name = names.takeUsual(words) ?? furtherName(of: models, words)
         for (index, part) in weights.parts(of: models, weights.models).enumerated() {
-            let others = models.filter { !part.contains($0) }.map { specs.models[$0].name }
-            let own = part.map { specs.models[$0].name }
             files.append(
-                FilePlan.File(
-                    name: index == 0 ? name : partName(of: own, besides: others, words, name), models: part))
+                FilePlan.File(name: index == 0 ? name : partName(of: part, in: models, words, name), models: part))
         }
     }
 
     /// A name for models whose words are already the name of a file.
     private mutating func furtherName(of models: [Int], _ words: [String]) -> String {
-        let own = Set(models)
-        let others = specs.models.indices.filter { !own.contains($0) }.map { specs.models[$0].name }
-        return partName(models.map { specs.models[$0].name }, besides: others, words, nil)
+        partName(models, of: Array(specs.models.indices), split.models, words, nil)
     }
 
     /// A name for some of the models of a file: what all their names start with, or else a word.
     private mutating func partName(
-        of models: [String], besides others: [String], _ words: [String], _ name: String
+        of models: [Int], in whole: [Int], _ words: [String], _ name: String
     ) -> String {
-        let all = models.map(NameWords.words)
-        let common = all.dropFirst().reduce(all[0]) { common, words in
+        let all = models.map { split.models[$0].words }
+        let common = all.dropFirst().reduce(Array(all[0])) { common, words in
             zip(common, words).prefix { $0 == $1 }.map(\.0)
         }
         // A single word is the name of a resource that may still come.
         let known = common.count > max(1, words.count) ? names.takeFree(common) : nil
-        return known ?? partName(models, besides: others, words, name)
+        return known ?? partName(models, of: whole, split.models, words, name)
     }
 
     /// A name for a part of a file: with the word that tells its names from those of the other parts, or else a letter.
+    ///
+    /// - Parameter whole: the part and the other ones
     private mutating func partName(
-        _ part: [String], besides others: [String], _ words: [String], _ name: String?
+        _ part: [Int], of whole: [Int], _ split: [SplitName], _ words: [String], _ name: String?
     ) -> String {
+        let own = Set(part)
+        let others = whole.filter { !own.contains($0) }.map { split[$0] }
         let owner = words.dropLast() + words.suffix(1).map(NameWords.singular)
-        let found = PartWords.distinguishing(part, from: others, besides: words)
+        let found = PartWords.distinguishing(part.map { split[$0] }, from: others, besides: words)
         for word in found {
             if let name = names.takeFree(owner + [word]) { return name }
         }
@@ -156,10 +159,13 @@ extension FileDraft {
         var others: [Int] = []
         var errors: [Int] = []
         for model in shared {
-            let word = NameWords.words(of: specs.models[model].name).last.map(NameWords.key) ?? ""
-            if Self.errorWords.contains(word) { errors.append(model) } else { others.append(model) }
+            if Self.errorWords.contains(split.models[model].keys.last ?? "") {
+                errors.append(model)
+            } else {
+                others.append(model)
+            }
         }
-        var family = ModelFamily(of: others, { specs.models[$0].name }, weights.models)
+        var family = ModelFamily(of: others, split.models, weights.models)
         add(family.takeOut(leaving: 0, Self.limits))
         if !errors.isEmpty {
             add(FileContent(models: errors), ["Errors"])
@@ -197,7 +203,7 @@ extension FileDraft {
             common.removeAll { place($0, share: share, &users) }
         }
         if common.count == 1, let only = common.first {
-            addModels(common, NameWords.words(of: specs.models[only].name))
+            addModels(common, Array(split.models[only].words))
         } else if !common.isEmpty {
             addModels(common, ["Common"])
         }
@@ -218,9 +224,8 @@ extension FileDraft {
     /// - Returns: the models that are left
     private mutating func addKinds(of models: [Int], _ words: [String]) -> [Int] {
         guard weights.sum(models, weights.models) > Self.limits.most else { return models }
-        let all = specs.models
         let kinds = ModelKind.all(
-            of: models, { all[$0].name }, weights.models, besides: words, least: Self.limits.least)
+            of: models, split.models, weights.models, besides: words, least: Self.limits.least)
         for kind in kinds { addModels(kind.models, words + [NameWords.plural(kind.word)]) }
         let found = Set(kinds.flatMap(\.models))
         return models.filter { !found.contains($0) }

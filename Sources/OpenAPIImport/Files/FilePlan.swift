@@ -29,8 +29,9 @@ struct FilePlan: Sendable {
             return
         }
         var tree = ResourceTree(specs)
-        let shared = tree.takeShared(specs)
-        var draft = FileDraft(specs, weights, tree, FileNames(service: name, others: others))
+        let split = SplitNames(specs)
+        let shared = tree.takeShared(split.models)
+        var draft = FileDraft(specs, weights, tree, split, FileNames(service: name, others: others))
         draft.addResources()
         draft.addShared(shared)
         draft.placeRest()

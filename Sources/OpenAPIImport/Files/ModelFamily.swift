@@ -7,43 +7,41 @@ struct ModelFamily {
     private(set) var weight: Int = 0
     private var children: [(key: String, family: ModelFamily)] = []
 
-    /// The words of a model's name without those that say nothing about what it is: `User` in `NullableUser`.
-    static func words(of name: String) -> [String] {
-        let words = NameWords.words(of: name)
-        let first = words.dropLast().firstIndex { !weak.contains($0.lowercased()) } ?? words.count - 1
-        return first > 0 && first < words.count ? Array(words[first...]) : words
-    }
-
-    private static let weak: Set<String> = [
-        "add", "base", "basic", "create", "delete", "full", "get", "list", "minimal", "new", "nullable", "partial",
-        "patch", "post", "private", "public", "put", "set", "simple", "update",
-    ]
-
     init(words: [String] = []) {
         self.words = words
     }
 
     /// - Parameter names: the models' names, by index
-    init(of models: [Int], _ names: (Int) -> String, _ weights: [Int]) {
+    init(of models: [Int], _ names: [SplitName], _ weights: [Int]) {
         self.init()
-        for model in models { add(model, weights[model], Self.words(of: names(model))[...], depth: 0) }
+        for model in models { add(model, weights[model], names[model].withoutWeakWords, depth: 0) }
     }
 
-    private mutating func add(_ model: Int, _ weight: Int, _ rest: ArraySlice<String>, depth: Int) {
+    private mutating func add(_ model: Int, _ weight: Int, _ name: SplitName, depth: Int) {
         self.weight += weight
-        guard let word = rest.first, depth < 8 else {
+        guard depth < min(8, name.words.count) else {
             models.append(model)
             return
         }
-        let key = NameWords.key(word)
+        let key = name.keys[name.keys.startIndex + depth]
         let place = children.firstIndex { $0.key == key } ?? children.count
-        if place == children.count { children.append((key, ModelFamily(words: words + [word]))) }
-        children[place].family.add(model, weight, rest.dropFirst(), depth: depth + 1)
+        if place == children.count {
+            let word = name.words[name.words.startIndex + depth]
+            children.append((key, ModelFamily(words: words + [word])))
+        }
+        children[place].family.add(model, weight, name, depth: depth + 1)
     }
 
     /// All models in the order of the description.
     var all: [Int] {
-        (models + children.flatMap(\.family.all)).sorted()
+        var found: [Int] = []
+        collect(into: &found)
+        return found.sorted()
+    }
+
+    private func collect(into found: inout [Int]) {
+        found += models
+        for child in children { child.family.collect(into: &found) }
     }
 
     /// Takes out the families that are worth a file, the largest first, until the rest has at most the given weight.

@@ -9,24 +9,24 @@ struct ModelKind {
     /// - Parameters:
     ///   - words: words that distinguish nothing here
     static func all(
-        of models: [Int], _ names: (Int) -> String, _ weights: [Int], besides words: [String], least: Int
+        of models: [Int], _ names: [SplitName], _ weights: [Int], besides words: [String], least: Int
     ) -> [ModelKind] {
         let ignored = generic.union(words.map(NameWords.key))
-        var left = models.map { (model: $0, words: NameWords.words(of: names($0))) }
+        var left = models
         var kinds: [ModelKind] = []
-        while let key = heaviest(left.map { ($0.words.map(NameWords.key), weights[$0.model]) }, ignored, least) {
-            let found = left.filter { $0.words.map(NameWords.key).contains(key) }
-            left.removeAll { $0.words.map(NameWords.key).contains(key) }
-            let word = found.first?.words.first { NameWords.key($0) == key } ?? key
-            kinds.append(ModelKind(word: word, models: found.map(\.model)))
+        while let key = heaviest(left.map { (names[$0].keys, weights[$0]) }, ignored, least) {
+            let found = left.filter { names[$0].keys.contains(key) }
+            left.removeAll { names[$0].keys.contains(key) }
+            let word = found.first.map { zip(names[$0].keys, names[$0].words) }?.first { $0.0 == key }?.1
+            kinds.append(ModelKind(word: word ?? key, models: found))
         }
         return kinds
     }
 
     /// The word of the models that weigh most together; the first in the alphabet of several.
-    private static func heaviest(_ models: [(keys: [String], weight: Int)], _ ignored: Set<String>, _ least: Int)
-        -> String?
-    {
+    private static func heaviest(
+        _ models: [(keys: ArraySlice<String>, weight: Int)], _ ignored: Set<String>, _ least: Int
+    ) -> String? {
         var sums: [String: (weight: Int, count: Int)] = [:]
         for model in models {
             for key in Set(model.keys).subtracting(ignored) where key.utf8.count > 2 {

@@ -8,10 +8,13 @@ enum PartWords {
     /// - Parameters:
     ///   - others: the names in the other parts
     ///   - known: the words that the name of the file has already
-    static func distinguishing(_ part: [String], from others: [String], besides known: [String]) -> [String] {
+    static func distinguishing(_ part: [SplitName], from others: [SplitName], besides known: [String]) -> [String] {
         var spellings: [String: String] = [:]
-        for word in part.flatMap(NameWords.words) where word.count > 2 && word.contains(where: \.isLetter) {
-            if spellings[NameWords.key(word)] == nil { spellings[NameWords.key(word)] = word }
+        for name in part {
+            for (word, key) in zip(name.words, name.keys)
+            where spellings[key] == nil && word.count > 2 && word.contains(where: \.isLetter) {
+                spellings[key] = word
+            }
         }
         for word in known { spellings[NameWords.key(word)] = nil }
         let own = counts(of: part)
@@ -27,9 +30,9 @@ enum PartWords {
     }
 
     /// How many names have each word.
-    private static func counts(of names: [String]) -> [String: Int] {
+    private static func counts(of names: [SplitName]) -> [String: Int] {
         names.reduce(into: [:]) { counts, name in
-            for key in Set(NameWords.keys(of: name)) { counts[key, default: 0] += 1 }
+            for key in Set(name.keys) { counts[key, default: 0] += 1 }
         }
     }
 }

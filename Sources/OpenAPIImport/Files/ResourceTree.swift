@@ -116,15 +116,16 @@ extension ResourceTree {
     /// Moves models that several resources use: to the one that they are named after, or else the one that uses most
     /// of them.
     ///
+    /// - Parameter names: the names of all models
     /// - Returns: the models that belong to none of them
-    mutating func takeShared(_ specs: ImportedSpecs) -> [Int] {
+    mutating func takeShared(_ names: [SplitName]) -> [Int] {
         let shared = nodes[0].models
         nodes[0].models = []
         var rest: [Int] = []
         let groups = nodes[0].children.map { (number: $0, keys: nodes[$0].words.map(NameWords.key)) }
             .sorted { $0.keys.count > $1.keys.count }
         for model in shared {
-            let keys = ModelFamily.words(of: specs.models[model].name).map(NameWords.key)
+            let keys = names[model].withoutWeakWords.keys
             let named =
                 groups.first { users[model].contains($0.number) && keys.starts(with: $0.keys) }
                 ?? groups.first { users[model].contains($0.number) && keys.suffix($0.keys.count) == $0.keys[...] }

@@ -10,10 +10,11 @@ package struct CamelWords {
     /// other way round.
     private var doubts: Set<Int> = []
     /// Offsets at which no sequence of acronyms starts, so that they are not tried again.
-    private var deadEnds: Set<Int> = []
+    private var deadEnds: [Bool]
 
     package init(_ name: String) {
         bytes = Array(name.utf8)
+        deadEnds = Array(repeating: false, count: bytes.count)
         var place = 0
         var isFirst = true
         while place < bytes.count {
@@ -98,7 +99,7 @@ package struct CamelWords {
     /// The ends of the acronyms that follow each other here, up to a place where another word starts; `nil` if there
     /// are none, or if they cover only part of the capitals.
     private mutating func acronyms(at place: Int, isFirst: Bool) -> [Int]? {
-        if deadEnds.contains(place) { return nil }
+        if place < bytes.count, deadEnds[place] { return nil }
         for bare in Acronyms.ends(in: bytes, at: place, isFirst: isFirst) {
             let end = isPlural(bare) ? tail(bare + 1) : isLower(bare) ? nil : tail(bare)
             guard let end else { continue }
@@ -106,7 +107,7 @@ package struct CamelWords {
             if isApart { return [end] }
             if let rest = acronyms(at: end, isFirst: false) { return [end] + rest }
         }
-        deadEnds.insert(place)
+        if place < bytes.count { deadEnds[place] = true }
         return nil
     }
 
