@@ -28,6 +28,37 @@ struct RequestTests {
         #expect(imported.endpoints.contains("a: \(expected)"), "\(imported.endpoints)")
     }
 
+    @Test(
+        "a parameter of the path has the name of its placeholder, also if it is not declared",
+        arguments: ["query", "header", "cookie"], [true, false])
+    func placeholders(location: String, isDeclared: Bool) throws {
+        let declared = isDeclared ? ", {name: id, in: path, required: true, schema: {type: string}}" : ""
+        let imported = Imported(
+            "get",
+            """
+            parameters: [{name: id, in: \(location), schema: {type: integer}}\(declared)]
+            responses: {'204': {description: Fine.}}
+            """,
+            path: "/things/{id}")
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("\n    id: String\n"), "\(imported.endpoints)")
+    }
+
+    @Test("an object whose properties are parameters has no name in the request")
+    func fieldsWithoutName() throws {
+        let imported = Imported(
+            "get",
+            """
+            parameters:
+              - name: 3.1.0
+                in: query
+                schema: {type: object, required: [a], properties: {a: {type: string}}, additionalProperties: true}
+            responses: {'204': {description: Fine.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("style: fields"), "\(imported.endpoints)")
+    }
+
     @Test("a path has the operations beside its reference, and those of its target")
     func besideReference() throws {
         let imported = Imported(

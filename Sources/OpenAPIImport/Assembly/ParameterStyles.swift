@@ -14,6 +14,11 @@ extension ImportedSpecs {
             }
             guard endpoints[index].parameters.contains(where: { $0.value.style == "fields" }) else { continue }
             endpoints[index].parameters = withoutEqualNames(endpoints[index], numbers, &findings)
+            // Their properties are sent under names of their own.
+            for place in endpoints[index].parameters.indices
+            where endpoints[index].parameters[place].value.style == "fields" {
+                endpoints[index].parameters[place].wireName = nil
+            }
         }
     }
 

@@ -8,17 +8,20 @@ extension EndpointBuilder {
         let own = models.findings.elements(operation["parameters"]).compactMap { declared($0) }
         let slots = Set(own.map { Self.slot($0.place) })
         let inherited = shared.compactMap { declared($0) }.filter { !slots.contains(Self.slot($0.place)) }
-        addQuery(of: operation, to: &request)
         var seen: Set<String> = []
+        let all = (inherited + own).filter { seen.insert(Self.slot($0.place)).inserted }
+        // Those in the path have the first choice of names: no other parameter can have that of a placeholder.
+        for (place, description) in all where place["in"]?.text == "path" { add(place, description, to: &request) }
+        addMissingPlaceholders(of: operation, to: &request)
+        addQuery(of: operation, to: &request)
         let credential = services.credential(of: operation)
-        for (place, description) in inherited + own where seen.insert(Self.slot(place)).inserted {
+        for (place, description) in all where place["in"]?.text != "path" {
             if credential.fills(place["name"]?.text ?? "", in: place["in"]?.text ?? "") {
                 models.findings.note(.credentialParameter, at: place.pointer)
             } else {
                 add(place, description, to: &request)
             }
         }
-        addMissingPlaceholders(of: operation, to: &request)
     }
 
     /// Adds the query that some descriptions append to the path: constants, and names of parameters in braces.

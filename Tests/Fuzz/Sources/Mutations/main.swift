@@ -2,7 +2,8 @@ import Foundation
 import MutatedDescriptions
 
 // Imports descriptions with random faults: Mutations COUNT FIRST PROGRESS FILE... The file PROGRESS has the number of the
-// description that is imported, for the case that the process crashes or takes too long.
+// description that is imported, for the case that the process crashes or takes too long. With a COUNT of 1, a description
+// that fails is printed.
 
 /// How long one import may take, in seconds; then the process ends by SIGALRM.
 let longest: UInt32 = 10
@@ -23,6 +24,9 @@ for number in first..<first + count {
     guard let failure = MutatedImport(mutator.description(number)).failure else { continue }
     failures += 1
     if failures <= 20 { print("\(number): \(failure)") }
+    // What was found stays if the process is ended.
+    fflush(nil)
+    if count == 1 { print(String(decoding: mutator.description(number), as: UTF8.self)) }
 }
 print("\(count) descriptions from \(first): \(failures) failures")
 exit(failures == 0 ? 0 : 1)
