@@ -59,11 +59,7 @@ public struct ImportRun: Sendable {
 
     /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
-        let outcome = self.outcome()
-        console.report(outcome.messages)
-        for line in outcome.summary { console.printSummary(line) }
-        if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
-        return outcome.status
+        outcome().report(on: console)
     }
 
     private func outcome() -> Outcome {

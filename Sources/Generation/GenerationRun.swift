@@ -17,11 +17,7 @@ public struct GenerationRun: Sendable {
         let progress = console.progress()
         let outcome = self.outcome(progress)
         progress?.end()
-        console.report(outcome.messages)
-        console.printDiff(outcome.diff)
-        for line in outcome.summary { console.printSummary(line) }
-        if let signal = outcome.signal { SignalGuard.endProcess(by: signal) }
-        return outcome.status
+        return outcome.report(on: console)
     }
 
     private var folder: OutputFolder {
@@ -203,6 +199,15 @@ package struct Outcome {
         self.diff = diff
         self.summary = summary
         self.signal = signal
+    }
+
+    /// Reports everything, and ends the process if a signal asked for that.
+    package func report(on console: Console) -> ExitStatus {
+        console.report(messages)
+        console.printDiff(diff)
+        for line in summary { console.printSummary(line) }
+        if let signal { SignalGuard.endProcess(by: signal) }
+        return status
     }
 }
 

@@ -80,7 +80,7 @@ struct ResourceFileTests {
 
     private static func word(_ number: Int) -> String { ["one", "two", "three", "four"][number] }
 
-    @Test("of one family that is too long are told apart by a word, not by a letter")
+    @Test("of models with one first word are named after the words that differ")
     func parts() {
         let words = [
             "Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel", "Ivy", "Jasmine", "Kauri", "Larch",
