@@ -152,6 +152,14 @@ extension SpecFile {
                                     value: response.type.map { Self.type($0) } ?? .text("nothing")))
                         }
                     }))
+        } else if let type = endpoint.returns, endpoint.isStream {
+            text.add(
+                "returns",
+                .mapping(
+                    mapping { stream in
+                        stream.add("stream", Self.type(type))
+                        stream.add("as", .text("lines"))
+                    }))
         } else if let type = endpoint.returns {
             text.add("returns", Self.type(type))
         }
