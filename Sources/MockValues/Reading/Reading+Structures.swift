@@ -2,11 +2,14 @@ import JSONSyntax
 import SpecLanguage
 
 extension Reading {
-    mutating func readStructure(_ node: JSONNode, _ structure: Structure, at place: ReadingPlace) {
+    /// - Parameter name: the name of the model
+    mutating func readStructure(
+        _ node: JSONNode, _ structure: Structure, _ name: String, at place: ReadingPlace
+    ) {
         let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
         switch (structure.layout, node.content) {
         case (.object, .object(let members)):
-            checkKeys(members, fields, structure, at: place)
+            checkKeys(members, fields, structure, name, at: place)
         case (.tuple, .array(let elements)):
             for (index, element) in elements.enumerated().dropFirst(fields.count) where structure.unknownKeys == .error
             {
@@ -22,14 +25,18 @@ extension Reading {
     }
 
     private mutating func checkKeys(
-        _ members: [JSONMember], _ fields: [Field], _ structure: Structure, at place: ReadingPlace
+        _ members: [JSONMember], _ fields: [Field], _ structure: Structure, _ name: String, at place: ReadingPlace
     ) {
         let known = Set(fields.flatMap(\.paths).compactMap(\.components.first))
         let read = structure.unknownKeys == .keep ? members.map(\.key) : Array(known)
         reportRepetitions(of: read, in: members, at: place, areForeign: false)
-        guard structure.unknownKeys == .error else { return }
+        guard structure.unknownKeys == .error || notices != nil && structure.unknownKeys == .ignore else { return }
         for member in members where !known.contains(member.key) {
-            report("a key that the model has", member.value, at: place.foreignKey(member.key))
+            if structure.unknownKeys == .error {
+                report("a key that the model has", member.value, at: place.foreignKey(member.key))
+            } else {
+                note(.unknownKey, member.value, in: name, at: place.foreignKey(member.key))
+            }
         }
     }
 
@@ -142,7 +149,8 @@ extension JSONNode {
 }
 
 extension Reading {
-    mutating func readTagged(_ node: JSONNode, _ union: TaggedUnion, at place: ReadingPlace) {
+    /// - Parameter name: the name of the model
+    mutating func readTagged(_ node: JSONNode, _ union: TaggedUnion, _ name: String, at place: ReadingPlace) {
         guard case .object = node.content else { return report("an object", node, at: place) }
         var way: JSONNode? = node
         for component in union.path.components {
@@ -159,6 +167,8 @@ extension Reading {
         } else if union.otherwise != .keep {
             isDropped = union.otherwise == .drop
             if let tag { report(tags, tag, at: tagPlace) } else { reportMissing(tags, in: node, at: tagPlace) }
+        } else if let tag {
+            note(.unknownValue, tag, in: name, at: tagPlace)
         }
     }
 
