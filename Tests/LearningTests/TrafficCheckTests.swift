@@ -85,11 +85,13 @@ import Testing
               Member: {fields: {id: Int}}
               Kind: {enum: [a, b], open: true}
               Pet: {divide-type: type, cases: {cat: Cat}, otherwise: keep}
-              Cat: {fields: {type: String}}
+              Cat: {fields: {lives: Int}}
             """
         let first = #"{"kind": "a", "members": [{"id": 1, "nick": "x"}, {"id": 2, "nick": "y"}]}"#
         let second = #"{"kind": "c", "members": [{"id": "x"}], "pet": {"type": "dog"}}"#
-        let check = check([("/team", 200, first), ("/team", 200, second), ("/team", 200, "{}")], spec)
+        let third = #"{"kind": "a", "members": [], "pet": {"type": "cat", "lives": 9}}"#
+        let check = check(
+            [("/team", 200, first), ("/team", 200, second), ("/team", 200, third), ("/team", 200, "{}")], spec)
         #expect(check.results.map(\.isError) == [true, true, false, false, false, false])
         let news = check.results.filter { !$0.isError }
         #expect(

@@ -164,6 +164,7 @@ extension Reading {
         let tag = node.value(at: union.path.components)
         if let text = tag?.scalarText, let chosen = union.cases.first(where: { $0.tag == text }) {
             read(node, as: chosen.type, ReadingRules(castsAutomatically: isText), at: place)
+            mention([tagPlace])
         } else if union.otherwise != .keep {
             isDropped = union.otherwise == .drop
             if let tag { report(tags, tag, at: tagPlace) } else { reportMissing(tags, in: node, at: tagPlace) }
@@ -188,6 +189,14 @@ extension Reading {
         }
         let rules = ReadingRules(dateFormat: union.dateFormat ?? .iso8601, castsAutomatically: isText)
         read(node, as: chosen.type, rules, at: place)
+        mention((chosen.keys + chosen.constants.map(\.key)).map { place.key($0) })
+    }
+
+    /// Takes back that a model does not have keys by which a union is told apart.
+    private mutating func mention(_ places: [ReadingPlace]) {
+        guard notices?.isEmpty == false else { return }
+        let paths = Set(places.map(\.path))
+        notices?.removeAll { $0.kind == .unknownKey && paths.contains($0.path) }
     }
 
     /// Reads a text as the first case that it can be: texts do not tell numbers from strings.
