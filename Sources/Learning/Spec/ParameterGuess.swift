@@ -40,6 +40,8 @@ struct ParameterGuess {
             style = "comma"
             texts = values.elements
         }
+        // No spec can say a parameter without a name, and no server reads one.
+        guard !wire.isEmpty else { return }
         let name = names.take(wire, fallback: "value")
         var value = Self.value(texts, isPath: false)
         let isOptional = values.requests < requests

@@ -119,7 +119,12 @@ struct SpecFile {
             }
         }
         let parameters = spec.endpoints.flatMap { $0.parameters.map(\.value) }
-        return (values + parameters).contains { $0.format == "iso8601" }
+        // What has a type alone has the default format.
+        let types =
+            spec.endpoints.flatMap { endpoint in
+                [endpoint.body, endpoint.returns] + endpoint.responses.map(\.type) + endpoint.failures.map(\.body)
+            } + spec.failures.map(\.body)
+        return (values + parameters).contains { $0.format == "iso8601" } || types.contains { $0?.leaf == "Date" }
     }
 
     private func mapping(isBlock: Bool = false, _ build: (inout SpecMappingText) -> Void) -> SpecMappingText {
