@@ -37,7 +37,8 @@ private struct LearningPage {
         let published = try #require(manifest.firstRange(of: /url: ".*", from: ".*"/))
         try? FileManager.default.removeItem(at: folder)
         // This package instead of the published one.
-        try write(manifest.replacingCharacters(in: published, with: #"name: "apigen", path: "../../..""#), "Package.swift")
+        try write(
+            manifest.replacingCharacters(in: published, with: #"name: "apigen", path: "../../..""#), "Package.swift")
         try write(block("python", "# shop.py"), "shop.py")
         try write(block("swift", "// Sources/Books/main.swift"), "Sources/Books/main.swift")
         forgetPlan()
