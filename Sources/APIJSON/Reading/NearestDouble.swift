@@ -159,6 +159,17 @@ enum PowersOfFive {
         return (words[index], words[index &+ 1])
     }
 
+    /// The same, but always rounded up. Powers up to 5^55 are exact.
+    @inline(__always)
+    static func roundedUp(_ exponent: Int) -> (high: UInt64, low: UInt64) {
+        var power = bits(exponent)
+        if exponent > 55 {
+            power.low &+= 1
+            if power.low == 0 { power.high &+= 1 }
+        }
+        return power
+    }
+
     // The high and low word of each power, starting with 5^-65.
     private static let words: [UInt64] = [
         0x86CC_BB52_EA94_BAEA, 0x98E9_4712_9FC2_B4E9, 0xA87F_EA27_A539_E9A5, 0x3F23_98D7_47B3_6224,
