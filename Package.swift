@@ -270,7 +270,7 @@ let tests: [Target] = [
             "BodiesScenario", "NamespacesScenario", "ModelNamespacesScenario",
             "ResponsesScenario", "StylesScenario", "AddressesScenario", "DriftScenario", "APIRuntimeStore",
             "StoreProgram",
-            "TestSupport", "RandomValues",
+            "TestSupport", "RandomValues", "RandomNumbers",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),

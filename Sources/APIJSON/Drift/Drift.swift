@@ -105,8 +105,7 @@ extension Drift {
         }
     }
 
-    /// Different documents, and different objects of one document, have the same difference if model, field and text are
-    /// the same.
+    /// Objects have the same difference if model, field and text are the same.
     private mutating func add(_ new: Difference) {
         let index = differences.firstIndex { old in
             old.kind == new.kind && old.model == new.model && old.field == new.field && old.text == new.text

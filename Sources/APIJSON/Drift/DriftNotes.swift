@@ -1,14 +1,14 @@
 /// The notes of an observed read: where the document differs from the spec, and which fields it has.
 ///
-/// An observed read is a second read of a document with a ``Trace``, like the one that explains an error. The first read
-/// knows nothing of it.
+/// An observed read is a second read of a document with a ``Trace``, like the one that explains an error. The first
+/// read knows nothing of it.
 final class DriftNotes {
     /// What is noted once, and counted from then on.
     private struct Topic: Hashable {
         let kind: Drift.Kind
         let spot: DriftSpot
         let text: String
-        /// Different for each element that was dropped, as long as there are few: its error may be in any of its fields.
+        /// Different for each dropped element, as long as there are few: the error may be in any of its fields.
         let offset: Int
     }
 
@@ -36,6 +36,8 @@ final class DriftNotes {
     /// The number of differences that are not among the sightings, because there are too many of them.
     private(set) var others: Int = 0
     private(set) var presence: [DriftModel: Presence] = [:]
+    /// The tags by which the types of objects were chosen, by the offsets of the objects.
+    private var tags: [Int: UnsafePointer<TagNames>] = [:]
     private var indices: [Topic: Int] = [:]
     private var objects: [UnsafePointer<KeyTableHeader>: Int] = [:]
 
@@ -59,6 +61,16 @@ final class DriftNotes {
         if presence[model] == nil { presence[model] = Presence(start: start, keys: []) }
         guard hasValue, spot.key >= 0 else { return }
         presence[model]?.keys.insert(DriftModel.Key(container: spot.container, key: spot.key))
+    }
+
+    /// The type of an object is chosen by a tag, whose first key need not be one of the model's.
+    func chooseByTag(_ names: UnsafePointer<TagNames>, objectAt start: Int) {
+        tags[start] = names
+    }
+
+    /// Whether a key of the object leads to its tag.
+    func leadsToTag(_ key: StringSpan, objectAt start: Int) -> Bool {
+        tags[start].map { key.isEqual($0.pointee.pathBytes[0]) } ?? false
     }
 
     func note(_ kind: Drift.Kind, _ fault: Trace.Fault, _ text: String = "", in spot: DriftSpot) {
@@ -106,7 +118,7 @@ extension JSONReader {
     /// - Parameter start: the offset of the key.
     @inline(never)
     func noteUnknownKey(_ key: StringSpan, at start: Int) {
-        guard let notes = trace?.notes else { return }
+        guard let notes = trace?.notes, !notes.leadsToTag(key, objectAt: frame.pointee.cursor.start) else { return }
         let spot = frame.pointee.spot(of: -1)
         notes.key(spot, objectAt: frame.pointee.cursor.start, hasValue: false)
         notes.note(

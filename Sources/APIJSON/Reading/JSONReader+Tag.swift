@@ -35,6 +35,7 @@
         if let index = try firstTag(names) { return index }
         position = start
         self.depth = depth
+        trace?.notes?.chooseByTag(names, objectAt: offset)
         guard let place = try findTag(names) else { return -1 }
         position = self.start + place
         return try readTag(names)

@@ -5,10 +5,10 @@ extension APIClient {
     /// Observes how the responses of servers differ from their specs, without failing calls: unknown keys and values,
     /// dropped elements, casts, and fields that never come.
     ///
-    /// A response that is observed is decoded once more after the call's own decoding, which stays as it is. `sampling` says how
-    /// many responses are. Responses in JSON and the values of streams are observed, unless they came from the cache;
-    /// errors that the server reports are not. Differences are found within models, not in the envelope around them, and not in values of the type `JSON` or of your own
-    /// types.
+    /// A response in the sample is decoded twice: for the call, as without a monitor, and to be observed. Responses in
+    /// JSON and the values of streams are observed, unless they came from the cache; errors that the server reports are
+    /// not. Differences are found within models, not in the envelope around them, and not in values of the type `JSON`
+    /// or of your own types.
     ///
     /// ```swift
     /// let drift = APIClient.DriftMonitor(sampling: 0.05, every: 1_000) { report in
@@ -17,8 +17,8 @@ extension APIClient {
     /// let configuration = APIClient.Configuration(drift: drift)
     /// ```
     ///
-    /// Clients may share a monitor. It keeps what it counts in memory, at most `maximumFindings` findings, and one record for each
-    /// model of each endpoint.
+    /// Clients may share a monitor. It keeps its counts in memory: at most `maximumFindings` findings, and one record for
+    /// each model of each endpoint.
     public final class DriftMonitor: Sendable {
         /// The share of the responses that are observed, from 0 to 1.
         public let sampling: Double
@@ -34,8 +34,8 @@ extension APIClient {
 
         /// - Parameters:
         ///   - sampling: the share of the responses that are observed. Defaults to a tenth.
-        ///   - absentFieldThreshold: the number of objects of a model after which an optional field that never had a value is
-        ///     reported. Defaults to 1,000.
+        ///   - absentFieldThreshold: the number of objects of a model after which an optional field that never had a
+        ///     value is reported. Defaults to 1,000.
         ///   - maximumFindings: the maximum number of findings. Defaults to 500.
         ///   - kinds: the kinds of differences that are reported. Defaults to all.
         ///   - interval: after how many observed responses `deliver` receives the next report. Defaults to 1,000.

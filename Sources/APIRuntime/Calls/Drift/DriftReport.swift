@@ -3,9 +3,9 @@ public import Foundation
 extension APIClient {
     /// How the responses of servers differ from their specs, counted by a ``APIClient/DriftMonitor``.
     ///
-    /// It contains names of specs, counts and times, and of the responses only keys and values of enums that look like words
-    /// of an API: letters, digits, dots, hyphens and underscores, at most 40 of them, with few digits. Others are described by their
-    /// lengths.
+    /// It contains names of specs, counts and times. Of the responses it contains only keys and values of enums that
+    /// look like words of an API: at most 40 letters, digits, dots, hyphens and underscores, with few digits. Of others it
+    /// contains the lengths.
     public struct DriftReport: Sendable, Hashable, Codable {
         /// A difference, and how often it occurred.
         public struct Finding: Sendable, Hashable, Codable {
@@ -32,8 +32,8 @@ extension APIClient {
             public let model: String
             /// The Swift name of the model's field; `nil` if the difference is in none.
             public let field: String?
-            /// The path in the response where the difference first occurred, without positions in arrays and without keys
-            /// of dictionaries, such as `$.resp.pictures[].tags.*`.
+            /// The path in the response where the difference first occurred, without positions in arrays and without
+            /// keys of dictionaries, such as `$.resp.pictures[].tags.*`.
             public let path: String
             /// The key, the value, the type that was cast, or what was expected; empty if there is nothing to add.
             public let detail: String
