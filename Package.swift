@@ -101,7 +101,8 @@ let package = Package(
         .target(name: "TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
         .target(
-            name: "SwiftRendering", dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
+            name: "SwiftRendering",
+            dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism", "WireSyntax"]),
         .target(
             name: "ReferenceRendering",
             dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),

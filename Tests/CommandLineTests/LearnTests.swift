@@ -47,6 +47,18 @@ import Testing
         #expect(try spec.contains("size: Double?"))
     }
 
+    @Test("learning again says what the new traffic taught") func saysWhatIsNew() async throws {
+        let first = try await fixture.run("learn", "captures", "-o", "Specs")
+        #expect(!first.output.contains("taught"))
+        let same = try await fixture.run("learn", "captures", "-o", "Specs")
+        #expect(same.output.contains("the traffic taught nothing new"))
+        try write(["3": #"{"id": 3, "size": 1.5}"#], to: "captures/b.har")
+        let again = try await fixture.run("learn", "captures", "-o", "Specs")
+        #expect(again.output.contains("the new traffic taught:"))
+        #expect(again.output.contains("User.size"))
+        #expect(try fixture.folder.text(of: "Specs/.apigen-learn/Shop/report.txt").contains("User.name: "))
+    }
+
     @Test("--check compares traffic with specs") func checks() async throws {
         try await fixture.run("learn", "captures", "-o", "Specs")
         #expect(try await fixture.run("learn", "--check", "captures", "Specs").status == 0)

@@ -18,8 +18,8 @@ import Testing
           Kind: {enum: [a, b]}
         """
 
-    private func check(_ calls: [(String, Int, String)]) -> TrafficCheck {
-        let source = SpecSource(path: "Shop.yaml", name: "Shop", bytes: Array(Self.spec.utf8))
+    private func check(_ calls: [(String, Int, String)], _ spec: String = spec) -> TrafficCheck {
+        let source = SpecSource(path: "Shop.yaml", name: "Shop", bytes: Array(spec.utf8))
         var check = TrafficCheck(SpecChecker().check([source]).specification)
         for (index, (path, status, body)) in calls.enumerated() {
             let url = path.hasPrefix("http") ? path : "https://api.example.com/v1" + path
@@ -72,6 +72,56 @@ import Testing
         #expect(fixes.contains("errors: {http-503: serviceUnavailable}"))
         #expect(fixes.contains("make \"page\" optional"))
         #expect(check.results.contains { $0.endpoint == "GET /v1/orders/{}" && $0.range == nil })
+    }
+
+    @Test("keys, values and elements that the specs do not mention are news, after the differences") func findsNews() {
+        let spec = """
+            apigen: 1
+            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            endpoints:
+              team: {get: /team, returns: Team}
+            models:
+              Team: {fields: {kind: Kind, members: {type: [Member], elements: drop}, pet: Pet?}}
+              Member: {fields: {id: Int}}
+              Kind: {enum: [a, b], open: true}
+              Pet: {divide-type: type, cases: {cat: Cat}, otherwise: keep}
+              Cat: {fields: {lives: Int}}
+            """
+        let first = #"{"kind": "a", "members": [{"id": 1, "nick": "x"}, {"id": 2, "nick": "y"}]}"#
+        let second = #"{"kind": "c", "members": [{"id": "x"}], "pet": {"type": "dog"}}"#
+        let third = #"{"kind": "a", "members": [], "pet": {"type": "cat", "lives": 9}}"#
+        let check = check(
+            [("/team", 200, first), ("/team", 200, second), ("/team", 200, third), ("/team", 200, "{}")], spec)
+        #expect(check.results.map(\.isError) == [true, true, false, false, false, false])
+        let news = check.results.filter { !$0.isError }
+        #expect(
+            news.map(\.text) == [
+                "$.members[].nick: Member does not have this key; found string \"x\"",
+                "$.kind: Kind does not list string \"c\"",
+                "$.members[]: the element is dropped: $.members[0].id: expected Int, found string \"x\"",
+                "$.pet.type: Pet does not list string \"dog\"",
+            ])
+        #expect(news.map(\.fix) == ["add \"nick\" to Member", "add it to Kind", nil, "add it to Pet"])
+        #expect(news.map(\.count) == [1, 1, 1, 1])
+    }
+
+    @Test("news of a response that disagrees are told as well") func findsNewsBesideFaults() {
+        let check = check([("/users/1", 200, #"{"id": 1, "size": 2, "kind": "a", "nick": "x"}"#)])
+        #expect(check.results.map(\.fix) == ["make \"name\" optional, with ?", "add \"nick\" to User"])
+    }
+
+    @Test("nothing is said of the values of sensitive fields") func concealsSensitive() {
+        let spec = """
+            apigen: 1
+            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            endpoints:
+              login: {get: /login, returns: Login}
+            models:
+              Login: {fields: {token: {type: Token, sensitive: true}}}
+              Token: {fields: {id: Int}}
+            """
+        let check = check([("/login", 200, #"{"token": {"id": 1, "secret": "x"}}"#)], spec)
+        #expect(check.results.isEmpty)
     }
 
     @Test("calls to other servers are left out") func leavesOutOthers() {

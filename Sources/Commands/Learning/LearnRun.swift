@@ -97,16 +97,20 @@ public struct LearnRun: Sendable {
             path: request.output, service: learned.name, isForced: request.isForced, baseName: ImportFolder.learningName
         )
         let specs = [OutputFile(name: learned.name + ".yaml", bytes: Array(learned.text.utf8))]
-        let report = OutputFile(name: ImportFolder.report, bytes: Array(LearnReport.text(of: learned).utf8))
         let found = ImportedNames(
             models: learned.models.mapValues { ImportedNames.Origin(pointer: $0) },
             endpoints: learned.endpoints.mapValues { ImportedNames.Origin(pointer: $0) })
         let merge: ImportMerge
+        let taught: LearnedChanges
         let kept: OutputPlan
         do throws(FileFailure) {
             let base = try folder.base()
             merge = try ImportMerge(specs, found, in: folder, base: base)
             guard !merge.isRefused else { return Outcome(status: .faultsFound, messages: merge.messages) }
+            taught = LearnedChanges(
+                from: base.map { OutputFile(name: $0.key.text, bytes: $0.value) }, to: specs)
+            let report = OutputFile(
+                name: ImportFolder.report, bytes: Array(LearnReport.text(of: learned, taught).utf8))
             let names = OutputFile(name: ImportFolder.names, bytes: Array(merge.names.text.utf8))
             let known = base.map { OutputFile(name: $0.key.text, bytes: $0.value) } + (try folder.notes())
             kept = OutputPlan(existing: known, wanted: specs + [report, names])
@@ -119,18 +123,6 @@ public struct LearnRun: Sendable {
             folder.changes(existing: merge.existing, wanted: merge.files) + [copies])
         return Outcome(
             status: merge.hasConflicts ? .faultsFound : .success, messages: merge.messages,
-            summary: [GenerationRun.summary(plan)])
-    }
-}
-
-/// The list of everything that was guessed.
-enum LearnReport {
-    static func text(of learned: LearnedService) -> String {
-        guard !learned.doubts.isEmpty else { return "No guess is doubtful.\n" }
-        let lines = learned.doubts.map { doubt in
-            let percent = Int((doubt.degree * 100).rounded())
-            return "\(VisibleText.line(doubt.place)): \(VisibleText.line(doubt.text)) (\(percent) % doubt)\n"
-        }
-        return "Guesses to check, most doubtful first.\n\n" + lines.joined()
+            summary: [GenerationRun.summary(plan)] + taught.summary)
     }
 }

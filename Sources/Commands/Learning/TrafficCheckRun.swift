@@ -45,10 +45,12 @@ public struct TrafficCheckRun: Sendable {
         }
         let results = check.results
         console.printResults(results.map(message))
+        let errors = results.count { $0.isError }
+        let news = errors == results.count ? "" : ", \(results.count - errors) things that the specs do not mention"
         let left = check.others == 0 ? "" : ", \(check.others) to other servers left out"
         console.printSummary(
-            "\(CountText.text(check.count, "call")): \(CountText.text(results.count, "difference"))\(left)")
-        return results.isEmpty ? .success : .faultsFound
+            "\(CountText.text(check.count, "call")): \(CountText.text(errors, "difference"))\(news)\(left)")
+        return errors == 0 ? .success : .faultsFound
     }
 
     private func message(_ difference: TrafficCheck.Difference) -> Message {
@@ -60,6 +62,6 @@ public struct TrafficCheckRun: Sendable {
             "\(difference.endpoint): \(difference.text); "
             + "in \(difference.count) of \(CountText.text(difference.calls, "call")), \(when)\(fix)"
         guard let range = difference.range else { return Message(text: text, location: nil) }
-        return Message(Diagnostic(.mockMismatch, text, at: range))
+        return Message(Diagnostic(.mockMismatch, text, at: range, severity: difference.isError ? .error : .warning))
     }
 }

@@ -20,6 +20,8 @@ public struct TrafficCheck: Sendable {
         public let text: String
         /// The change that would fix it; `nil` if there is none.
         public let fix: String?
+        /// Whether generated code refuses such calls; `false` if it reads them, without what the specs do not mention.
+        public let isError: Bool
         public fileprivate(set) var count: Int
         /// Of so many calls of the endpoint.
         public fileprivate(set) var calls: Int
@@ -98,7 +100,8 @@ public struct TrafficCheck: Sendable {
     private mutating func compare(_ response: RecordedResponse, of endpoint: MockEndpoint, _ place: String) {
         guard response.body?.isTruncated != true else { return }
         switch responses.outcome(status: response.status, body: response.body?.bytes ?? [], of: endpoint) {
-        case .agrees, .failure: return
+        case .failure: return
+        case .agrees(let notices): note(notices, of: endpoint, place)
         case .unknownStatus(let text):
             let code = text.split(separator: " ").last.map { String($0) } ?? ""
             let key = text.hasPrefix("status") ? "http-\(code)" : code
@@ -110,7 +113,8 @@ public struct TrafficCheck: Sendable {
             note(
                 endpoint.name, endpoint.endpoint.range, "the response is not JSON", message, fix: "returns: String",
                 place)
-        case .disagrees(let faults):
+        case .disagrees(let faults, let notices):
+            note(notices, of: endpoint, place)
             // One element of a list is enough: the others of the same call have the same fault.
             var seen: Set<String> = []
             for fault in faults where seen.insert(Self.general(fault.path) + fault.expected).inserted {
@@ -119,6 +123,18 @@ public struct TrafficCheck: Sendable {
                     endpoint.name, endpoint.endpoint.range, "\(path): expected \(fault.expected), found \(fault.found)",
                     path + fault.expected, fix: SpecFix.text(path, expected: fault.expected, found: fault.found), place)
             }
+        }
+    }
+
+    /// Counts what can be read, but has news that the specs do not mention.
+    private mutating func note(_ notices: [ReadingNotice], of endpoint: MockEndpoint, _ place: String) {
+        var seen: Set<String> = []
+        for notice in notices {
+            let path = Self.general(notice.path)
+            let news = News(notice, at: path)
+            guard seen.insert(news.kind).inserted else { continue }
+            note(
+                endpoint.name, endpoint.endpoint.range, news.text, news.kind, fix: news.fix, isError: false, place)
         }
     }
 
@@ -131,27 +147,32 @@ public struct TrafficCheck: Sendable {
     }
 
     private mutating func note(
-        _ endpoint: String, _ range: SourceRange?, _ text: String, _ kind: String, fix: String?, _ place: String
+        _ endpoint: String, _ range: SourceRange?, _ text: String, _ kind: String, fix: String?, isError: Bool = true,
+        _ place: String
     ) {
         let key = Key(endpoint: endpoint, place: kind.isEmpty ? text : kind, expected: "")
         if differences[key] == nil {
             guard keys.count < Self.limit else { return }
             keys.append(key)
             differences[key] = Difference(
-                endpoint: endpoint, range: range, text: text, fix: fix, count: 0, calls: 0, first: place, last: place)
+                endpoint: endpoint, range: range, text: text, fix: fix, isError: isError, count: 0, calls: 0,
+                first: place, last: place)
         }
         differences[key]?.count += 1
         differences[key]?.last = place
     }
 
-    /// The differences, the most frequent first.
+    /// The differences: those that fail calls before the others, and the most frequent first.
     public var results: [Difference] {
         let all = keys.compactMap { key -> Difference? in
             guard var difference = differences[key] else { return nil }
             difference.calls = calls[key.endpoint] ?? difference.count
             return difference
         }
-        return all.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+        return all.enumerated().sorted { left, right in
+            if left.element.isError != right.element.isError { return left.element.isError }
+            return (right.element.count, left.offset) < (left.element.count, right.offset)
+        }.map(\.element)
     }
 
     private static func target(_ url: String) -> (path: String, query: String) {
@@ -178,6 +199,32 @@ public struct TrafficCheck: Sendable {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return
             "\(parts.year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))Z"
+    }
+}
+
+/// What a response tells that the specs do not mention.
+private struct News {
+    let text: String
+    /// The same for all values of one field.
+    let kind: String
+    let fix: String?
+
+    init(_ notice: ReadingNotice, at path: String) {
+        switch notice.kind {
+        case .unknownKey:
+            let key = path.split(separator: ".").last.map { String($0) } ?? path
+            text = "\(path): \(notice.model) does not have this key; found \(notice.found)"
+            kind = path + " key"
+            fix = "add \"\(key)\" to \(notice.model)"
+        case .unknownValue:
+            text = "\(path): \(notice.model) does not list \(notice.found)"
+            kind = text
+            fix = "add it to \(notice.model)"
+        case .droppedElement(let reason):
+            text = "\(path): the element is dropped: \(reason)"
+            kind = path + " element"
+            fix = nil
+        }
     }
 }
 

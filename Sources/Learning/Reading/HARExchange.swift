@@ -74,14 +74,14 @@ enum HARExchange {
         guard let node, let text = node.member("text")?.text, !text.isEmpty else { return nil }
         let header = headers.first { $0.name.lowercased() == "content-type" }?.value
         let mediaType = node.member("mimeType")?.text.flatMap { $0.isEmpty ? nil : $0 } ?? header
-        if node.member("encoding")?.text?.lowercased() == "base64", Base64.decode(text) == nil {
+        if node.member("encoding")?.text?.lowercased() == "base64", Base64Text.decode(text.utf8) == nil {
             throw Fault(message: "a body is not the Base64 that it says it is")
         }
         return RecordedBody(mediaType: mediaType, bytes: decoded(text, node) ?? Array(text.utf8))
     }
 
     private static func decoded(_ text: String, _ node: JSONNode) -> [UInt8]? {
-        node.member("encoding")?.text?.lowercased() == "base64" ? Base64.decode(text) : nil
+        node.member("encoding")?.text?.lowercased() == "base64" ? Base64Text.decode(text.utf8) : nil
     }
 
     /// An RFC 3339 date in milliseconds since 1970.

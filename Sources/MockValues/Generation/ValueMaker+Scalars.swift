@@ -73,23 +73,6 @@ extension ValueMaker {
     }
 }
 
-extension Base64Text {
-    private static let digits: [Character] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-
-    /// With padding (RFC 4648, section 4).
-    static func encode(_ bytes: [UInt8]) -> String {
-        var text = ""
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let value = group.reduce(0) { $0 << 8 | UInt32($1) } << (8 * (3 - UInt32(group.count)))
-            for index in 0..<4 {
-                text.append(index <= group.count ? digits[Int(value >> (18 - 6 * UInt32(index)) & 63)] : "=")
-            }
-        }
-        return text
-    }
-}
-
 extension ValueMaker {
     mutating func string(_ rules: ValueRules, _ random: inout MockRandom) throws(MockFailure) -> JSONValue {
         let length = rules.constraints.length

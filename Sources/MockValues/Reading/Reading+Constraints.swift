@@ -1,5 +1,6 @@
 import JSONSyntax
 import SpecLanguage
+import WireSyntax
 
 extension Reading {
     /// Checks a value, or the elements of a collection, against its constraints.
@@ -196,22 +197,32 @@ enum Scalars {
 extension Scalars {
     /// The description of what was expected, if the value is not a case of the enum; `nil` if it is.
     static func mismatch(_ node: JSONNode, _ enumeration: Enumeration, _ casts: Bool) -> String? {
-        let raw: String?
-        switch (enumeration.rawType, node.content) {
-        case (.string, .string(let text)): raw = text
-        case (.string, .number), (.string, .bool): raw = casts ? node.scalarText : nil
-        case (.integer, .number(let text)): raw = whole(text)
-        case (.integer, .string(let text)): raw = casts ? whole(text) : nil
-        case (.integer, .bool(let value)): raw = casts ? (value ? "1" : "0") : nil
-        default: raw = nil
-        }
         let values = enumeration.cases.map(\.rawValue)
-        guard let raw else { return Spelling.alternatives(values) }
+        guard let raw = rawText(node, enumeration, casts) else { return Spelling.alternatives(values) }
         guard enumeration.rawType == .integer else {
             return enumeration.isOpen || values.contains(raw) ? nil : Spelling.alternatives(values)
         }
         guard let number = NumberText(raw), Int64(raw) != nil else { return Spelling.alternatives(values) }
         let isKnown = values.contains { NumberText($0) == number }
         return enumeration.isOpen || isKnown ? nil : Spelling.alternatives(values)
+    }
+
+    /// Whether the value is one of the cases of an enum, even if it needs a cast.
+    static func isListed(_ node: JSONNode, _ enumeration: Enumeration) -> Bool {
+        guard let raw = rawText(node, enumeration, true) else { return false }
+        return enumeration.cases.contains { item in
+            item.rawValue == raw || enumeration.rawType == .integer && NumberText(item.rawValue) == NumberText(raw)
+        }
+    }
+
+    private static func rawText(_ node: JSONNode, _ enumeration: Enumeration, _ casts: Bool) -> String? {
+        switch (enumeration.rawType, node.content) {
+        case (.string, .string(let text)): text
+        case (.string, .number), (.string, .bool): casts ? node.scalarText : nil
+        case (.integer, .number(let text)): whole(text)
+        case (.integer, .string(let text)): casts ? whole(text) : nil
+        case (.integer, .bool(let value)): casts ? (value ? "1" : "0") : nil
+        default: nil
+        }
     }
 }

@@ -2,11 +2,14 @@ import JSONSyntax
 import SpecLanguage
 
 extension Reading {
-    mutating func readStructure(_ node: JSONNode, _ structure: Structure, at place: ReadingPlace) {
+    /// - Parameter name: the name of the model
+    mutating func readStructure(
+        _ node: JSONNode, _ structure: Structure, _ name: String, at place: ReadingPlace
+    ) {
         let fields = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
         switch (structure.layout, node.content) {
         case (.object, .object(let members)):
-            checkKeys(members, fields, structure, at: place)
+            checkKeys(members, fields, structure, name, at: place)
         case (.tuple, .array(let elements)):
             for (index, element) in elements.enumerated().dropFirst(fields.count) where structure.unknownKeys == .error
             {
@@ -22,14 +25,18 @@ extension Reading {
     }
 
     private mutating func checkKeys(
-        _ members: [JSONMember], _ fields: [Field], _ structure: Structure, at place: ReadingPlace
+        _ members: [JSONMember], _ fields: [Field], _ structure: Structure, _ name: String, at place: ReadingPlace
     ) {
         let known = Set(fields.flatMap(\.paths).compactMap(\.components.first))
         let read = structure.unknownKeys == .keep ? members.map(\.key) : Array(known)
         reportRepetitions(of: read, in: members, at: place, areForeign: false)
-        guard structure.unknownKeys == .error else { return }
+        guard structure.unknownKeys == .error || notices != nil && structure.unknownKeys == .ignore else { return }
         for member in members where !known.contains(member.key) {
-            report("a key that the model has", member.value, at: place.foreignKey(member.key))
+            if structure.unknownKeys == .error {
+                report("a key that the model has", member.value, at: place.foreignKey(member.key))
+            } else {
+                note(.unknownKey, member.value, in: name, at: place.foreignKey(member.key))
+            }
         }
     }
 
@@ -142,7 +149,8 @@ extension JSONNode {
 }
 
 extension Reading {
-    mutating func readTagged(_ node: JSONNode, _ union: TaggedUnion, at place: ReadingPlace) {
+    /// - Parameter name: the name of the model
+    mutating func readTagged(_ node: JSONNode, _ union: TaggedUnion, _ name: String, at place: ReadingPlace) {
         guard case .object = node.content else { return report("an object", node, at: place) }
         var way: JSONNode? = node
         for component in union.path.components {
@@ -156,9 +164,12 @@ extension Reading {
         let tag = node.value(at: union.path.components)
         if let text = tag?.scalarText, let chosen = union.cases.first(where: { $0.tag == text }) {
             read(node, as: chosen.type, ReadingRules(castsAutomatically: isText), at: place)
+            mention([tagPlace])
         } else if union.otherwise != .keep {
             isDropped = union.otherwise == .drop
             if let tag { report(tags, tag, at: tagPlace) } else { reportMissing(tags, in: node, at: tagPlace) }
+        } else if let tag {
+            note(.unknownValue, tag, in: name, at: tagPlace)
         }
     }
 
@@ -178,6 +189,14 @@ extension Reading {
         }
         let rules = ReadingRules(dateFormat: union.dateFormat ?? .iso8601, castsAutomatically: isText)
         read(node, as: chosen.type, rules, at: place)
+        mention((chosen.keys + chosen.constants.map(\.key)).map { place.key($0) })
+    }
+
+    /// Takes back that a model does not have keys by which a union is told apart.
+    private mutating func mention(_ places: [ReadingPlace]) {
+        guard notices?.isEmpty == false else { return }
+        let paths = Set(places.map(\.path))
+        notices?.removeAll { $0.kind == .unknownKey && paths.contains($0.path) }
     }
 
     /// Reads a text as the first case that it can be: texts do not tell numbers from strings.

@@ -56,6 +56,8 @@ struct Reading {
     /// Whether the limits of all fields are checked.
     var isOfRequest: Bool = false
     var faults: [ReadingFault] = []
+    /// What the value has and the spec does not mention; `nil` if nobody asks.
+    var notices: [ReadingNotice]?
     /// Whether all scalars are strings that stand for their values.
     var isText: Bool = false
     /// Whether the value is a case of a union that is dropped from its array rather than reported as a fault.
@@ -66,6 +68,16 @@ struct Reading {
             ReadingFault(
                 path: place.path, expected: expected, found: place.isHidden ? "<hidden>" : node.summary,
                 range: node.range))
+    }
+
+    /// Notes what the value has and the spec does not mention, unless the value is hidden.
+    mutating func note(
+        _ kind: ReadingNotice.Kind, _ node: JSONNode, in model: String, at place: @autoclosure () -> ReadingPlace
+    ) {
+        guard notices != nil else { return }
+        let place = place()
+        guard !place.isHidden else { return }
+        notices?.append(ReadingNotice(kind: kind, path: place.path, model: model, found: node.summary))
     }
 
     mutating func reportMissing(_ expected: String, in node: JSONNode, at place: ReadingPlace) {
@@ -150,20 +162,30 @@ struct Reading {
     ) -> Bool {
         var inner = Reading(models: models, isOfRequest: isOfRequest)
         inner.isText = isText
+        if notices != nil { inner.notices = [] }
         inner.read(node, as: type, rules, at: place)
-        guard !inner.faults.isEmpty else { return true }
-        if !rules.dropsBadElements && !inner.isDropped { faults += inner.faults }
+        guard let fault = inner.faults.first else {
+            notices? += inner.notices ?? []
+            return true
+        }
+        if !rules.dropsBadElements && !inner.isDropped {
+            faults += inner.faults
+        } else {
+            note(.droppedElement(reason: fault.text), node, in: type.text, at: place)
+        }
         return false
     }
 
     private mutating func readModel(_ node: JSONNode, _ name: String, _ rules: ReadingRules, at place: ReadingPlace) {
         switch models[name] {
-        case .structure(let structure): readStructure(node, structure, at: place)
+        case .structure(let structure): readStructure(node, structure, name, at: place)
         case .enumeration(let enumeration):
             if let expected = Scalars.mismatch(node, enumeration, rules.castsAutomatically) {
                 report(expected, node, at: place)
+            } else if notices != nil, enumeration.isOpen, !Scalars.isListed(node, enumeration) {
+                note(.unknownValue, node, in: name, at: place)
             }
-        case .tagged(let union): readTagged(node, union, at: place)
+        case .tagged(let union): readTagged(node, union, name, at: place)
         case .untagged(let union): readUntagged(node, union, at: place)
         // A type that is read by the user's own code accepts any JSON.
         case .external, nil: break
@@ -199,24 +221,40 @@ extension ReferenceDecoder {
         return valueFaults(in: body, type, endpoint, at: endpoint.path)
     }
 
+    /// What the JSON of a response has and the spec does not mention.
+    func notices(in body: JSONNode, of endpoint: MockEndpoint) -> [ReadingNotice] {
+        let endpoint = endpoint.mocked
+        guard case .value(let type) = endpoint.endpoint.returns else { return [] }
+        var reading = Reading(models: models)
+        reading.notices = []
+        readValue(in: body, type, endpoint, at: endpoint.path, &reading)
+        return reading.notices ?? []
+    }
+
     /// The reasons why the value at a path in a response, or in one element of a stream, cannot be read.
     func valueFaults(
         in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath
     ) -> [ReadingFault] {
-        let place = ReadingPlace().keys(path.components)
         var reading = Reading(models: models)
+        readValue(in: body, type, endpoint, at: path, &reading)
+        return reading.faults
+    }
+
+    private func readValue(
+        in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath, _ reading: inout Reading
+    ) {
+        let place = ReadingPlace().keys(path.components)
+        let call = endpoint.endpoint
         guard let value = body.value(at: path.components) else {
-            if !type.isOptional, endpoint.endpoint.defaultResult == nil {
+            if !type.isOptional, call.defaultResult == nil {
                 reading.reportMissing(type.text, in: body, at: place)
             }
-            return reading.faults
+            return
         }
-        let call = endpoint.endpoint
-        if call.defaultResult != nil, case .null = value.content { return [] }
+        if call.defaultResult != nil, case .null = value.content { return }
         let casts = call.castsAutomatically && models.canCast(type)
         let rules = ReadingRules(dateFormat: call.dateFormat ?? .iso8601, castsAutomatically: casts)
         reading.readField(value, as: type, rules, at: place)
-        return reading.faults
     }
 
     /// The code of an error response must be one that the spec lists.
@@ -312,6 +350,25 @@ public struct ReadingFault: Sendable, Hashable {
     fileprivate var field: String {
         "\(path.replacing(#/\[[0-9]+\]/#, with: "[]")) \(expected)"
     }
+}
+
+/// What a value has and the spec does not mention, although the value can be read.
+package struct ReadingNotice: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// A key that the model ignores.
+        case unknownKey
+        /// A value that an open enum, or the tag of a union, does not list.
+        case unknownValue
+        /// An element that is dropped from its collection.
+        case droppedElement(reason: String)
+    }
+
+    package let kind: Kind
+    /// The path in the JSON, such as `$.resp.data[3].id`.
+    package let path: String
+    /// The model that does not have it; the type of a dropped element.
+    package let model: String
+    package let found: String
 }
 
 /// The path to a JSON value that is being read, and whether the value is sensitive.

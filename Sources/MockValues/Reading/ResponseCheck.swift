@@ -4,13 +4,14 @@ package import SpecLanguage
 /// Compares responses that servers gave with what specs say.
 package struct ResponseCheck: Sendable {
     package enum Outcome: Sendable {
-        case agrees
+        /// The response can be read. The notices are about what the spec does not mention.
+        case agrees([ReadingNotice])
         /// An error that the spec names.
         case failure(String)
         /// A status, or a code of the envelope, that the spec does not name.
         case unknownStatus(String)
         case notJSON(String)
-        case disagrees([ReadingFault])
+        case disagrees([ReadingFault], [ReadingNotice])
     }
 
     private let decoder: ReferenceDecoder
@@ -30,15 +31,17 @@ package struct ResponseCheck: Sendable {
             return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unknownStatus("code \(code)")
         }
         switch call.endpoint.returns {
-        case .data, .file, .texts, .string, .responses, .stream: return .agrees
-        case .nothing where body.isEmpty || call.service.envelope?.isTelling != true: return .agrees
-        case .value(let type) where body.isEmpty && type.isOptional: return .agrees
-        case .value where call.endpoint.method == .head: return .agrees
+        case .data, .file, .texts, .string, .responses, .stream: return .agrees([])
+        case .nothing where body.isEmpty || call.service.envelope?.isTelling != true: return .agrees([])
+        case .value(let type) where body.isEmpty && type.isOptional: return .agrees([])
+        case .value where call.endpoint.method == .head: return .agrees([])
         case .value, .nothing: break
         }
         do throws(JSONFault) {
-            let faults = decoder.faults(in: try JSONParser.parse(body), of: call)
-            return faults.isEmpty ? .agrees : .disagrees(faults)
+            let node = try JSONParser.parse(body)
+            let faults = decoder.faults(in: node, of: call)
+            let notices = decoder.notices(in: node, of: call)
+            return faults.isEmpty ? .agrees(notices) : .disagrees(faults, notices)
         } catch {
             return .notJSON(error.message)
         }

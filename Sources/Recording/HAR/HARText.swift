@@ -230,7 +230,7 @@ private struct HARBody {
         if !bytes.contains(0), decoded.utf8.elementsEqual(bytes) {
             (text, isBase64) = (decoded, false)
         } else {
-            (text, isBase64) = (String(decoding: Base64Text.encode(body.bytes), as: UTF8.self), true)
+            (text, isBase64) = (Base64Text.encode(body.bytes), true)
         }
     }
 

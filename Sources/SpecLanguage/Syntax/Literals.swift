@@ -121,31 +121,6 @@ package enum UUIDText {
     private static let dashes: Set<Int> = [8, 13, 18, 23]
 }
 
-/// Base64 data (RFC 4648, section 4) with padding, without line breaks, and with unused bits set to zero.
-package enum Base64Text {
-    package static func isValid(_ text: String) -> Bool {
-        let bytes = text.utf8
-        let padding = padding(of: text)
-        guard bytes.count % 4 == 0, padding <= 2 else { return false }
-        let letters = bytes.dropLast(padding)
-        // Two or four bits of the last letter are unused.
-        let last = padding == 2 ? Set("AQgw".utf8) : Set("AEIMQUYcgkosw048".utf8)
-        guard padding == 0 || letters.last.map(last.contains) == true else { return false }
-        return letters.allSatisfy { byte in
-            URLText.isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
-        }
-    }
-
-    /// The number of bytes that a valid text encodes.
-    package static func byteCount(of text: String) -> Int {
-        text.utf8.count / 4 * 3 - padding(of: text)
-    }
-
-    private static func padding(of text: String) -> Int {
-        text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    }
-}
-
 /// The text of a URL, absolute or relative (RFC 3986, appendix A).
 package enum URLReference {
     package static func isValid(_ text: String) -> Bool {

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// A value in a spec as a Swift expression whose type is known from the context.
 struct LiteralExpression {
@@ -74,7 +75,7 @@ struct LiteralExpression {
     }
 
     private func data(_ base64: String) -> String {
-        let bytes = Base64.decode(base64).map(Self.hexadecimal)
+        let bytes = (Base64Text.decode(base64.utf8) ?? []).map(Self.hexadecimal)
         return "\(names.foundation("Data"))([\(bytes.joined(separator: ", "))])"
     }
 
@@ -228,35 +229,5 @@ struct JSONExpression {
         let type = names.runtime("JSON") + ".Number"
         if Int(text).map(String.init) == text { return "\(type)(\(text))" }
         return "\(type)(\(StringLiteral(text).source)) ?? \(type)(0)"
-    }
-}
-
-/// Base64 in a spec, already validated there (RFC 4648, section 4).
-enum Base64 {
-    static func decode(_ text: String) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var bits: UInt32 = 0
-        var count = 0
-        for sextet in text.utf8.compactMap(value) {
-            bits = bits << 6 | sextet
-            count += 6
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
-        }
-        return bytes
-    }
-
-    /// `nil` for padding and spaces.
-    private static func value(of byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
-        default: nil
-        }
     }
 }

@@ -1,3 +1,4 @@
+import WireSyntax
 import YAMLSyntax
 
 /// Reads literals in a spec as values of a given type.
