@@ -36,6 +36,14 @@ let package = Package(
         room("JSONSyntax", ["YAMLSyntax", "TextForms"]),
         room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "WireSyntax"]),
         room("OpenAPIImport", ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
+        room("Recording", ["WireSyntax"]),
+        room("MockServing", ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "WireSyntax"]),
+        room(
+            "Learning",
+            [
+                "Recording", "OpenAPIImport", "MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "WireSyntax",
+                "TextForms",
+            ]),
         room(
             "ReferenceRendering",
             ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
@@ -82,7 +90,7 @@ let package = Package(
             dependencies: [
                 "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime",
                 "FieldsScenario", "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax",
-                "OpenAPIImport",
+                "OpenAPIImport", "Learning", "Recording",
                 "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

@@ -88,6 +88,70 @@ import Testing
         }
     }
 
+    @Test("what follows a whole file is reported with its position, and its entries count") func reportsTextBehindFile()
+        throws
+    {
+        let bytes = file(Self.entry, Self.entry)
+        var reader = HARReader()
+        var offsets: [Int] = []
+        let fault = #expect(throws: HARReader.Fault.self) {
+            try reader.read(bytes + Array("\n<html>".utf8)) { _, offset in offsets.append(offset) }
+        }
+        #expect(fault?.offset == bytes.count + 1)
+        #expect(offsets.count == 2 && reader.count == 2)
+    }
+
+    @Test("header fields, queries and bodies of other types than those of HAR are left out of their exchange")
+    func leavesOutWrongParts() throws {
+        let entry = """
+            {"startedDateTime": 5, "time": "soon",
+             "request": {"method": "GET", "url": "https://a.example/x", "headers": {"a": 1}, "postData": [1]},
+             "response": {"status": 200, "headers": [1, {"name": "A"}, {"name": "B", "value": 2}, {"name": "C", "value": "d"}],
+                          "content": "text"}}
+            """
+        let (exchanges, skipped) = try read(file(entry))
+        let exchange = try #require(exchanges.first)
+        #expect(skipped.isEmpty)
+        #expect(exchange.request.headers == [] && exchange.request.body == nil && exchange.startedAt == nil)
+        #expect(exchange.response?.headers == [RecordedField(name: "C", value: "d")])
+    }
+
+    @Test("binary and damaged bodies do not lose their call") func readsBinaryBodies() throws {
+        func entry(_ content: String) -> String {
+            #"{"request": {"method": "GET", "url": "https://a.example/x"}, "response": {"status": 200, "content": \#(content)}}"#
+        }
+        let (exchanges, skipped) = try read(
+            file(
+                entry(#"{"mimeType": "application/octet-stream", "text": "AAH/gA==", "encoding": "base64"}"#),
+                entry(#"{"mimeType": "application/json", "text": "AAH/gA==", "encoding": "base64"}"#),
+                entry(#"{"mimeType": "application/json", "text": "\ud800{", "size": -1}"#),
+                entry(#"{"mimeType": 5, "text": 7, "encoding": []}"#)))
+        #expect(exchanges.count + skipped.count == 4)
+        #expect(exchanges.first?.response?.body?.bytes == [0x00, 0x01, 0xFF, 0x80])
+        var learner = Learner()
+        for exchange in exchanges { learner.add(exchange) }
+        #expect(learner.learned() != nil)
+    }
+
+    @Test("a value of any size is read, and an entry beyond the limit is left out with its size and position")
+    func readsHugeValues() throws {
+        let huge = String(repeating: "x", count: 3 << 20)
+        let entry =
+            #"{"request": {"method": "GET", "url": "https://a.example/x"}, "response": {"status": 200, "content": {"text": ""#
+        let text = entry + huge + "\"}}}"
+        #expect(try read(file(text)).exchanges.first?.response?.body?.bytes.count == 3 << 20)
+        var reader = HARReader()
+        let start = #"{"log": {"entries": ["#
+        try reader.read(Array((start + entry).utf8)) { _, _ in }
+        let chunk = Array(huge.utf8)
+        for _ in 0..<22 { try reader.read(chunk) { _, _ in } }
+        try reader.read(Array("\"}}},\(Self.entry)]}}".utf8)) { _, _ in }
+        try reader.finish()
+        #expect(reader.count == 1)
+        #expect(reader.skipped.map(\.message) == ["an entry of 66 MB is too large"])
+        #expect(reader.skipped.map(\.offset) == [start.utf8.count])
+    }
+
     @Test(
         "files that are not HAR are refused",
         arguments: ["", "[1]", "GET / HTTP/1.1", #"{"log": {}}"#, #"{"entries": [{}]}"#, #"{"log": {"entries": {}}}"#])

@@ -41,6 +41,15 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("objects without keys make the fields of the model that they belong to optional") func countsEmptyObjects() {
+        var capture = Capture()
+        capture.add("/get?q=a", #"{"args": {"q": "a", "page": "x"}, "url": "x", "origin": "y"}"#)
+        capture.add("/cache/60", #"{"args": {}, "url": "x", "origin": "y"}"#)
+        #expect(capture.spec.contains("q: String?"))
+        #expect(capture.spec.contains("page: String?"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("keys that no Swift name can have are mapped") func mapsNames() {
         var capture = Capture()
         capture.add("/a", #"{"user-name": "x", "user_name": "y", "a.b": 1, "": 2, "日本": 3, "self": 4, "$ref": "z"}"#)

@@ -16,6 +16,21 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("a time is no default, even if it never changed") func takesNoTimeAsDefault() {
+        var capture = Capture()
+        for step in 1...6 { capture.add("/range?end=1795691448&version=2&step=\(step)", "[]") }
+        #expect(capture.spec.contains("end: Int\n"))
+        #expect(capture.spec.contains("version: Int = 2"))
+    }
+
+    @Test("a parameter without a name is left out, and lists of dates have their format") func survivesFuzzing() {
+        var capture = Capture()
+        capture.add("DELETE /page?=x&[]=y", #"["2026-01-02T03:04:05Z"]"#)
+        #expect(capture.spec.contains("returns: [Date]"))
+        #expect(!capture.spec.contains("parameters"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("lists keep their style") func findsLists() {
         var capture = Capture()
         for _ in 0..<3 { capture.add("/users?id=1&id=2&tag[]=a&tag[]=b&fields=name,email&filter[x]=1", "[]") }

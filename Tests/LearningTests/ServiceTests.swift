@@ -91,6 +91,31 @@ import Testing
         #expect(!other.spec.contains("api_key: "))
     }
 
+    @Test("a credential with a scheme of the server's own is a key in Authorization") func findsOwnSchemes() {
+        var capture = Capture()
+        capture.add("/a", #"{"b": 1}"#, headers: [RecordedField(name: "Authorization", value: "token redacted-1")])
+        #expect(capture.spec.contains("auth: {key: Authorization}"))
+        #expect(capture.commented.contains("after the word token"))
+        #expect(capture.diagnostics == [])
+        var signed = Capture()
+        let value = "AWS4-HMAC-SHA256 Credential=redacted-1, Signature=redacted-2"
+        signed.add("/a", #"{"b": 1}"#, headers: [RecordedField(name: "Authorization", value: value)])
+        #expect(!signed.spec.contains("auth:"))
+    }
+
+    @Test("a response with a value on each line is a stream") func findsLines() {
+        var capture = Capture()
+        capture.add("/stream/1", #"{"id": 1, "url": "x"}"#)
+        capture.add("/stream/2", "{\"id\": 1, \"url\": \"x\"}\n{\"id\": 2}\n")
+        capture.add("/log", #"{"level": "info"}"#, type: "application/x-ndjson")
+        capture.add("/broken/1", "{\"id\": 1}\n{\"id\"")
+        #expect(capture.spec.contains("returns: {stream: Stream, as: lines}"))
+        #expect(capture.spec.contains("returns: {stream: Log, as: lines}"))
+        #expect(capture.spec.split(separator: "as: lines").count == 3)
+        #expect(capture.spec.contains("url: String?"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("responses that caches may keep are cached") func findsCaching() {
         var capture = Capture()
         capture.add("/a", #"{"b": 1}"#, responseHeaders: [RecordedField(name: "ETag", value: "\"x\"")])

@@ -1,4 +1,5 @@
-"""A server on loopback that records requests and refuses them all, so that no client repeats or decodes anything."""
+"""A server on loopback that records requests. It refuses them all, so that no client repeats or decodes anything, unless a
+subclass answers them."""
 
 import socketserver
 import threading
@@ -39,8 +40,12 @@ class _Handler(socketserver.StreamRequestHandler):
             request.body = self.rfile.read(int(request.header("content-length") or 0))
         with self.server.lock:
             self.server.requests.append(request)
-        body = b"" if line[0] == "HEAD" else b"{}"
-        self.wfile.write(b"HTTP/1.1 400 Recorded\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n" + body)
+        status, headers, body = self.server.answer(request)
+        lines = [f"HTTP/1.1 {status} Recorded"] + [f"{name}: {value}" for name, value in headers]
+        if status not in (204, 304):
+            lines.append(f"Content-Length: {len(body)}")
+        head = "\r\n".join(lines).encode("latin-1", "replace") + b"\r\n\r\n"
+        self.wfile.write(head if line[0] == "HEAD" or status in (204, 304) else head + body)
         return True
 
     def _chunks(self):
@@ -61,6 +66,10 @@ class Recorder(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.requests, self.lock = [], threading.Lock()
         threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def answer(self, request):
+        """The status, the header fields and the body of the response."""
+        return 400, [("Content-Type", "application/json")], b"{}"
 
     @property
     def authority(self):

@@ -56,10 +56,14 @@ extension JSONReader {
                 text: UnsafeBufferPointer(start: start, count: end - start), special: nil, isQuoted: false)
         case Byte.quote where casting:
             let content = try scanString()
-            if let number = NumberSource.quoted(content, expected: expected) { return number }
+            if let number = NumberSource.quoted(content, expected: expected) {
+                if trace != nil { noteCast(at: start) }
+                return number
+            }
             throw mismatch(expected, at: start - self.start)
         case Byte.lowerT where casting, Byte.lowerF where casting:
             let value = try bool()
+            if trace != nil { noteCast(at: start) }
             return NumberSource(
                 text: UnsafeBufferPointer(start: nil, count: 0), special: .bool(value), isQuoted: false)
         default:

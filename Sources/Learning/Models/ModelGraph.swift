@@ -91,6 +91,8 @@ struct ModelGraph {
     /// Makes two nodes one.
     mutating func unite(_ first: Int, _ second: Int) {
         var rest = [(first, second)]
+        // Objects without keys that turned out to be of a node: all of its fields are optional.
+        var empties: [(node: Int, count: Int)] = []
         while let pair = rest.popLast() {
             let (left, right) = (number(pair.0), number(pair.1))
             guard left != right else { continue }
@@ -105,7 +107,7 @@ struct ModelGraph {
             for key in other.keys {
                 guard let use = other.fields[key] else { continue }
                 if var own = node.fields[key] {
-                    merge(use, into: &own, &rest)
+                    merge(use, into: &own, &rest, &empties)
                     node.fields[key] = own
                 } else {
                     node.keys.append(key)
@@ -114,12 +116,20 @@ struct ModelGraph {
             }
             nodes[kept] = node
         }
+        for (node, count) in empties { nodes[number(node)].count += count }
     }
 
-    private func merge(_ other: Use, into use: inout Use, _ pairs: inout [(Int, Int)]) {
+    private func merge(
+        _ other: Use, into use: inout Use, _ pairs: inout [(Int, Int)], _ empties: inout [(node: Int, count: Int)]
+    ) {
+        let dictionaries = (use.isDictionary ? use : other).shape.objects.count
         use.shape.merge(other.shape)
         if let element = other.element.first {
-            if use.element.isEmpty { use.element = [element] } else { merge(element, into: &use.element[0], &pairs) }
+            if use.element.isEmpty {
+                use.element = [element]
+            } else {
+                merge(element, into: &use.element[0], &pairs, &empties)
+            }
         }
         if use.isDictionary || other.isDictionary, let left = use.node ?? other.node,
             use.node == nil || other.node == nil
@@ -130,18 +140,23 @@ struct ModelGraph {
                 use.node = left
                 use.isDictionary = false
                 use.values = []
+                empties.append((left, dictionaries))
                 return
             }
             use.node = nil
             use.isDictionary = true
             use.values = dictionary.values
             for key in nodes[number(left)].keys {
-                if let value = nodes[number(left)].fields[key] { merge(value, into: &use.values[0], &pairs) }
+                if let value = nodes[number(left)].fields[key] { merge(value, into: &use.values[0], &pairs, &empties) }
             }
             return
         }
         if let value = other.values.first {
-            if use.values.isEmpty { use.values = [value] } else { merge(value, into: &use.values[0], &pairs) }
+            if use.values.isEmpty {
+                use.values = [value]
+            } else {
+                merge(value, into: &use.values[0], &pairs, &empties)
+            }
         }
         use.isDictionary = use.isDictionary || other.isDictionary
         if let left = use.node, let right = other.node { pairs.append((left, right)) }

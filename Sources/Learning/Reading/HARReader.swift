@@ -25,8 +25,13 @@ public struct HARReader {
     /// - Parameter take: receives each exchange with its position in the file, in bytes
     /// - Throws: the file is not a HAR file
     public mutating func read(_ chunk: [UInt8], _ take: (Exchange, Int) -> Void) throws(Fault) {
+        // What was read before a fault counts.
         var faults: [Fault] = []
         var count = 0
+        defer {
+            skipped += faults
+            self.count += count
+        }
         do throws(HAREntries.Fault) {
             try entries.read(chunk) { piece in
                 switch piece {
@@ -46,8 +51,6 @@ public struct HARReader {
         } catch {
             throw Fault(message: error.message, offset: error.offset)
         }
-        skipped += faults
-        self.count += count
     }
 
     /// Ends the file.

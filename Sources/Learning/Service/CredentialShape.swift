@@ -101,6 +101,11 @@ struct CredentialGuess {
     let login: CredentialShape.Issue?
     let comment: String
 
+    /// Schemes whose value is computed for each request.
+    private static let signatures: Set<String> = [
+        "digest", "negotiate", "ntlm", "hawk", "oauth", "signature", "aws4-hmac-sha256", "mac", "dpop", "scram-sha-256",
+    ]
+
     init?(_ shape: CredentialShape) {
         let login = shape.logins.max { ($0.value, $1.key.operation) < ($1.value, $0.key.operation) }
         self.login = login?.key
@@ -112,6 +117,11 @@ struct CredentialGuess {
             kind = .session(
                 token: login.key.path.last ?? "token", header: header == "authorization" ? "Authorization" : header)
             comment = "\(login.value) of \(shape.calls) requests carry the token"
+        } else if let scheme, !Self.signatures.contains(scheme) {
+            // The key is the whole value, with a scheme that only this server knows, such as `token`.
+            kind = .key("Authorization", isInQuery: false)
+            let word = scheme.isEmpty ? "" : ", after the word \(scheme)"
+            comment = "\(shape.schemes.count(of: scheme)) of \(shape.calls) requests carry the key\(word)"
         } else if let header = shape.keyHeaders.values.max(by: {
             shape.keyHeaders.count(of: $0) < shape.keyHeaders.count(of: $1)
         }) {

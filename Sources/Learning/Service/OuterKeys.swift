@@ -33,13 +33,15 @@ struct OuterCode: Hashable, Sendable {
     let value: String
 }
 
-/// The JSON of responses, apart for each value of the key that may be a code. It keeps only so many values apart.
+/// The JSON of responses, apart for each value of the key that may be a code. If there are too many
+/// values, the key is data, and they are not kept apart.
 struct CodedShapes: Sendable, Hashable {
-    static let limit: Int = 40
+    static let limit: Int = 20
 
     private(set) var plain: ValueShape = ValueShape()
     private(set) var order: [OuterCode] = []
     private(set) var coded: [OuterCode: ValueShape] = [:]
+    private var hasTooMany: Bool = false
 
     /// The shape of everything.
     var all: ValueShape {
@@ -57,6 +59,7 @@ struct CodedShapes: Sendable, Hashable {
     }
 
     mutating func merge(_ other: CodedShapes) {
+        if other.hasTooMany { uncode() }
         plain.merge(other.plain)
         for code in other.order {
             guard let shape = other.coded[code] else { continue }
@@ -64,9 +67,20 @@ struct CodedShapes: Sendable, Hashable {
         }
     }
 
+    private mutating func uncode() {
+        plain = all
+        order = []
+        coded = [:]
+        hasTooMany = true
+    }
+
     private mutating func keeps(_ code: OuterCode) -> Bool {
         if coded[code] != nil { return true }
-        guard order.count < Self.limit else { return false }
+        guard !hasTooMany else { return false }
+        guard order.count < Self.limit else {
+            uncode()
+            return false
+        }
         order.append(code)
         return true
     }

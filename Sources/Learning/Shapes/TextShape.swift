@@ -24,8 +24,8 @@ struct TextShape: Sendable, Hashable {
     private(set) var empties: Int = 0
     /// What all that are not empty can be.
     private(set) var forms: Forms = .all
-    /// The patterns of dates that all that are not empty have, as indices.
-    private(set) var patterns: [Int] = Array(DateForms.patterns.indices)
+    /// The patterns of dates that all that are not empty have: a bit for each index.
+    private var patternBits: UInt64 = (1 << UInt64(DateForms.patterns.count)) - 1
     private(set) var tally: Tally = Tally()
     private(set) var longest: Int = 0
     private(set) var shortest: Int = .max
@@ -35,9 +35,14 @@ struct TextShape: Sendable, Hashable {
     /// How many are not empty.
     var filled: Int { count - empties }
 
+    /// The patterns of dates that all that are not empty have, as indices.
+    var patterns: [Int] {
+        DateForms.patterns.indices.filter { patternBits & 1 << UInt64($0) != 0 }
+    }
+
     /// The pattern of dates that all have.
     var datePattern: String? {
-        filled == 0 ? nil : patterns.first.map { DateForms.patterns[$0].text }
+        filled == 0 || patternBits == 0 ? nil : DateForms.patterns[patternBits.trailingZeroBitCount].text
     }
 
     func isAll(_ form: Forms) -> Bool {
@@ -56,9 +61,11 @@ struct TextShape: Sendable, Hashable {
         shortest = min(shortest, length)
         if !forms.isEmpty { forms.formIntersection(TextForm.forms(of: text, among: forms)) }
         if forms.contains(.decimal), text.utf8.contains(UInt8(ascii: ".")) { fractions += 1 }
-        if !patterns.isEmpty {
-            if length > 40 || length < 6 { patterns = [] }
-            patterns.removeAll { DateScanner.parts(of: text, DateForms.patterns[$0].pattern) == nil }
+        if patternBits != 0 {
+            if length > 40 || length < 6 { patternBits = 0 }
+            for index in patterns where DateScanner.parts(of: text, DateForms.patterns[index].pattern) == nil {
+                patternBits &= ~(1 << UInt64(index))
+            }
         }
     }
 
@@ -70,7 +77,7 @@ struct TextShape: Sendable, Hashable {
         shortest = min(shortest, other.shortest)
         fractions += other.fractions
         forms.formIntersection(other.forms)
-        patterns.removeAll { !other.patterns.contains($0) }
+        patternBits &= other.patternBits
     }
 }
 

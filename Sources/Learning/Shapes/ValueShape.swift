@@ -6,13 +6,36 @@ import JSONSyntax
 struct ValueShape: Sendable, Hashable {
     private(set) var nulls: Int = 0
     private(set) var flags: Int = 0
-    private(set) var numbers: NumberShape = NumberShape()
-    private(set) var texts: TextShape = TextShape()
-    var arrays: ArrayShape = ArrayShape()
-    var objects: ObjectShape = ObjectShape()
+    // Most places have values of one kind, so that the others take no memory: empty or one.
+    private var numberShape: [NumberShape] = []
+    private var textShape: [TextShape] = []
+    private var arrayShape: [ArrayShape] = []
+    private var objectShape: [ObjectShape] = []
+
+    var numbers: NumberShape { numberShape.first ?? NumberShape() }
+    var texts: TextShape { textShape.first ?? TextShape() }
+
+    var arrays: ArrayShape {
+        get { arrayShape.first ?? ArrayShape() }
+        _modify {
+            if arrayShape.isEmpty { arrayShape = [ArrayShape()] }
+            yield &arrayShape[0]
+        }
+    }
+
+    var objects: ObjectShape {
+        get { objectShape.first ?? ObjectShape() }
+        _modify {
+            if objectShape.isEmpty { objectShape = [ObjectShape()] }
+            yield &objectShape[0]
+        }
+    }
 
     /// The number of values, with those that are null.
-    var count: Int { nulls + flags + numbers.count + texts.count + arrays.count + objects.count }
+    var count: Int {
+        nulls + flags + (numberShape.isEmpty ? 0 : numberShape[0].count) + (textShape.isEmpty ? 0 : textShape[0].count)
+            + (arrayShape.isEmpty ? 0 : arrayShape[0].count) + (objectShape.isEmpty ? 0 : objectShape[0].count)
+    }
     /// The number of values that are not null.
     var filled: Int { count - nulls }
 
@@ -20,8 +43,12 @@ struct ValueShape: Sendable, Hashable {
         switch node.content {
         case .null: nulls += 1
         case .bool: flags += 1
-        case .number(let text): numbers.add(text)
-        case .string(let text): texts.add(text)
+        case .number(let text):
+            if numberShape.isEmpty { numberShape = [NumberShape()] }
+            numberShape[0].add(text)
+        case .string(let text):
+            if textShape.isEmpty { textShape = [TextShape()] }
+            textShape[0].add(text)
         case .array(let elements): arrays.add(elements)
         case .object(let members): objects.add(members)
         }
@@ -30,17 +57,25 @@ struct ValueShape: Sendable, Hashable {
     mutating func merge(_ other: ValueShape) {
         nulls += other.nulls
         flags += other.flags
-        numbers.merge(other.numbers)
-        texts.merge(other.texts)
-        arrays.merge(other.arrays)
-        objects.merge(other.objects)
+        if let shape = other.numberShape.first {
+            if numberShape.isEmpty { numberShape = [shape] } else { numberShape[0].merge(shape) }
+        }
+        if let shape = other.textShape.first {
+            if textShape.isEmpty { textShape = [shape] } else { textShape[0].merge(shape) }
+        }
+        if let shape = other.arrayShape.first {
+            if arrayShape.isEmpty { arrayShape = [shape] } else { arrayShape[0].merge(shape) }
+        }
+        if let shape = other.objectShape.first {
+            if objectShape.isEmpty { objectShape = [shape] } else { objectShape[0].merge(shape) }
+        }
     }
 
     /// The shape without what is in arrays and objects.
     var withoutContents: ValueShape {
         var shape = self
-        shape.arrays.element = []
-        shape.objects = ObjectShape(count: objects.count)
+        if !arrayShape.isEmpty { shape.arrayShape[0].element = [] }
+        if !objectShape.isEmpty { shape.objectShape = [ObjectShape(count: objectShape[0].count)] }
         return shape
     }
 
@@ -48,10 +83,10 @@ struct ValueShape: Sendable, Hashable {
     var kinds: Set<Kind> {
         var kinds: Set<Kind> = []
         if flags > 0 { kinds.insert(.flag) }
-        if numbers.count > 0 { kinds.insert(.number) }
-        if texts.count > 0 { kinds.insert(.text) }
-        if arrays.count > 0 { kinds.insert(.array) }
-        if objects.count > 0 { kinds.insert(.object) }
+        if !numberShape.isEmpty, numberShape[0].count > 0 { kinds.insert(.number) }
+        if !textShape.isEmpty, textShape[0].count > 0 { kinds.insert(.text) }
+        if !arrayShape.isEmpty, arrayShape[0].count > 0 { kinds.insert(.array) }
+        if !objectShape.isEmpty, objectShape[0].count > 0 { kinds.insert(.object) }
         return kinds
     }
 

@@ -33,6 +33,8 @@ struct LearnedEndpoint: Sendable {
     var body: LearnedType?
     var bodyForm: (as: String?, contentType: String?)?
     var returns: LearnedType?
+    /// Whether values arrive one by one, each on a line.
+    var isStream: Bool = false
     /// The place of the value in the body, if it has to be said.
     var at: String?
     var responses: [Response] = []

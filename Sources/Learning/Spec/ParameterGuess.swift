@@ -40,6 +40,8 @@ struct ParameterGuess {
             style = "comma"
             texts = values.elements
         }
+        // No spec can say a parameter without a name, and no server reads one.
+        guard !wire.isEmpty else { return }
         let name = names.take(wire, fallback: "value")
         var value = Self.value(texts, isPath: false)
         let isOptional = values.requests < requests
@@ -49,7 +51,7 @@ struct ParameterGuess {
             value.type = .array(value.type)
         } else if !isOptional, values.requests >= Self.least, let only = texts.tally.values.first,
             texts.tally.values.count == 1, !texts.tally.isOverflowing, texts.empties == 0, Self.isSimple(only),
-            value.format == nil
+            value.format == nil, !Self.isMoment(only)
         {
             fallback = only
             value.comments.append("always \(only)")
@@ -89,6 +91,13 @@ struct ParameterGuess {
             value.format = pattern
         }
         return value
+    }
+
+    /// Whether it is a time in seconds or milliseconds, which requests of another day do not have.
+    private static func isMoment(_ text: String) -> Bool {
+        var numbers = NumberShape()
+        numbers.add(text)
+        return TimeName.format(numbers) != nil
     }
 
     private static func isSimple(_ text: String) -> Bool {

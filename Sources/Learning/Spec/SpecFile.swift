@@ -119,7 +119,12 @@ struct SpecFile {
             }
         }
         let parameters = spec.endpoints.flatMap { $0.parameters.map(\.value) }
-        return (values + parameters).contains { $0.format == "iso8601" }
+        // What has a type alone has the default format.
+        let types =
+            spec.endpoints.flatMap { endpoint in
+                [endpoint.body, endpoint.returns] + endpoint.responses.map(\.type) + endpoint.failures.map(\.body)
+            } + spec.failures.map(\.body)
+        return (values + parameters).contains { $0.format == "iso8601" } || types.contains { $0?.leaf == "Date" }
     }
 
     private func mapping(isBlock: Bool = false, _ build: (inout SpecMappingText) -> Void) -> SpecMappingText {
@@ -151,6 +156,14 @@ extension SpecFile {
                                     key: SpecScalar(String(response.status), form: .exact),
                                     value: response.type.map { Self.type($0) } ?? .text("nothing")))
                         }
+                    }))
+        } else if let type = endpoint.returns, endpoint.isStream {
+            text.add(
+                "returns",
+                .mapping(
+                    mapping { stream in
+                        stream.add("stream", Self.type(type))
+                        stream.add("as", .text("lines"))
                     }))
         } else if let type = endpoint.returns {
             text.add("returns", Self.type(type))

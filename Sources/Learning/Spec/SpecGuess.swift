@@ -200,7 +200,7 @@ extension SpecGuess {
         endpoint.comments = [shape.calls == 1 ? "1 call" : "\(shape.calls) calls"]
         addBody(of: operation, uses, &models, to: &endpoint)
         addResponses(of: operation, uses, &models, to: &endpoint)
-        endpoint.isCacheable = shape.cacheable > 0 && endpoint.returns != nil
+        endpoint.isCacheable = shape.cacheable > 0 && endpoint.returns != nil && !endpoint.isStream
         if let login = credential?.login,
             login.operation == "\(operation.method) /"
                 + operation.segments.map({ $0.constant ?? "{}" }).joined(separator: "/"),
@@ -247,10 +247,20 @@ extension SpecGuess {
         } else if let response = responses.first, let type = response.type {
             endpoint.returns = type
             let content = uses.contents[response.status]
+            if let body = operation.shape.responses[response.status], body.lines > 0, envelope == nil {
+                endpoint.isStream = true
+                return addFailures(of: operation, uses, &models, to: &endpoint)
+            }
             // A string by itself would be the text of the body, with its quotes.
             endpoint.at = content?.at ?? (type == .string && content != nil && envelope == nil ? "$" : nil)
             if let content { addPaging(of: operation, content, &models, to: &endpoint) }
         }
+        addFailures(of: operation, uses, &models, to: &endpoint)
+    }
+
+    private func addFailures(
+        of operation: Operation, _ uses: OperationUses, _ models: inout ModelGuess, to endpoint: inout LearnedEndpoint
+    ) {
         for (status, body) in operation.shape.failures {
             var failure = LearnedEndpoint.Failure(status: status)
             if let use = uses.failures[status], use.node != nil || !use.element.isEmpty {

@@ -14,6 +14,8 @@ struct Call {
     enum Body {
         case none
         case json(JSONNode)
+        /// Several values in JSON, one per line, as servers stream them.
+        case lines([JSONNode])
         case form([Item])
         /// Text and bytes in another format than JSON, with its media type in lower case.
         case text(mediaType: String)
@@ -101,16 +103,30 @@ extension Call {
         // Servers often send JSON under another name, so what it is decides, not what it is called.
         let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
         if let first = body.bytes.first(where: { $0 > 0x20 }),
-            isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-            let node = try? JSONParser.parse(body.bytes)
+            isJSON || isLines(type) || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         {
-            return .json(node)
+            if !isLines(type), let node = try? JSONParser.parse(body.bytes) { return .json(node) }
+            if let nodes = lines(body.bytes) { return .lines(nodes) }
         }
         if isJSON { return .incomplete }
         if type.hasPrefix("text/") || type.hasSuffix("xml") || type == "application/javascript" {
             return .text(mediaType: type)
         }
         return .bytes(mediaType: type.isEmpty ? "application/octet-stream" : type)
+    }
+
+    private static func isLines(_ type: String) -> Bool {
+        ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"].contains(type)
+    }
+
+    /// The values of lines; `nil` if one is not JSON, or if there are none.
+    private static func lines(_ bytes: [UInt8]) -> [JSONNode]? {
+        var nodes: [JSONNode] = []
+        for line in bytes.split(separator: UInt8(ascii: "\n")) where line.contains(where: { $0 > 0x20 }) {
+            guard let node = try? JSONParser.parse(Array(line)) else { return nil }
+            nodes.append(node)
+        }
+        return nodes.isEmpty ? nil : nodes
     }
 
     /// The first header field of the request with a name in lower case.

@@ -80,6 +80,8 @@ struct BodyShape: Sendable, Hashable {
     private(set) var forms: Int = 0
     private(set) var texts: Int = 0
     private(set) var bytes: Int = 0
+    /// How many have a value in JSON on each line. ``json`` has the values.
+    private(set) var lines: Int = 0
     /// The media types of texts and bytes.
     private(set) var mediaTypes: Tally = Tally()
     private(set) var json: CodedShapes = CodedShapes()
@@ -91,6 +93,9 @@ struct BodyShape: Sendable, Hashable {
         case .incomplete: incomplete += 1
         case .form: forms += 1
         case .json(let node): json.add(node)
+        case .lines(let nodes):
+            lines += 1
+            for node in nodes { json.add(node) }
         case .text(let type):
             texts += 1
             mediaTypes.add(type)
@@ -107,6 +112,7 @@ struct BodyShape: Sendable, Hashable {
         forms += other.forms
         texts += other.texts
         bytes += other.bytes
+        lines += other.lines
         mediaTypes.merge(other.mediaTypes)
         json.merge(other.json)
     }

@@ -14,6 +14,8 @@ enum FuzzTarget: String {
     case wire
     /// Bytes as a description, and schemas that refer to one another in any way, to specs.
     case imports
+    /// Bytes as captured traffic, and calls with any JSON, to specs.
+    case captures
     /// Specs and mocks to responses and diagnostics.
     case mocks
     /// Two versions of specs to changes.
@@ -35,6 +37,7 @@ enum FuzzTarget: String {
         case .values: ValueTarget.run(input)
         case .wire: WireTarget.run(input)
         case .imports: ImportTarget.run(input)
+        case .captures: CaptureTarget.run(input)
         case .mocks: MockTarget.run(input)
         case .comparisons: ComparisonTarget.run(input)
         case .docs: ReferenceTarget.run(input)
