@@ -269,8 +269,9 @@ let tests: [Target] = [
             "InjectionScenario",
             "LinksScenario", "TablesScenario", "ConformancesScenario", "ConstantsScenario", "PagingScenario",
             "BodiesScenario", "NamespacesScenario", "ModelNamespacesScenario",
-            "ResponsesScenario", "StylesScenario", "AddressesScenario", "APIRuntimeStore", "StoreProgram",
-            "TestSupport", "RandomValues",
+            "ResponsesScenario", "StylesScenario", "AddressesScenario", "DriftScenario", "APIRuntimeStore",
+            "StoreProgram",
+            "TestSupport", "RandomValues", "RandomNumbers",
             .product(name: "HTTPTypes", package: "swift-http-types"), grdb,
         ]
     ),
@@ -338,7 +339,7 @@ for (scenario, name) in [
     ("examples", "Examples"), ("servers", "Servers"), ("conformances", "Conformances"), ("paging", "Paging"),
     ("constants", "Constants"), ("bodies", "Bodies"), ("responses", "Responses"),
     ("styles", "Styles"), ("pages", "Pages"), ("addresses", "Addresses"), ("namespaces", "Namespaces"),
-    ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"),
+    ("model-namespaces", "ModelNamespaces"), ("learned", "Learned"), ("drift", "Drift"),
 ] {
     package.targets.append(
         .target(

@@ -8,7 +8,8 @@ import Testing
     .enabled(if: SwiftCompiler.isThere, "the module APIRuntime is not beside the tests"))
 struct CompileTests {
     static let scenarios: [String] = [
-        "bodies", "client", "conformances", "constants", "examples", "fields", "hostile-names", "injection", "links",
+        "bodies", "client", "conformances", "constants", "drift", "examples", "fields", "hostile-names", "injection",
+        "links",
         "addresses", "model-namespaces", "namespaces", "no-service", "paging", "responses", "service", "shapes",
         "shared-service", "signing", "sizes", "styles", "tables",
     ]

@@ -59,6 +59,11 @@ struct FieldComparison {
                 bodies.append((endpoint, exchange))
             }
         }
+        PeerSpecs.write(bodies.map(\.1), of: service.name)
+        if PeerSpecs.areCompared {
+            compare(evidence, service, with: PeerSpecs.specification(of: service.name))
+            return
+        }
         guard let learned = learner.learned(service: service.name) else { return }
         responses += bodies.count
         let source = SpecSource(path: "Learned.yaml", name: "Learned", bytes: Array(learned.text.utf8))

@@ -31,6 +31,14 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("what a server sends with 204 is nothing") func ignoresContentOfNoContent() {
+        var capture = Capture()
+        capture.add("POST /a", #"{"id": 1}"#)
+        capture.add("POST /a", #"{"id": 1}"#, status: 204)
+        #expect(capture.spec.contains("204: nothing"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("lists keep their style") func findsLists() {
         var capture = Capture()
         for _ in 0..<3 { capture.add("/users?id=1&id=2&tag[]=a&tag[]=b&fields=name,email&filter[x]=1", "[]") }

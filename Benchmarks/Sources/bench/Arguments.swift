@@ -15,6 +15,7 @@ struct Arguments {
           allocations     allocations of one decoding; with the counter preloaded
           counts          decodes, encodes and uses each feature once, to be counted
           loop            decodes again and again, for a profiler
+          encoding-loop   the same for encoding
         options
           --payloads DIR      where the payloads lie
           --only NAME         this payload only; may be given again

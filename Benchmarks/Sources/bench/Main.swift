@@ -15,6 +15,7 @@ struct Main {
             case "allocations": try Single(arguments).allocations()
             case "counts": try Counts(folder: arguments.folder).report()
             case "loop": try Single(arguments).loop()
+            case "encoding-loop": try Single(arguments, encodes: true).loop()
             default: throw Fault.usage
             }
         } catch {

@@ -109,6 +109,11 @@ struct FaultDescription {
             found: isHidden ? "a hidden value" : found, hint: isHidden ? nil : hint)
     }
 
+    /// Whether the fault is in or below a sensitive field.
+    var isInSensitiveField: Bool {
+        containers.contains { isSensitive($0) }
+    }
+
     private func isModel(_ container: PathWalk.Container) -> Bool {
         models.table(at: container.start, fault: number) != nil
     }
@@ -119,6 +124,21 @@ struct FaultDescription {
         if case .key(let key) = container.component, names.sensitive.contains(key) { return true }
         guard let index = container.component.flatMap({ names.index(of: $0) }) else { return false }
         return names.sensitive.contains(names.keys[index])
+    }
+
+    /// The path in all documents: without positions in arrays, and without keys that are data.
+    ///
+    /// - Parameter pathLength: the number of containers around the value that the document is read for.
+    func generalPath(pathLength: Int) -> [PathComponent] {
+        let components: [PathComponent] = containers.enumerated().compactMap { number, container in
+            guard let component = container.component else { return nil }
+            if number < pathLength || number >= containers.count - (note?.tagLength ?? 0) { return component }
+            if names(at: container.start)?.index(of: component) != nil { return component }
+            guard !container.isArray else { return models.tuples.contains(container.start) ? component : .anyIndex }
+            guard case .key(let key) = component, isModel(container), !isInSensitiveField else { return .anyKey }
+            return ShownText.isShown(key) ? component : .anyKey
+        }
+        return components + (note?.absent ?? [])
     }
 
     /// Below a sensitive field, keys that are not in the spec are data and are not shown.
@@ -204,7 +224,7 @@ extension KeyNames {
         switch component {
         case .key(let key): return index(of: key)
         case .index(let index): return self.index(of: String(index)) ?? (index < keys.count ? index : nil)
-        case .hidden: return nil
+        case .hidden, .anyIndex, .anyKey: return nil
         }
     }
 }

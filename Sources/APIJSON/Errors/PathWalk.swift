@@ -4,6 +4,10 @@ package enum PathComponent: Sendable, Hashable {
     case index(Int)
     /// A key that must not be shown.
     case hidden
+    /// Any element of an array.
+    case anyIndex
+    /// Any key of an object.
+    case anyKey
 }
 
 extension PathComponent {
@@ -24,6 +28,8 @@ package enum PathText {
         switch component {
         case .index(let index): "[\(index)]"
         case .hidden: "[hidden]"
+        case .anyIndex: "[]"
+        case .anyKey: ".*"
         case .key(let key): isIdentifier(key) ? ".\(key)" : "[\(Excerpt.quoted(key, limit: 60))]"
         }
     }

@@ -13,6 +13,8 @@ final class Trace {
         var hint: String?
         /// The path to the error below the value at the offset, if nothing is there.
         var absent: [PathComponent] = []
+        /// The number of keys on the path to the tag at the offset, if it is one.
+        var tagLength: Int = 0
     }
 
     struct Fault {
@@ -32,6 +34,8 @@ final class Trace {
     /// The maximum number of faults reported for one document.
     static let maximumFaults: Int = 100
 
+    /// What an observed read notes; `nil` if the read explains an error.
+    let notes: DriftNotes?
     private(set) var containers: ModelContainers = ModelContainers()
     /// The offsets of the elements that are not in the array or dictionary read from the document.
     private(set) var leftOut: Set<Int> = []
@@ -45,6 +49,10 @@ final class Trace {
     private var knownFaults: Set<Int> = []
     private var levels: [Level] = []
 
+    init(notes: DriftNotes? = nil) {
+        self.notes = notes
+    }
+
     /// - Parameters:
     ///   - start: the offset of the container.
     ///   - depth: the number of open containers, including this one.
@@ -52,7 +60,10 @@ final class Trace {
     ///   - dropsElements: whether an array or dictionary drops its invalid elements.
     func enter(_ start: Int, depth: Int, _ table: KeyTable?, dropsElements: Bool) {
         while let last = levels.last, last.depth >= depth { levels.removeLast() }
-        if let table { containers.add(table, at: start, before: faults.count) }
+        if let table {
+            containers.add(table, at: start, before: faults.count)
+            notes?.enter(table)
+        }
         levels.append(
             Level(
                 start: start, depth: depth, validatesAll: table?.header.pointee.naming.validatesAll == true,
@@ -91,10 +102,16 @@ final class Trace {
 
     /// Adds the fault, unless it is a known one.
     func add(_ failure: ReadFailure) {
+        let fault = takeNote(for: failure)
+        guard reported.insert(failure).inserted else { return }
+        faults.append(fault)
+    }
+
+    /// The failure with its message, if there is one.
+    private func takeNote(for failure: ReadFailure) -> Fault {
         let note: Note? = self.note?.offset == failure.offset ? self.note : nil
         self.note = nil
-        guard reported.insert(failure).inserted else { return }
-        faults.append(Fault(failure: failure, note: note))
+        return Fault(failure: failure, note: note)
     }
 
     func isKnownFault(_ offset: Int) -> Bool {
@@ -111,8 +128,11 @@ final class Trace {
     }
 
     /// Marks an element that is not in the array or dictionary read from the document.
-    func leaveOut(_ offset: Int) {
+    ///
+    /// - Parameter dropped: why it was dropped; `nil` if its fault was recorded.
+    func leaveOut(_ offset: Int, dropped: ReadFailure?, in spot: DriftSpot) {
         leftOut.insert(offset)
+        if let notes, let dropped { notes.note(.droppedElement, takeNote(for: dropped), in: spot) }
     }
 }
 

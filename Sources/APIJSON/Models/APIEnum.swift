@@ -30,7 +30,11 @@ extension JSONReader {
     mutating func otherCase<Case: APIEnum>() throws(ReadFailure) -> Case {
         let offset = self.offset
         let rawValue = try Case.RawValue.readRaw(&self, casting: isCasting)
-        guard let value = Case.cases.value(of: rawValue) ?? Case(rawValue: rawValue) else {
+        if let value = Case.cases.value(of: rawValue) { return value }
+        if trace != nil {
+            noteUnknownValue(rawValue.rawText, Trace.Note(offset: offset, expected: Case.cases.expected))
+        }
+        guard let value = Case(rawValue: rawValue) else {
             throw refusal(at: offset, expected: Case.cases.expected)
         }
         return value

@@ -88,6 +88,13 @@ extension Indirect: JSONReadable where Value: JSONReadable {
     }
 }
 
+extension Indirect: JSONWritable where Value: JSONWritable {
+    /// Writes the value where it is, because large models are expensive to copy.
+    @_spi(Generated) public func write(_ writer: inout JSONWriter) {
+        box.value.write(&writer)
+    }
+}
+
 /// Stores a value that must not be shown: printed, dumped or inspected, it appears as `<hidden>`.
 ///
 /// Generated code stores sensitive fields in it, beside computed properties.

@@ -41,6 +41,21 @@ enum Word {
         return word
     }
 
+    /// The first one to seven bytes, followed by zeros. Reads nothing past them, and needs no loop.
+    @inline(__always)
+    static func loadFew(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+        let raw = UnsafeRawPointer(bytes)
+        if count >= 4 {
+            let first = UInt64(UInt32(littleEndian: raw.loadUnaligned(as: UInt32.self)))
+            let last = UInt64(UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)))
+            return first | last &<< UInt64((count &- 4) &* 8)
+        }
+        // The first, the middle and the last byte, which may be the same.
+        let middle = count &>> 1
+        return UInt64(bytes.pointee) | UInt64(bytes[middle]) &<< UInt64(middle &* 8)
+            | UInt64(bytes[count &- 1]) &<< UInt64((count &- 1) &* 8)
+    }
+
     /// A mask of the lowest `count` bytes, at most eight.
     static func mask(_ count: Int) -> UInt64 {
         count >= 8 ? .max : (1 &<< UInt64(count &* 8)) &- 1
@@ -95,6 +110,17 @@ enum Word {
     @inline(__always)
     static func store(_ word: UInt64, _ output: UnsafeMutablePointer<UInt8>) {
         UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
+    }
+
+    /// Copies bytes, and up to seven after them in the output, for which there must be room. Reads nothing past them.
+    @inline(__always)
+    static func copy(_ bytes: UnsafePointer<UInt8>, _ count: Int, to output: UnsafeMutablePointer<UInt8>) {
+        var index = 0
+        while count &- index >= 8 {
+            store(load(bytes + index), output + index)
+            index &+= 8
+        }
+        if index < count { store(loadFew(bytes + index, count: count &- index), output + index) }
     }
 
     /// Whether all eight bytes are decimal digits.

@@ -197,6 +197,7 @@ extension JSONReader {
         if text.count <= 15, let (value, end) = JSONReader.shortDouble(text.start, text.start + text.count),
             end == text.start + text.count
         {
+            if trace != nil { noteCast(at: start) }
             return value
         }
         position = start

@@ -29,7 +29,7 @@ extension JSONReader {
         position = mark.position
         depth = mark.depth
         try skipValue()
-        trace?.leaveOut(mark.position - start)
+        trace?.leaveOut(mark.position - start, dropped: isDropped ? failure : nil, in: frame.pointee.spot)
         if isDropped { droppedElements &+= 1 }
     }
 

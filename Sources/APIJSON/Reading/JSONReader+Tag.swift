@@ -4,7 +4,23 @@
     /// - Returns: the tag as in the table. `nil` for an unknown tag, and if there is none.
     public mutating func tag(_ table: TagTable) throws(ReadFailure) -> String? {
         let index = try tagIndex(table.names)
-        return index < 0 ? nil : table.names.pointee.tags[index]
+        if index >= 0 { return table.names.pointee.tags[index] }
+        try noteUnknownTag(table.names)
+        return nil
+    }
+
+    private mutating func noteUnknownTag(_ names: UnsafePointer<TagNames>) throws(ReadFailure) {
+        guard trace?.notes != nil else { return }
+        let start = position
+        let depth = self.depth
+        defer {
+            position = start
+            self.depth = depth
+        }
+        guard let place = try findTag(names) else { return }
+        position = self.start + place
+        guard let text = try scalarText() else { return }
+        noteUnknownValue(text, Trace.Note(tagOf: names, at: place))
     }
 
     /// -1 for an unknown tag, and if there is none.
@@ -19,6 +35,7 @@
         if let index = try firstTag(names) { return index }
         position = start
         self.depth = depth
+        trace?.notes?.chooseByTag(names, objectAt: offset)
         guard let place = try findTag(names) else { return -1 }
         position = self.start + place
         return try readTag(names)
@@ -95,14 +112,21 @@
         let offset = self.offset
         let found = try? findTag(names)
         position = start + offset
-        var note = Trace.Note(
-            offset: found ?? offset, model: names.pointee.model, expected: names.pointee.expected)
+        var note = Trace.Note(tagOf: names, at: found ?? offset)
         if found == nil {
+            note.tagLength = 0
             note.found = "nothing"
             note.absent = names.pointee.path.components.map { .key($0) }
         }
         trace?.note = note
         return ReadFailure(code, at: found ?? offset)
+    }
+}
+
+extension Trace.Note {
+    fileprivate init(tagOf names: UnsafePointer<TagNames>, at offset: Int) {
+        self.init(offset: offset, model: names.pointee.model, expected: names.pointee.expected)
+        tagLength = names.pointee.path.components.count
     }
 }
 

@@ -56,10 +56,14 @@ extension JSONReader {
                 text: UnsafeBufferPointer(start: start, count: end - start), special: nil, isQuoted: false)
         case Byte.quote where casting:
             let content = try scanString()
-            if let number = NumberSource.quoted(content, expected: expected) { return number }
+            if let number = NumberSource.quoted(content, expected: expected) {
+                if trace != nil { noteCast(at: start) }
+                return number
+            }
             throw mismatch(expected, at: start - self.start)
         case Byte.lowerT where casting, Byte.lowerF where casting:
             let value = try bool()
+            if trace != nil { noteCast(at: start) }
             return NumberSource(
                 text: UnsafeBufferPointer(start: nil, count: 0), special: .bool(value), isQuoted: false)
         default:
@@ -157,6 +161,17 @@ enum PowersOfFive {
     static func bits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         let index = (exponent &+ 65) &* 2
         return (words[index], words[index &+ 1])
+    }
+
+    /// The same, but always rounded up. Powers up to 5^55 are exact.
+    @inline(__always)
+    static func roundedUp(_ exponent: Int) -> (high: UInt64, low: UInt64) {
+        var power = bits(exponent)
+        if exponent > 55 {
+            power.low &+= 1
+            if power.low == 0 { power.high &+= 1 }
+        }
+        return power
     }
 
     // The high and low word of each power, starting with 5^-65.

@@ -291,14 +291,19 @@ extension JSONReader {
             guard let field = self.field(at: index) else {
                 if frame.pointee.cursor.unknownKeys == .error {
                     try report(ReadFailure(.unknownKey, at: offset), within: depth)
+                } else if frame.pointee.cursor.isTuple, let notes = trace?.notes {
+                    noteUnknownElement(index, notes)
                 }
                 try skipValue()
                 continue
             }
-            if trace?.isKnownFault(offset) == true {
-                _ = frame.pointee.cursor.see(field)
-                try skipValue()
-                continue
+            if let trace {
+                if trace.isKnownFault(offset) {
+                    _ = frame.pointee.cursor.see(field)
+                    try skipValue()
+                    continue
+                }
+                if let notes = trace.notes { noteKey(field, notes) }
             }
             return try found(field, position, frame)
         }
@@ -333,6 +338,7 @@ extension JSONReader {
                         guard try goesOn() else { return nil }
                         continue
                     }
+                    if let notes = trace.notes { noteKey(field, notes) }
                 } else {
                     frame.pointee.cursor.expected = field &+ 1
                 }
@@ -345,6 +351,8 @@ extension JSONReader {
                 frame.pointee.cursor.lastField = -1
                 frame.pointee.cursor.valueOffset = offset
                 return -1
+            } else if trace != nil, !isTag(key) {
+                noteUnknownKey(key, at: keyStart)
             }
             try skipValue()
             guard try goesOn() else { return nil }
@@ -359,6 +367,11 @@ extension JSONReader {
             frame.pointee.cursor.hasTag = true
         }
         return frame.pointee.cursor.unknownKeys == .error ? ReadFailure(.unknownKey, at: start) : nil
+    }
+
+    /// Whether the key is the tag by which the object's type was chosen.
+    private func isTag(_ key: StringSpan) -> Bool {
+        frame.pointee.cursor.tag.map { key.isEqual($0.pointee.pathBytes[0]) } ?? false
     }
 
     /// After a skipped value: returns whether another key follows.

@@ -34,6 +34,17 @@ struct ObjectFrame: @unchecked Sendable {
         outerKeys = 0
     }
 
+    /// The field whose value is being read.
+    var spot: DriftSpot {
+        let isAlternative = !isPlain && alternative >= 0
+        return spot(of: isAlternative ? -1 - alternative : cursor.lastField)
+    }
+
+    /// A key of the current container.
+    func spot(of key: Int) -> DriftSpot {
+        DriftSpot(layout: layout, container: isPlain ? 0 : container, key: key)
+    }
+
     /// The value of the last key has been skipped, also for the other fields that read it.
     mutating func skippedValue() {
         target = ObjectFrame.taken

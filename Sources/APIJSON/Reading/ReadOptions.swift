@@ -152,9 +152,11 @@ extension JSONReader {
         let start = position
         switch start.pointee {
         case Byte.minus, Byte.zero...Byte.nine:
+            if trace != nil { noteCast(at: start) }
             let end = try scanNumber()
             return String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
         case Byte.lowerT, Byte.lowerF:
+            if trace != nil { noteCast(at: start) }
             return try bool() ? "true" : "false"
         default:
             throw mismatch(.string)
@@ -168,7 +170,9 @@ extension JSONReader {
         let start = offset
         let text: String
         switch position.pointee {
-        case Byte.quote: text = try string()
+        case Byte.quote:
+            if trace != nil { noteCast(at: position) }
+            text = try string()
         case Byte.minus, Byte.zero...Byte.nine: text = try castString(true)
         default: throw mismatch(.bool)
         }

@@ -51,6 +51,12 @@
         options.contains(.absentIfEmptyText) ? try skipEmptyText() : try skipEmpty()
     }
 
+    /// Whether the value is empty as the options of its field mean it, so that it counts as absent.
+    func isEmpty(_ options: FieldOptions) -> Bool {
+        guard options.contains(.absentIfEmpty) else { return false }
+        return options.contains(.absentIfEmptyText) ? isEmptyText() : isEmptyValue()
+    }
+
     private func isEmptyText() -> Bool {
         end - position >= 2 && position.pointee == Byte.quote && position[1] == Byte.quote
     }

@@ -70,7 +70,11 @@ extension Array: JSONWritable where Element: JSONWritable {
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginArray()
-        for element in self { element.write(&writer) }
+        // In place, because a loop over the array would copy each element.
+        withUnsafeBufferPointer { elements in
+            guard let first = elements.baseAddress else { return }
+            for index in 0..<elements.count { (first + index).pointee.write(&writer) }
+        }
         writer.endArray()
     }
 }

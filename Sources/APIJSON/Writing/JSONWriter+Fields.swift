@@ -181,14 +181,15 @@
     @usableFromInline
     mutating func key(_ key: StaticString) {
         let count = key.utf8CodeUnitCount
-        var output = room(count + 4)
+        // A comma, two quotes and a colon, and up to seven bytes that the last word may write beyond the end.
+        var output = room(count + 11)
         if needsComma {
             output.pointee = Byte.comma
             output += 1
         }
         output.pointee = Byte.quote
         output += 1
-        output.update(from: key.utf8Start, count: count)
+        Word.copy(key.utf8Start, count, to: output)
         output[count] = Byte.quote
         output[count &+ 1] = Byte.colon
         self.count = output - bytes + count + 2

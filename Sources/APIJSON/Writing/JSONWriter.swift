@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes one JSON document as UTF-8 bytes.
 ///
 /// Numbers are written with the fewest digits that read back as the same value. Values that cannot be read back are
@@ -37,14 +39,14 @@ public struct JSONWriter: ~Copyable {
     let trace: WriteTrace?
 
     init(capacity: Int = 256, trace: WriteTrace? = nil) {
-        bytes = .allocate(capacity: capacity)
+        bytes = Self.memory(malloc(capacity))
         self.capacity = capacity
         self.trace = trace
         depthLimit = trace == nil ? JSONReader.maximumDepth : 0
     }
 
     deinit {
-        bytes.deallocate()
+        free(bytes)
     }
 
     /// The bytes written so far.
@@ -67,11 +69,15 @@ public struct JSONWriter: ~Copyable {
     @inline(never)
     private mutating func grow(_ size: Int) {
         let capacity = max(self.capacity * 2, count + size)
-        let bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: capacity)
-        bytes.update(from: self.bytes, count: count)
-        self.bytes.deallocate()
-        self.bytes = bytes
+        // Large blocks are moved without copying them.
+        bytes = Self.memory(realloc(bytes, capacity))
         self.capacity = capacity
+    }
+
+    /// Ends the program if there is no memory, as all of Swift's allocations do.
+    private static func memory(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UInt8> {
+        guard let pointer else { preconditionFailure("out of memory") }
+        return pointer.assumingMemoryBound(to: UInt8.self)
     }
 
     /// Truncates the output to the given length.
@@ -135,7 +141,8 @@ public struct JSONWriter: ~Copyable {
 
     public mutating func value(_ value: Double) {
         if value.isFinite {
-            number(DoubleText.make(value))
+            separate()
+            wrote(DoubleText.write(value, into: room(DoubleText.room)))
         } else {
             nonFinite(value)
         }
@@ -181,32 +188,14 @@ public struct JSONWriter: ~Copyable {
 
     mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
         separate()
-        let room = self.room(20)
-        var place = room
+        let start = room(Digits.room)
+        var place = start
         if value < 0 {
             place.pointee = Byte.minus
             place += 1
         }
-        place += JSONWriter.digits(UInt64(value.magnitude), into: place)
-        wrote(place - room)
-    }
-
-    /// Writes the digits and returns their number, at most twenty.
-    private static func digits(_ value: UInt64, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        var count = 1
-        var rest = value
-        while rest >= 10 {
-            rest /= 10
-            count &+= 1
-        }
-        var place = count
-        rest = value
-        repeat {
-            place &-= 1
-            output[place] = UInt8(truncatingIfNeeded: rest % 10) &+ Byte.zero
-            rest /= 10
-        } while place > 0
-        return count
+        place += Digits.write(UInt64(value.magnitude), into: place)
+        wrote(place - start)
     }
 
     mutating func literal(_ text: StaticString) {
@@ -222,17 +211,24 @@ public struct JSONWriter: ~Copyable {
 
     /// Writes a string in quotes, escaped as RFC 8259, section 7, requires.
     mutating func string(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            if let start = bytes.baseAddress {
-                quoted(start, bytes.count)
-            } else {
-                literal("\"\"")
-            }
+        // The span needs no copy of the string, not even to count it as a reference.
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            text.utf8Span.span.withUnsafeBufferPointer { quoted($0) }
+        } else {
+            var text = text
+            text.withUTF8 { quoted($0) }
         }
     }
 
-    /// Copies the text and searches it for characters to escape in one pass, eight bytes at a time.
+    private mutating func quoted(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if let start = bytes.baseAddress {
+            quoted(start, bytes.count)
+        } else {
+            literal("\"\"")
+        }
+    }
+
+    /// Copies the text and searches it for characters to escape in one pass, sixteen bytes at a time.
     private mutating func quoted(_ start: UnsafePointer<UInt8>, _ count: Int) {
         let end = start + count
         var place = start
@@ -240,21 +236,9 @@ public struct JSONWriter: ~Copyable {
         var output = room(count + 10)
         output.pointee = Byte.quote
         output += 1
-        while place < end {
-            if end - place >= 8 {
-                let word = Word.load(place)
-                let stops = Word.escapeStops(word)
-                Word.store(word, output)
-                let plain = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
-                place += plain
-                output += plain
-                if stops == 0 { continue }
-            } else if place.pointee >= 0x20 && place.pointee != Byte.quote && place.pointee != Byte.backslash {
-                output.pointee = place.pointee
-                output += 1
-                place += 1
-                continue
-            }
+        while true {
+            let stop = Self.copyPlain(&place, end, into: &output)
+            if !stop { break }
             self.count = output - bytes
             escape(place.pointee)
             place += 1
@@ -262,6 +246,34 @@ public struct JSONWriter: ~Copyable {
         }
         output.pointee = Byte.quote
         self.count = output - bytes + 1
+    }
+
+    /// Copies bytes up to the first one that must be escaped.
+    ///
+    /// - Returns: whether there is such a byte.
+    @inline(__always)
+    private static func copyPlain(
+        _ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into output: inout UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        while end - place >= 16 {
+            let (first, second) = (Word.load(place), Word.load(place + 8))
+            Word.store(first, output)
+            Word.store(second, output + 8)
+            guard Word.escapeStops(first) | Word.escapeStops(second) == 0 else { break }
+            place += 16
+            output += 16
+        }
+        while place < end {
+            let size = min(8, end - place)
+            let word = size == 8 ? Word.load(place) : Word.loadFew(place, count: size)
+            Word.store(word, output)
+            let stops = Word.escapeStops(word) & Word.mask(size)
+            let plain = stops == 0 ? size : stops.trailingZeroBitCount &>> 3
+            place += plain
+            output += plain
+            if stops != 0 { return true }
+        }
+        return false
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -278,19 +290,5 @@ public struct JSONWriter: ~Copyable {
             self.byte(Byte.zero &+ (byte &>> 4))
             self.byte((byte & 15) &+ (byte & 15 < 10 ? Byte.zero : 0x57))
         }
-    }
-}
-
-/// The shortest text of a double that reads back as the same value.
-enum DoubleText {
-    static func make(_ value: Double) -> String {
-        if value.isFinite { return trimmed(value.description) }
-        if value.isNaN { return "NaN" }
-        return value < 0 ? "-Infinity" : "Infinity"
-    }
-
-    /// Removes the `.0`, which is redundant in JSON.
-    static func trimmed(_ text: String) -> String {
-        text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text
     }
 }

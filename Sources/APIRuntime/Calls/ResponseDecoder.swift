@@ -24,6 +24,8 @@ import HTTPTypes
     private let returnsRedirects: Bool
     /// A note for the errors of a response that is part of another one.
     private let note: String?
+    /// Collects how the response differs from the spec; `nil` decodes only.
+    var drift: DriftCollector?
 
     /// - Parameters:
     ///   - response: the response. Its body is in memory, or its outcome is known.
@@ -97,11 +99,22 @@ extension ResponseDecoder {
     ) throws(DataFormatError) -> Decoded<Value>? {
         let path = place ?? self.path
         guard !bytes.isEmpty else { return (try Self.absent(type), 0) }
+        if let drift { return try observed(type, at: path, drift) }
         guard let envelope, envelope.hasScalars else { return try Value.decode(bytes, at: path, options: options) }
         let opened: OpenedEnvelope<Value> = try EnvelopeScan(bytes).open(
             at: path, options: options, scalars: envelope.scalars)
         guard !envelope.report(opened.scalars).isFailure else { return nil }
         return (try opened.value(), opened.droppedElements)
+    }
+
+    /// JSON, read with notes on how it differs from the spec.
+    private func observed<Value: JSONReadable>(
+        _ type: Value.Type, at path: JSONPointerPath, _ collector: DriftCollector
+    ) throws(DataFormatError) -> Decoded<Value>? {
+        guard !reportsFailure else { return nil }
+        let (value, drift) = Value.observe(bytes, at: path, options: options)
+        collector.add(drift)
+        return (try value.get(), 0)
     }
 
     private static func absent<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Value {

@@ -49,6 +49,8 @@ extension APIClient {
         public var texts: ErrorTexts
         /// Reports the events of all calls; `nil` disables events.
         public var events: Events?
+        /// Observes how responses differ from their specs; `nil` observes nothing.
+        public var drift: DriftMonitor?
         /// The budget for retries; `nil` allows all retries of the spec's policies.
         public var retryBudget: RetryBudget?
         /// Returns a number from 0 to 1, by which the delays before retries are shortened, and from which nonces of
@@ -86,6 +88,7 @@ extension APIClient {
         ///   - secrets: the secrets that requests are signed with. Defaults to none.
         ///   - texts: the localized texts of errors. Defaults to English.
         ///   - events: reports the events of all calls. Defaults to none.
+        ///   - drift: observes how responses differ from their specs. Defaults to nothing.
         ///   - retryBudget: the budget for retries. Defaults to a tenth of the calls and one per second.
         ///   - random: returns a number from 0 to 1, by which the delays before retries are shortened, and from which
         ///     nonces of signatures are made. Defaults to a uniform distribution.
@@ -104,7 +107,7 @@ extension APIClient {
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
             session: APISession = APISession(), refresh: Credential.Refresh? = nil, secrets: Secrets = [:],
             texts: ErrorTexts = ErrorTexts(), events: Events? = nil,
-            retryBudget: RetryBudget? = RetryBudget(),
+            drift: DriftMonitor? = nil, retryBudget: RetryBudget? = RetryBudget(),
             random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
             cache: ResponseCache? = ResponseCache(), connectivity: ConnectivityPolicy = .ignore,
             networkMonitor: any NetworkMonitor = NetworkState.SystemMonitor(), batchWindow: Duration? = nil,
@@ -127,6 +130,7 @@ extension APIClient {
             self.secrets = secrets
             self.texts = texts
             self.events = events
+            self.drift = drift
             self.retryBudget = retryBudget
             self.random = random
             self.cache = cache

@@ -107,7 +107,8 @@ extension APIClient {
     @_spi(Generated) public func events<Value: JSONReadable, Failure: ServerError>(
         of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
     ) -> AnswerStream<Value, Failure> {
-        let call = MethodStreamCall<Value, Failure>(request, format) { bytes, route throws(DataFormatError) in
+        let call = MethodStreamCall<Value, Failure>(request, format, isOfJSON: true) {
+            bytes, route throws(DataFormatError) in
             try route.decode(event: bytes)
         }
         return events(ofCall: call, from: dao)
@@ -124,7 +125,8 @@ extension APIClient {
     @_spi(Generated) public func texts<Failure: ServerError>(
         of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
     ) -> AnswerStream<String, Failure> {
-        let call = MethodStreamCall<String, Failure>(request, format) { bytes, _ throws(DataFormatError) in
+        let call = MethodStreamCall<String, Failure>(request, format, isOfJSON: false) {
+            bytes, _ throws(DataFormatError) in
             (String(decoding: bytes, as: UTF8.self), 0)
         }
         return events(ofCall: call, from: dao)

@@ -50,6 +50,7 @@ extension APIClient {
                     endpoint, of: D.service, request, through: steps, batch, observer, takeCached,
                     dao.storing(endpoint), in: pinned)
             }
+            noteDrift(in: answer, to: endpoint, of: D.service)
             let response = APIResponse(
                 try answer.decode(for: endpoint, of: D.service), answer.response, from: answer.source)
             observer?.ended(nil)

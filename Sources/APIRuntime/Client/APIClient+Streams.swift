@@ -19,7 +19,7 @@ extension APIClient {
                 call, of: D.service, maximumEventSize: configuration.maximumEventSize,
                 limit: call.route.timeout ?? D.service.timeout ?? configuration.timeout,
                 Reconnection(call, configuration.time, random: configuration.random), configuration.time,
-                StreamObservation(observer), storing: dao.storing(call),
+                StreamObservation(observer), driftObserver(of: call.route), storing: dao.storing(call),
                 pin: { try await session(of: call.route, of: D.service) }
             ) { lastID, isFirst, pinned in
                 try await open(call, dao, after: lastID, isFirst: isFirst, observer, in: pinned)

@@ -19,6 +19,8 @@ struct EventReader<E: StreamCall>: Sendable {
     /// Stores each value before it is returned; `nil` if there is no table.
     private let store: StoreValue?
     private var observation: StreamObservation?
+    /// Observes how values differ from the spec; `nil` if nobody wants to know.
+    private let drift: DriftObserver?
     private var connection: StreamConnection?
     /// The session in which the stream has begun.
     private var pinned: APISession.Holding?
@@ -32,13 +34,14 @@ struct EventReader<E: StreamCall>: Sendable {
     init(
         _ call: E, of service: ServiceDescription, maximumEventSize: Int, limit: Duration,
         _ reconnection: Reconnection, _ time: any TimeSource, _ observation: StreamObservation,
-        storing store: StoreValue?,
+        _ drift: DriftObserver?, storing store: StoreValue?,
         pin: @escaping @Sendable () async throws -> APISession.Holding?, open: @escaping Open
     ) {
         self.call = call
         self.service = service
         self.limit = limit
         self.observation = observation
+        self.drift = drift
         self.open = open
         self.pin = pin
         self.store = store
@@ -98,6 +101,7 @@ struct EventReader<E: StreamCall>: Sendable {
         count += 1
         reconnection.reset()
         if count == 1 { try checkFirst(event) }
+        drift?.observe(event: event.data, of: call)
         do throws(DataFormatError) {
             let (value, droppedElements) = try call.read(event: event.data)
             return StreamEvent(
@@ -153,6 +157,20 @@ struct EventReader<E: StreamCall>: Sendable {
         hasBegun = true
         connection = StreamConnection(response, limit: limit, time, in: pinned?.credential == nil ? nil : pinned)
         return true
+    }
+}
+
+extension DriftObserver {
+    /// Reads the value of an event once more if it is in the sample, and notes how it differs from the spec.
+    fileprivate func observe<E: StreamCall>(event bytes: [UInt8], of call: E) {
+        guard call.isOfJSON, let type = E.Element.self as? any JSONReadable.Type else { return }
+        observe { collector in collector.add(Self.drift(in: bytes, as: type, call.route)) }
+    }
+
+    private static func drift<Element: JSONReadable>(
+        in bytes: [UInt8], as type: Element.Type, _ route: EndpointRoute
+    ) -> Drift {
+        Element.observe(bytes, at: route.returning ?? .root, options: route.reading).drift
     }
 }
 

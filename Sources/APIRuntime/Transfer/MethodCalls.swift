@@ -39,14 +39,16 @@ struct MethodStreamCall<Element: Sendable, Failure: ServerError>: StreamCall {
     private let readEvent:
         @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
     let stream: StreamFormat
+    let isOfJSON: Bool
     let route: EndpointRoute
 
     init(
-        _ request: RequestBuilder, _ stream: StreamFormat,
+        _ request: RequestBuilder, _ stream: StreamFormat, isOfJSON: Bool,
         read: @escaping @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
     ) {
         self.request = request
         self.stream = stream
+        self.isOfJSON = isOfJSON
         readEvent = read
         route = request.routeOfCall
     }

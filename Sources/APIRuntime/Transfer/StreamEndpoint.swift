@@ -54,8 +54,15 @@ public protocol StreamCall: EndpointCall where Answer == Void {
     /// How the values are separated.
     @_spi(Generated) var stream: StreamFormat { get }
 
+    /// Whether each value is a JSON document, instead of a text.
+    @_spi(Generated) var isOfJSON: Bool { get }
+
     /// Reads the data of one event, or one line.
     @_spi(Generated) func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
+}
+
+extension StreamCall {
+    @_spi(Generated) public var isOfJSON: Bool { false }
 }
 
 extension StreamEndpoint {
@@ -116,6 +123,8 @@ extension StreamFormat {
 @_spi(Generated) public protocol ValueStreamEndpoint: StreamEndpoint where Element: JSONReadable {}
 
 extension ValueStreamEndpoint {
+    @_spi(Generated) public var isOfJSON: Bool { true }
+
     /// Reads the value at the path of the route. Events have no envelope.
     @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError)
         -> ResponseDecoder.Decoded<Element>

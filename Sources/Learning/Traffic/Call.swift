@@ -73,7 +73,8 @@ extension Call {
         requestBody = Self.body(request.body)
         status = response.status
         responseHeaders = response.headers
-        responseBody = method == "head" ? .none : Self.body(response.body)
+        // Responses with these statuses have no content (RFC 9110, section 15.3); some servers send some all the same.
+        responseBody = method == "head" || status == 204 || status == 205 ? .none : Self.body(response.body)
         startedAt = exchange.startedAt
     }
 

@@ -28,6 +28,11 @@ struct Storage: Sendable, Hashable {
         }
     }
 
+    /// The expression for the value, or for the box that holds it.
+    var boxedValue: String {
+        form == .inPlace ? target : uncovered
+    }
+
     /// Whether the stored property is `nil` whenever the value is.
     var canBeNil: Bool {
         if case .boxed = form { false } else { cover == nil }

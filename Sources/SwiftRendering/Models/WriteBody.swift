@@ -85,12 +85,13 @@ struct WriteBody {
 
     private func arguments(_ leaf: KeyNode.Leaf) -> [String] {
         let property = plan.properties[leaf.property]
+        let value = property.storage.boxedValue
         let dates = property.dates.map { "dates: \($0)" }
         if let transform = property.transform?.write {
-            return [property.value] + [dates, "transform: \(transform)"].compactMap(\.self)
+            return [value] + [dates, "transform: \(transform)"].compactMap(\.self)
         }
-        if property.writesNonFinite { return [property.value, "casting: true"] }
-        return [property.value] + [dates].compactMap(\.self)
+        if property.writesNonFinite { return [value, "casting: true"] }
+        return [value] + [dates].compactMap(\.self)
     }
 }
 

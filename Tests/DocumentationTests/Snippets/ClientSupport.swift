@@ -19,6 +19,14 @@ struct Timer {
     func record(duration: Duration) {}
 }
 
+/// Stands for the counter of swift-metrics.
+struct Counter {
+    let label: String
+    let dimensions: [(String, String)]
+
+    func increment(by amount: Int) {}
+}
+
 /// Lines in the order of their arrival.
 final class Lines: @unchecked Sendable {
     /// Guards `lines`.

@@ -5,10 +5,10 @@ struct Single {
     private let payload: Payload
     private let contestant: Contestant
 
-    init(_ arguments: Arguments) throws {
+    init(_ arguments: Arguments, encodes: Bool = false) throws {
         guard let name = arguments.payloads?.first,
             let payload = try Payload.load(name, from: arguments.folder),
-            let contestant = payload.decoders.first(where: { $0.name == arguments.contestant })
+            let contestant = (encodes ? payload.encoders : payload.decoders).first(where: { $0.name == arguments.contestant })
         else { throw Fault.usage }
         self.payload = payload
         self.contestant = contestant

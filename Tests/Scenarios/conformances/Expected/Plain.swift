@@ -77,7 +77,7 @@ public nonisolated struct Parcel: APIModel, Identifiable {
         writer.field("contents", contents)
         writer.field("weight", weight)
         writer.field("size", size)
-        writer.field("previous", _previous?.value)
+        writer.field("previous", _previous)
     }
 }
 

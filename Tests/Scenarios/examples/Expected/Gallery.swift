@@ -458,7 +458,7 @@ public nonisolated struct Comment: APIModel, Hashable, Codable {
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("text", text)
-        writer.field("parent", _answerTo?.value)
+        writer.field("parent", _answerTo)
         writer.field("answers", answers)
     }
 }

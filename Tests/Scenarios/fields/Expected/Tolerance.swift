@@ -77,7 +77,7 @@ public nonisolated struct Tolerant: APIModel, Hashable, Codable {
         writer.field("count", count)
         writer.check(marks, .count(max: 1), at: "marks")
         writer.field("marks", marks)
-        writer.field("inner", _inner?.value)
+        writer.field("inner", _inner)
         writer.field("link", links)
     }
 }

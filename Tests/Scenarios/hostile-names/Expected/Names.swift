@@ -412,7 +412,7 @@ public nonisolated struct Codable: APIRuntime.APIModel, Swift.Hashable, Swift.Co
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("encode", encode)
         writer.field("decode", decode)
-        writer.field("error", _error?.value)
+        writer.field("error", _error)
     }
 }
 

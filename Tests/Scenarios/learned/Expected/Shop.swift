@@ -99,7 +99,7 @@ public nonisolated struct Comment: APIModel, Hashable, Codable {
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("text", text)
-        writer.field("author", _author.value)
+        writer.field("author", _author)
         writer.field("replies", replies)
     }
 }

@@ -47,7 +47,7 @@ extension Blog {
         writer.field("id", id)
         writer.field("name", name)
         writer.field("role", role)
-        writer.field("best", _best?.value)
+        writer.field("best", _best)
     }
 }
 

@@ -98,7 +98,7 @@ extension Blog {
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("title", title)
-        writer.field("next", _next?.value)
+        writer.field("next", _next)
     }
 }
 

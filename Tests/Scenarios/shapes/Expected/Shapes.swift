@@ -947,8 +947,8 @@ public nonisolated struct Tree: APIModel, Hashable, Codable {
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("value", value)
-        writer.field("left", _left?.value)
-        writer.field("right", _right?.value)
+        writer.field("left", _left)
+        writer.field("right", _right)
     }
 }
 
@@ -980,7 +980,7 @@ public nonisolated struct Person: APIModel, Hashable, Codable {
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("name", name)
-        writer.field("employer", _employer?.value)
+        writer.field("employer", _employer)
     }
 }
 
@@ -1012,7 +1012,7 @@ public nonisolated struct Company: APIModel, Hashable, Codable {
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("name", name)
-        writer.field("owner", _owner?.value)
+        writer.field("owner", _owner)
     }
 }
 

@@ -325,7 +325,7 @@ public nonisolated struct Customer: APIModel, Hashable, Codable {
         writer.field("work", work)
         writer.field("means", means)
         writer.field("parent", parent)
-        writer.field("guardian", _guardian.value?.value)
+        writer.field("guardian", _guardian.value)
         writer.field("charges", charges)
     }
 }
@@ -474,12 +474,12 @@ public nonisolated struct Charge: APIModel, Hashable, Codable {
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("id", id)
-        writer.field("customer", _customer?.value)
+        writer.field("customer", _customer)
         writer.field("source", source)
         writer.field("destination", destination)
         writer.field("from", from)
         writer.field("to", to)
-        writer.field("refund", _refund?.value)
+        writer.field("refund", _refund)
         writer.field("expires", expires)
         writer.field("old", _old)
     }
@@ -528,10 +528,10 @@ public nonisolated struct Refund: APIModel, Hashable, Codable {
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
-        writer.field("charge", _charge?.value)
+        writer.field("charge", _charge)
         writer.field("reason", reason)
-        writer.field("by", _by.value)
-        writer.field("approver", _approver.value.value)
+        writer.field("by", _by)
+        writer.field("approver", _approver.value)
     }
 }
 
@@ -1191,8 +1191,8 @@ public nonisolated struct Wide: APIModel, Hashable, Codable, Identifiable {
         writer.field("s78", _part1.value.s78)
         writer.field("s79", _part1.value.s79)
         writer.field("s80", _part1.value.s80)
-        writer.field("address", _part1.value.address.value)
-        writer.field("part", _part1.value.part.value)
+        writer.field("address", _part1.value.address)
+        writer.field("part", _part1.value.part)
         writer.field("default", _part1.value.default)
         writer.field("self", _part1.value.`self`)
         writer.beginNested("at")

@@ -1,0 +1,239 @@
+/// The shortest decimal number that reads back as the same double; of several, the nearest one.
+///
+/// This is the Schubfach algorithm: R. Giulietti, "The Schubfach way to render doubles" (2020). It takes three products of 64
+/// and 128 bits.
+struct ShortestDouble {
+    /// The number is `digits × 10^exponent`.
+    var digits: UInt64
+    var exponent: Int
+
+    /// - Parameter value: finite, positive and not zero
+    /// - Returns: `nil` if a power of ten that is needed is not in the table, as for nearly no number in practice
+    @inline(__always)
+    init?(_ value: Double) {
+        let significand = value.significandBitPattern
+        let biased = Int(value.exponentBitPattern)
+        guard biased != 0 else { return nil }
+        let coefficient = significand | 1 &<< 52
+        let exponent = biased &- 1075
+        if exponent <= 0, exponent > -53, coefficient & ((1 &<< UInt64(-exponent)) &- 1) == 0 {
+            self.init(digits: coefficient &>> UInt64(-exponent), exponent: 0)
+            return
+        }
+        // At a power of two, the double below is only half as far away as the one above.
+        let isPowerOfTwo = significand == 0
+        // The integer parts of the logarithms: 1262611 / 2^22 is close enough to log10(2), 1741647 / 2^19 to log2(10), and
+        // 524031 / 2^22 to -log10(3/4).
+        let power = (exponent &* 1_262_611 &- (isPowerOfTwo ? 524_031 : 0)) &>> 22
+        guard PowersOfFive.exponents.contains(-power) else { return nil }
+        let shift = UInt64(truncatingIfNeeded: exponent &+ ((-power &* 1_741_647) &>> 19) &+ 1)
+        self.init(coefficient, isPowerOfTwo, power: power, shift: shift)
+    }
+
+    /// - Parameters:
+    ///   - power: the exponent of ten of the last digit, if one digit more than necessary is kept
+    ///   - shift: moves the product to where its integer part is in the high word
+    @inline(__always)
+    private init(_ coefficient: UInt64, _ isPowerOfTwo: Bool, power: Int, shift: UInt64) {
+        let ten = PowersOfFive.roundedUp(-power)
+        // In quarters: the double, and the ends of the interval that is rounded to it.
+        let value = Self.product(ten, (coefficient &* 4) &<< shift)
+        let start = Self.product(ten, (coefficient &* 4 &- (isPowerOfTwo ? 1 : 2)) &<< shift)
+        let end = Self.product(ten, (coefficient &* 4 &+ 2) &<< shift)
+        // The ends belong to the interval if the double is even.
+        let odd = coefficient & 1
+        let (lowest, highest) = (start &+ odd, end &- odd)
+        let floor = value &>> 2
+        if floor >= 10 {
+            let short = floor / 10
+            let isBelow = lowest <= short &* 40
+            let isAbove = short &* 40 &+ 40 <= highest
+            if isBelow != isAbove {
+                self.init(digits: short &+ (isAbove ? 1 : 0), exponent: power &+ 1)
+                return
+            }
+        }
+        let isBelow = lowest <= floor &* 4
+        let isAbove = floor &* 4 &+ 4 <= highest
+        let middle = floor &* 4 &+ 2
+        let roundsUp = isBelow == isAbove ? value > middle || value == middle && floor & 1 == 1 : isAbove
+        self.init(digits: floor &+ (roundsUp ? 1 : 0), exponent: power)
+    }
+
+    private init(digits: UInt64, exponent: Int) {
+        self.digits = digits
+        self.exponent = exponent
+    }
+
+    /// The high word of a product, odd if it is not exact: enough to compare it.
+    @inline(__always)
+    private static func product(_ power: (high: UInt64, low: UInt64), _ factor: UInt64) -> UInt64 {
+        let low = power.low.multipliedFullWidth(by: factor).high
+        let (high, middle) = power.high.multipliedFullWidth(by: factor)
+        let (sum, carry) = middle.addingReportingOverflow(low)
+        return (high &+ (carry ? 1 : 0)) | (sum > 1 ? 1 : 0)
+    }
+}
+
+extension ShortestDouble {
+    /// Without zeros at the end.
+    @inline(__always)
+    var withoutZeros: ShortestDouble {
+        if digits % 10 != 0 { return self }
+        var (digits, exponent) = (digits, exponent)
+        let (eight, rest) = digits.quotientAndRemainder(dividingBy: 100_000_000)
+        if rest == 0 {
+            digits = eight
+            exponent &+= 8
+        }
+        while true {
+            let (four, rest) = digits.quotientAndRemainder(dividingBy: 10_000)
+            guard rest == 0 else { break }
+            digits = four
+            exponent &+= 4
+        }
+        while true {
+            let (one, rest) = digits.quotientAndRemainder(dividingBy: 10)
+            guard rest == 0 else { break }
+            digits = one
+            exponent &+= 1
+        }
+        return ShortestDouble(digits: digits, exponent: exponent)
+    }
+}
+
+/// The text of a double, as `description` writes it, but without `.0`, which is redundant in JSON.
+enum DoubleText {
+    /// The number of bytes that `write` may write: a sign, 17 digits, a point and zeros or an exponent, and up to seven bytes
+    /// after them.
+    static let room: Int = 48
+
+    /// Writes a finite number and returns the number of bytes.
+    ///
+    /// - Parameter output: has room for ``room`` bytes
+    static func write(_ value: Double, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        var place = output
+        if value.sign == .minus {
+            place.pointee = Byte.minus
+            place += 1
+        }
+        if value == 0 { return writeZero(isNegative: value.sign == .minus, into: output) }
+        guard let shortest = ShortestDouble(value.magnitude) else { return writeSlowly(value, into: output) }
+        if shortest.exponent == 0, shortest.digits <= largestPlain {
+            return place - output + Digits.write(shortest.digits, into: place)
+        }
+        return place - output + write(shortest.withoutZeros, into: place)
+    }
+
+    private static func writeZero(isNegative: Bool, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        guard isNegative else {
+            output.pointee = Byte.zero
+            return 1
+        }
+        return copy("-0.0", into: output)
+    }
+
+    @inline(never)
+    private static func writeSlowly(_ value: Double, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        copy(trimmed(value.description), into: output)
+    }
+
+    private static func copy(_ text: String, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        var count = 0
+        for byte in text.utf8.prefix(room) {
+            output[count] = byte
+            count += 1
+        }
+        return count
+    }
+
+    /// Numbers from 10^-4 to 2^53 are written without an exponent.
+    @inline(__always)
+    private static func write(_ number: ShortestDouble, into output: UnsafeMutablePointer<UInt8>) -> Int {
+        var words = DigitWords(number.digits)
+        let point = words.count &+ number.exponent
+        if point > 0, point < words.count {
+            if point < 8 {
+                words.insert(Byte.point, at: point)
+                words.store(output)
+                return words.count
+            }
+            words.store(output)
+            return insertPoint(at: point, count: words.count, into: output)
+        }
+        if point > -4, point <= 0 {
+            Word.store(zerosAndPoint, output)
+            words.store(output + (2 &- point))
+            return words.count &+ 2 &- point
+        }
+        words.store(output)
+        return writeOther(number, count: words.count, into: output)
+    }
+
+    /// "0.000".
+    private static let zerosAndPoint: UInt64 = 0x30_3030_2E30
+
+    /// Writes the point after eight digits or more.
+    @inline(never)
+    private static func insertPoint(
+        at point: Int, count: Int, into output: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        var index = count
+        while index > point {
+            output[index] = output[index &- 1]
+            index &-= 1
+        }
+        output[point] = Byte.point
+        return count &+ 1
+    }
+
+    /// Integers with zeros at the end, and numbers with an exponent.
+    @inline(never)
+    private static func writeOther(
+        _ number: ShortestDouble, count: Int, into output: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        let point = count &+ number.exponent
+        guard point >= count, point <= 17, isBelowLimit(number, zeros: number.exponent) else {
+            return writeExponent(point &- 1, after: count, into: output)
+        }
+        for index in count..<point { output[index] = Byte.zero }
+        return point
+    }
+
+    /// Whether an integer with zeros at its end is at most 2^53.
+    private static func isBelowLimit(_ number: ShortestDouble, zeros: Int) -> Bool {
+        var value = number.digits
+        for _ in 0..<zeros { value &*= 10 }
+        return value <= largestPlain
+    }
+
+    /// The largest integer that is written without an exponent.
+    private static let largestPlain: UInt64 = 1 << 53
+
+    /// Writes a point after the first digit, and the exponent with at least two digits.
+    private static func writeExponent(
+        _ exponent: Int, after count: Int, into output: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        var count = count
+        if count > 1 { count = insertPoint(at: 1, count: count, into: output) }
+        output[count] = Byte.lowerE
+        output[count &+ 1] = exponent < 0 ? Byte.minus : Byte.plus
+        count &+= 2
+        if exponent.magnitude < 10 {
+            output[count] = Byte.zero
+            count &+= 1
+        }
+        return count &+ Digits.write(UInt64(exponent.magnitude), into: output + count)
+    }
+
+    static func make(_ value: Double) -> String {
+        if value.isFinite { return trimmed(value.description) }
+        if value.isNaN { return "NaN" }
+        return value < 0 ? "-Infinity" : "Infinity"
+    }
+
+    /// Removes the `.0`.
+    static func trimmed(_ text: String) -> String {
+        text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text
+    }
+}

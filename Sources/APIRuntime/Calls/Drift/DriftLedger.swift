@@ -1,0 +1,136 @@
+import APIJSON
+import Foundation
+
+/// What a monitor has counted so far.
+struct DriftLedger: Sendable {
+    /// A field of a model, or the model itself, in the responses of an endpoint.
+    private struct Place: Hashable {
+        let endpoint: String
+        let kind: APIClient.DriftReport.Finding.Kind
+        let model: String
+        let field: String?
+    }
+
+    private struct Topic: Hashable {
+        let place: Place
+        let detail: String
+    }
+
+    /// The objects of a model in the responses of an endpoint.
+    private struct Presence: Sendable {
+        let path: String
+        let first: Date
+        var last: Date
+        var count: Int = 0
+        /// The keys that had a value.
+        var keys: Set<DriftModel.Key> = []
+    }
+
+    private struct EndpointModel<Model: Hashable & Sendable>: Hashable, Sendable {
+        let endpoint: String
+        let model: Model
+    }
+
+    /// The maximum number of different keys of a model, or values of a field. More of them are data.
+    private static let maximumDetails: Int = 20
+
+    private(set) var responses: Int = 0
+    private var since: Date?
+    private var others: Int = 0
+    private var findings: [Topic: APIClient.DriftReport.Finding] = [:]
+    private var details: [Place: Int] = [:]
+    private var presence: [EndpointModel<DriftModel>: Presence] = [:]
+    /// The number of objects by the name of their model.
+    private var objects: [EndpointModel<String>: Int] = [:]
+    private var responsesOf: [String: Int] = [:]
+
+    /// Adds the differences of one response.
+    mutating func add(
+        _ drifts: [Drift], endpoint: String, at date: Date, _ kinds: Set<APIClient.DriftReport.Finding.Kind>, limit: Int
+    ) {
+        responses += 1
+        responsesOf[endpoint, default: 0] += 1
+        since = since ?? date
+        for drift in drifts {
+            others += drift.others
+            for model in drift.models { add(model, endpoint, date) }
+            for difference in drift.differences {
+                let kind = APIClient.DriftReport.Finding.Kind(difference.kind)
+                guard kinds.contains(kind) else { continue }
+                add(
+                    difference,
+                    in: Place(
+                        endpoint: endpoint, kind: kind, model: difference.model, field: difference.field), date, limit)
+            }
+        }
+    }
+
+    private mutating func add(_ model: Drift.Model, _ endpoint: String, _ date: Date) {
+        let place = EndpointModel(endpoint: endpoint, model: model.model)
+        var known = presence[place] ?? Presence(path: model.path, first: date, last: date)
+        known.last = date
+        known.count += model.count
+        known.keys.formUnion(model.keys)
+        presence[place] = known
+        objects[EndpointModel(endpoint: endpoint, model: model.model.name), default: 0] += model.count
+    }
+
+    private mutating func add(_ difference: Drift.Difference, in place: Place, _ date: Date, _ limit: Int) {
+        var topic = Topic(place: place, detail: difference.text)
+        if findings[topic] == nil, details[place, default: 0] >= DriftLedger.maximumDetails {
+            topic = Topic(place: place, detail: "others")
+        }
+        if var known = findings[topic] {
+            known.count += difference.count
+            known.last = date
+            findings[topic] = known
+        } else if findings.count < limit {
+            details[place, default: 0] += 1
+            findings[topic] = APIClient.DriftReport.Finding(
+                endpoint: place.endpoint, kind: place.kind, model: place.model, field: place.field,
+                path: difference.path, detail: topic.detail, count: difference.count, first: date, last: date)
+        } else {
+            others += difference.count
+        }
+    }
+
+    /// - Parameter threshold: the number of objects after which absent fields are reported; `nil` for never.
+    func report(absentAfter threshold: Int?, limit: Int) -> APIClient.DriftReport {
+        var list = findings.values.map { finding in
+            var finding = finding
+            finding.objects =
+                objects[EndpointModel(endpoint: finding.endpoint, model: finding.model)]
+                ?? responsesOf[finding.endpoint] ?? 0
+            return finding
+        }
+        let absent = threshold.map { absentFields(after: $0) } ?? []
+        let room = max(0, limit - list.count)
+        list += absent.prefix(room)
+        list.sort { left, right in left.precedes(right) }
+        return APIClient.DriftReport(
+            findings: list, others: others + max(0, absent.count - room), responses: responses, since: since)
+    }
+
+    private func absentFields(after threshold: Int) -> [APIClient.DriftReport.Finding] {
+        presence.filter { $0.value.count >= threshold }.flatMap { place, known in
+            place.model.fields(without: known.keys).map { field in
+                APIClient.DriftReport.Finding(
+                    endpoint: place.endpoint, kind: .absentField, model: place.model.name, field: field.name,
+                    path: known.path + field.path, detail: "", count: known.count, objects: known.count,
+                    first: known.first, last: known.last)
+            }
+        }.sorted { left, right in left.precedes(right) }
+    }
+}
+
+extension APIClient.DriftReport.Finding.Kind {
+    fileprivate init(_ kind: Drift.Kind) {
+        switch kind {
+        case .unknownKey: self = .unknownKey
+        case .unknownValue: self = .unknownValue
+        case .droppedElement: self = .droppedElement
+        case .cast: self = .cast
+        case .invalid: self = .invalid
+        }
+    }
+}

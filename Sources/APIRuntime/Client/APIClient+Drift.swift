@@ -1,0 +1,25 @@
+@_spi(Generated) import APIJSON
+
+extension APIClient {
+    /// The observer of the responses of an endpoint; `nil` if nobody wants to know how they differ from the spec.
+    func driftObserver(of route: EndpointRoute) -> DriftObserver? {
+        let configuration = settings.configuration
+        guard let monitor = configuration.drift else { return nil }
+        return DriftObserver(
+            monitor: monitor, endpoint: route.name, time: configuration.time, random: configuration.random)
+    }
+
+    /// Reads a response once more if it is in the sample, and notes how it differs from the spec. Never fails.
+    ///
+    /// Responses from the cache have been observed when they came from the server.
+    func noteDrift<E: EndpointCall>(in answer: APICall.Answer, to endpoint: E, of service: ServiceDescription) {
+        guard settings.configuration.drift != nil, endpoint.answerKind == .value, answer.source == .server else {
+            return
+        }
+        driftObserver(of: endpoint.route)?.observe { collector in
+            var decoder = answer.decoder(to: endpoint.route, of: service)
+            decoder.drift = collector
+            _ = try? decoder.value(for: endpoint)
+        }
+    }
+}
