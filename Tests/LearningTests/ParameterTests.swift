@@ -31,6 +31,33 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("requests have one kind of body, and those with GET none") func findsOneBody() {
+        var capture = Capture()
+        let form = "application/x-www-form-urlencoded"
+        capture.add("/a", "[]", sent: "x=1", sentAs: form)
+        capture.add("DELETE /b?q=1", "[]", sent: "x=1", sentAs: form)
+        capture.add("DELETE /b?q=1", "[]", sent: "some text", sentAs: "text/plain")
+        capture.add("DELETE /c?q=1", "[]", sent: "some text", sentAs: "text")
+        #expect(capture.diagnostics == [])
+        #expect(capture.spec.contains("x: {type: Int, in: form}"))
+        #expect(capture.spec.contains("q: {type: Int, in: query}"))
+    }
+
+    @Test("names that begin with a question mark are quoted") func quotesQuestionMarks() {
+        var capture = Capture()
+        capture.add("/a?%3Fb=1", "[]")
+        #expect(capture.spec.contains("'?b': Int"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("what a server sends with 204 is nothing") func ignoresContentOfNoContent() {
+        var capture = Capture()
+        capture.add("POST /a", #"{"id": 1}"#)
+        capture.add("POST /a", #"{"id": 1}"#, status: 204)
+        #expect(capture.spec.contains("204: nothing"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("lists keep their style") func findsLists() {
         var capture = Capture()
         for _ in 0..<3 { capture.add("/users?id=1&id=2&tag[]=a&tag[]=b&fields=name,email&filter[x]=1", "[]") }

@@ -15,6 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "Oracle")]
 
+import peers
 import servers
 from recorder import Recorder
 from recordings import Matching, Sent, exchanges
@@ -201,6 +202,7 @@ def parsed():
     names = {kind.__name__.lower(): kind for kind in servers.ALL}
     parser.add_argument("servers", nargs="*", metavar="SERVER", help="some of: " + ", ".join(names))
     parser.add_argument("--keep", metavar="FOLDER", help="keep captures, specs and Swift in a folder")
+    parser.add_argument("--peers", action="store_true", help="only compare with what other tools make of mock traffic")
     parser.add_argument("--write-docs", action="store_true", help="write the table into Documentation/traffic.md")
     parser.add_argument("--products", default=ROOT / ".build/debug", help="the folder of the built products")
     options = parser.parse_args()
@@ -213,6 +215,12 @@ def parsed():
 
 def main():
     options = parsed()
+    if options.peers:
+        table, failures = peers.table()
+        for name, failure in failures.items():
+            print(f"mitmproxy2swagger: {name}: {failure}", file=sys.stderr)
+        publish(table, peers.HEAD, options)
+        return 0
     parent = Path(options.keep or tempfile.mkdtemp(prefix="apigen-traffic-")).resolve()
     rows, status = [], 0
     try:
@@ -231,15 +239,20 @@ def main():
     finally:
         if not options.keep:
             shutil.rmtree(parent, ignore_errors=True)
-    table = "\n".join([HEAD] + rows)
-    print(table)
-    if options.write_docs:
-        page = ROOT / "Documentation/traffic.md"
-        text, count = re.subn(re.escape(HEAD) + r"(\n\|.*)*", lambda _: table, page.read_text())
-        if count != 1:
-            raise RuntimeError(f"{page} has no such table")
-        page.write_text(text)
+    publish("\n".join([HEAD] + rows), HEAD, options)
     return status
+
+
+def publish(table, head, options):
+    """Prints a table, and replaces the one with the same head in the documentation if it is asked for."""
+    print(table)
+    if not options.write_docs:
+        return
+    page = ROOT / "Documentation/traffic.md"
+    text, count = re.subn(re.escape(head) + r"(\n\|.*)*", lambda _: table, page.read_text())
+    if count != 1:
+        raise RuntimeError(f"{page} has no such table")
+    page.write_text(text)
 
 
 if __name__ == "__main__":

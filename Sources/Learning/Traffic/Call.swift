@@ -73,7 +73,8 @@ extension Call {
         requestBody = Self.body(request.body)
         status = response.status
         responseHeaders = response.headers
-        responseBody = method == "head" ? .none : Self.body(response.body)
+        // Responses with these statuses have no content (RFC 9110, section 15.3); some servers send some all the same.
+        responseBody = method == "head" || status == 204 || status == 205 ? .none : Self.body(response.body)
         startedAt = exchange.startedAt
     }
 
@@ -93,7 +94,9 @@ extension Call {
     private static func body(_ body: RecordedBody?) -> Body {
         guard let body, !body.bytes.isEmpty else { return .none }
         if body.isTruncated { return .incomplete }
-        let type = body.mediaType.flatMap { MediaType($0)?.name.lowercased() } ?? ""
+        let name = body.mediaType.flatMap { MediaType($0)?.name.lowercased() } ?? ""
+        // Some clients send words that are no media type.
+        let type = name.split(separator: "/").count == 2 ? name : ""
         if type == "application/x-www-form-urlencoded" {
             return .form(items(String(decoding: body.bytes, as: UTF8.self)[...]))
         }

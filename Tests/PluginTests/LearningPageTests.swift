@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PluginTests {
+    /// The commands of `Documentation/learning-walkthrough.md`, as they are there, in one terminal.
+    @Test(.enabled(if: Programs.find("python3") != nil && Programs.find("curl") != nil, "needs Python and curl"))
+    func commandsOfTheLearningPageLeadToACall() async throws {
+        let page = try LearningPage()
+        defer { page.forgetPlan() }
+        let run = try await page.follow()
+        #expect(run.output.contains(page.output), "\(run.output)\n\(run.complaints)")
+        #expect(try page.learnedSpec() == page.spec)
+    }
+}
+
+/// The package that the page shows, beside the other consumers.
+private struct LearningPage {
+    private static let consumers: URL = Programs.packageFolder.appending(path: ".build/consumers")
+
+    /// What the program prints, and the spec, as the page shows them.
+    let output: String
+    let spec: String
+    private let commands: String
+    private let folder: URL = Self.consumers.appending(path: "LearningPage")
+
+    /// Writes the files that the page shows.
+    init() throws {
+        let blocks = try MarkdownBlock.blocks(of: "Documentation/learning-walkthrough.md")
+        func block(_ language: String, _ start: String = "") throws -> String {
+            try #require(blocks.first { $0.language == language && $0.text.hasPrefix(start) }).text
+        }
+        output = try block("text")
+        spec = try block("yaml")
+        commands = blocks.filter { $0.language == "sh" }.map(\.text).joined()
+        let manifest = try block("swift", "// swift-tools-version")
+        let published = try #require(manifest.firstRange(of: /url: ".*", from: ".*"/))
+        try? FileManager.default.removeItem(at: folder)
+        // This package instead of the published one.
+        try write(
+            manifest.replacingCharacters(in: published, with: #"name: "apigen", path: "../../..""#), "Package.swift")
+        try write(block("python", "# shop.py"), "shop.py")
+        try write(block("swift", "// Sources/Books/main.swift"), "Sources/Books/main.swift")
+        forgetPlan()
+    }
+
+    private func write(_ text: String, _ name: String) throws {
+        let file = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    /// Runs all commands with the jobs of a terminal, of which none is left in the end.
+    func follow() async throws -> ProgramRun {
+        let tools = Programs.apigen.deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        // Reuses the build of the other consumer.
+        let lines = commands.replacing("swift run", with: "swift run --scratch-path ../PluginConsumer/.build")
+        return try await ProgramRun.detached(
+            URL(filePath: "/usr/bin/env"),
+            ["bash", "-c", "set -m; trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT\n" + lines], in: folder.path,
+            environment: ["PATH": "\(tools):\(path)", "no_proxy": "127.0.0.1", "NO_PROXY": "127.0.0.1"])
+    }
+
+    func learnedSpec() throws -> String {
+        try String(contentsOf: folder.appending(path: "Specs/Shop.yaml"), encoding: .utf8)
+    }
+
+    /// A stored plan would be used for any package that is built into the same folder.
+    func forgetPlan() {
+        for path in ["debug.yaml", "debug/Books.build"] {
+            try? FileManager.default.removeItem(at: Self.consumers.appending(path: "PluginConsumer/.build/" + path))
+        }
+    }
+}
