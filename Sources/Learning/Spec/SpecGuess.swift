@@ -280,7 +280,9 @@ extension SpecGuess {
         for (status, body) in operation.shape.failures {
             var failure = LearnedEndpoint.Failure(status: status)
             if let use = uses.failures[status], use.node != nil || !use.element.isEmpty {
-                failure.body = models.bare(use, name: "ErrorBody", owner: "")
+                let type = models.bare(use, name: "ErrorBody", owner: "")
+                // The body of an error has no format of dates.
+                failure.body = type.leaf == "Date" ? type.replacingLeaf(with: "String") : type
             }
             failure.comments = ["\(body.count) of \(operation.shape.calls) calls"]
             endpoint.failures.append(failure)
