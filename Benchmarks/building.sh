@@ -37,7 +37,7 @@ build_simdjson() {
 # Sets `programs` to the options that let the external programs take part.
 make_peers() {
     local specs=() name
-    for name in Small Flat Values Twitter GitHub Messy; do specs+=("$package/Specs/$name.yaml"); done
+    for name in Small Flat Values Twitter GitHub Messy Kinds; do specs+=("$package/Specs/$name.yaml"); done
     "$package/Peers/generate" rust "${specs[@]}" >"$work/models.rs"
     "$package/Peers/generate" cpp "${specs[@]}" >"$work/models.inc"
     programs=()

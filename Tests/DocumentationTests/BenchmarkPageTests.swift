@@ -26,7 +26,7 @@ struct BenchmarkPageTests {
                 "Documentation/benchmarks.md",
                 [
                     "machine", "decoding", "features", "process", "client", "store", "wire", "debug", "compile",
-                    "generator", "import",
+                    "generator", "import", "learn",
                 ]
             ),
             ("Documentation/compile-cost.md", ["short compile", "parts"]),

@@ -50,6 +50,14 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("a union at a key that is a number has a name of its own") func namesUnionsAtNumbers() {
+        var capture = Capture()
+        let object = #"{"a": 1, "b": "x", "c": true}"#
+        capture.add("/AB", #"{"users": "x", "1": [true, \#(object)]}"#)
+        #expect(!capture.spec.contains("_1"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("keys that no Swift name can have are mapped") func mapsNames() {
         var capture = Capture()
         capture.add("/a", #"{"user-name": "x", "user_name": "y", "a.b": 1, "": 2, "日本": 3, "self": 4, "$ref": "z"}"#)

@@ -26,8 +26,28 @@ import Testing
     @Test("a parameter without a name is left out, and lists of dates have their format") func survivesFuzzing() {
         var capture = Capture()
         capture.add("DELETE /page?=x&[]=y", #"["2026-01-02T03:04:05Z"]"#)
+        capture.add("DELETE /page", #"["2026-01-02T03:04:05Z"]"#, status: 500)
         #expect(capture.spec.contains("returns: [Date]"))
         #expect(!capture.spec.contains("parameters"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("requests have one kind of body, and those with GET none") func findsOneBody() {
+        var capture = Capture()
+        let form = "application/x-www-form-urlencoded"
+        capture.add("/a", "[]", sent: "x=1", sentAs: form)
+        capture.add("DELETE /b?q=1", "[]", sent: "x=1", sentAs: form)
+        capture.add("DELETE /b?q=1", "[]", sent: "some text", sentAs: "text/plain")
+        capture.add("DELETE /c?q=1", "[]", sent: "some text", sentAs: "text")
+        #expect(capture.diagnostics == [])
+        #expect(capture.spec.contains("x: {type: Int, in: form}"))
+        #expect(capture.spec.contains("q: {type: Int, in: query}"))
+    }
+
+    @Test("names that begin with a question mark are quoted") func quotesQuestionMarks() {
+        var capture = Capture()
+        capture.add("/a?%3Fb=1", "[]")
+        #expect(capture.spec.contains("'?b': Int"))
         #expect(capture.diagnostics == [])
     }
 

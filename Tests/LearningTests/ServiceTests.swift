@@ -68,6 +68,13 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("a list of values is no cursor") func takesNoListAsCursor() {
+        var capture = Capture()
+        capture.add("/events?cursor=a&cursor=b", #"{"events": [{"id": 1}], "next_cursor": "a"}"#)
+        #expect(!capture.spec.contains("paginate"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("a token that was sent later tells which call signs in") func findsSignIn() {
         var capture = Capture()
         capture.add("POST /session", #"{"access_token": "redacted-1"}"#, sent: #"{"user": "a"}"#)

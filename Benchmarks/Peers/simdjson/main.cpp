@@ -9,6 +9,7 @@
 #include <optional>
 #include <simdjson.h>
 #include <string>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -66,6 +67,7 @@ static void write(Writer& writer, float value) {
 }
 
 template <typename T> void read(ondemand::value source, std::vector<T>& out);
+template <typename T> void read(ondemand::value source, std::unordered_map<std::string, T>& out);
 template <typename T> void read(ondemand::value source, std::optional<T>& out) {
     if (source.is_null()) { out.reset(); return; }
     read(source, out.emplace());
@@ -77,6 +79,12 @@ template <typename T> void read(ondemand::value source, std::unique_ptr<T>& out)
 }
 template <typename T> void read(ondemand::value source, std::vector<T>& out) {
     for (auto element : source.get_array()) read(element.value(), out.emplace_back());
+}
+template <typename T> void read(ondemand::value source, std::unordered_map<std::string, T>& out) {
+    for (auto member : source.get_object()) {
+        std::string_view key = member.unescaped_key();
+        read(ondemand::value(member.value()), out[std::string(key)]);
+    }
 }
 template <typename T> void readUnlessEmpty(ondemand::value source, T& out) {
     if (source.type() == ondemand::json_type::string) {
@@ -119,6 +127,7 @@ static void cast(ondemand::value source, bool& out) {
 
 template <typename T> void field(Writer& writer, std::string_view key, const T& value);
 template <typename T> void write(Writer& writer, const std::vector<T>& values);
+template <typename T> void write(Writer& writer, const std::unordered_map<std::string, T>& values);
 template <typename T> void field(Writer& writer, std::string_view key, const std::optional<T>& value) {
     if (value) field(writer, key, *value);
 }
@@ -132,6 +141,11 @@ template <typename T> void write(Writer& writer, const std::vector<T>& values) {
     writer.begin('[');
     for (const auto& value : values) write(writer, value);
     writer.end(']');
+}
+template <typename T> void write(Writer& writer, const std::unordered_map<std::string, T>& values) {
+    writer.begin('{');
+    for (const auto& [key, value] : values) field(writer, key, value);
+    writer.end('}');
 }
 template <typename T> void field(Writer& writer, std::string_view key, const T& value) {
     writer.key(key);
@@ -181,5 +195,12 @@ int main(int, char** arguments) {
     if (name == "numbers") return serve<std::vector<NumberRow>>(bytes);
     if (name == "coordinates") return serve<std::vector<Outline>>(bytes);
     if (name == "tree") return serve<TreeNode>(bytes);
+    if (name == "catalogue") return serve<Catalogue>(bytes);
+    if (name == "jobs") return serve<std::vector<BuildJob>>(bytes);
+    if (name == "directions") return serve<Directions>(bytes);
+    if (name == "plugins") return serve<PluginCentre>(bytes);
+    if (name == "prose") return serve<Prose>(bytes);
+    if (name == "mesh") return serve<Mesh>(bytes);
+    if (name == "scene") return serve<Scene>(bytes);
     return 2;
 }

@@ -838,3 +838,435 @@ public struct CodableGitHubPage: Codable {
     }
 }
 
+public struct CodableCatalogue: Codable {
+    public var areaNames: [String: String]
+    public var topicNames: [String: String]
+    public var events: [String: CodableCatalogueEvent]
+    public var performances: [CodablePerformance]
+
+    enum CodingKeys: String, CodingKey {
+        case areaNames = "area_names"
+        case topicNames = "topic_names"
+        case events
+        case performances
+    }
+}
+
+public struct CodableCatalogueEvent: Codable {
+    public var id: Int
+    public var name: String
+    public var subtitle: String?
+    public var logo: String?
+    public var topicIds: [Int]
+    public var related: [String: Int]
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case name
+        case subtitle
+        case logo
+        case topicIds = "topic_ids"
+        case related
+    }
+}
+
+public struct CodablePerformance: Codable {
+    public var id: Int
+    public var eventId: Int
+    public var start: Int
+    public var venueCode: String
+    public var name: String?
+    public var prices: [CodablePerformancePrice]
+    public var seatCategories: [CodableSeatCategory]
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case eventId = "event_id"
+        case start
+        case venueCode = "venue_code"
+        case name
+        case prices
+        case seatCategories = "seat_categories"
+    }
+}
+
+public struct CodablePerformancePrice: Codable {
+    public var amount: Int
+    public var audienceId: Int
+    public var seatCategoryId: Int
+
+    enum CodingKeys: String, CodingKey {
+        case amount
+        case audienceId = "audience_id"
+        case seatCategoryId = "seat_category_id"
+    }
+}
+
+public struct CodableSeatCategory: Codable {
+    public var id: Int
+    public var areas: [CodableSeatArea]
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case areas
+    }
+}
+
+public struct CodableSeatArea: Codable {
+    public var areaId: Int
+    public var blockIds: [Int]
+
+    enum CodingKeys: String, CodingKey {
+        case areaId = "area_id"
+        case blockIds = "block_ids"
+    }
+}
+
+public struct CodableBuildJob: Codable {
+    public var id: Int
+    public var number: String
+    public var name: String
+    public var state: String
+    public var branch: String
+    public var commit: String
+    public var author: CodableBuildAuthor
+    public var createdAt: String
+    public var startedAt: String?
+    public var finishedAt: String?
+    public var duration: Double?
+    public var allowFailure: Bool
+    public var tags: [String]
+    public var url: String
+    public var steps: [CodableBuildStep]
+    public var variables: [String: String]
+    public var artifacts: [CodableBuildArtifact]
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case number
+        case name
+        case state
+        case branch
+        case commit
+        case author
+        case createdAt = "created_at"
+        case startedAt = "started_at"
+        case finishedAt = "finished_at"
+        case duration
+        case allowFailure = "allow_failure"
+        case tags
+        case url
+        case steps
+        case variables
+        case artifacts
+    }
+}
+
+public struct CodableBuildAuthor: Codable {
+    public var id: Int
+    public var name: String
+    public var email: String
+    public var avatarUrl: String?
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case name
+        case email
+        case avatarUrl = "avatar_url"
+    }
+}
+
+public struct CodableBuildStep: Codable {
+    public var name: String
+    public var command: String
+    public var state: String
+    public var exitCode: Int?
+    public var seconds: Double
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case command
+        case state
+        case exitCode = "exit_code"
+        case seconds
+    }
+}
+
+public struct CodableBuildArtifact: Codable {
+    public var path: String
+    public var size: Int
+
+    enum CodingKeys: String, CodingKey {
+        case path
+        case size
+    }
+}
+
+public struct CodableDirections: Codable {
+    public var status: String
+    public var routes: [CodableRoute]
+
+    enum CodingKeys: String, CodingKey {
+        case status
+        case routes
+    }
+}
+
+public struct CodableRoute: Codable {
+    public var summary: String
+    public var northEast: CodableRoutePlace
+    public var southWest: CodableRoutePlace
+    public var legs: [CodableRouteLeg]
+    public var overview: String
+    public var warnings: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case summary
+        case northEast = "north_east"
+        case southWest = "south_west"
+        case legs
+        case overview
+        case warnings
+    }
+}
+
+public struct CodableRouteLeg: Codable {
+    public var distance: CodableRouteMeasure
+    public var duration: CodableRouteMeasure
+    public var startAddress: String
+    public var endAddress: String
+    public var steps: [CodableRouteStep]
+
+    enum CodingKeys: String, CodingKey {
+        case distance
+        case duration
+        case startAddress = "start_address"
+        case endAddress = "end_address"
+        case steps
+    }
+}
+
+public struct CodableRouteStep: Codable {
+    public var distance: CodableRouteMeasure
+    public var duration: CodableRouteMeasure
+    public var instructions: String
+    public var maneuver: String?
+    public var polyline: String
+    public var startLocation: CodableRoutePlace
+    public var endLocation: CodableRoutePlace
+    public var travelMode: String
+
+    enum CodingKeys: String, CodingKey {
+        case distance
+        case duration
+        case instructions
+        case maneuver
+        case polyline
+        case startLocation = "start_location"
+        case endLocation = "end_location"
+        case travelMode = "travel_mode"
+    }
+}
+
+public struct CodableRouteMeasure: Codable {
+    public var text: String
+    public var value: Int
+
+    enum CodingKeys: String, CodingKey {
+        case text
+        case value
+    }
+}
+
+public struct CodableRoutePlace: Codable {
+    public var lat: Double
+    public var lng: Double
+
+    enum CodingKeys: String, CodingKey {
+        case lat
+        case lng
+    }
+}
+
+public struct CodablePluginCentre: Codable {
+    public var version: Int
+    public var plugins: [String: CodablePluginRelease]
+
+    enum CodingKeys: String, CodingKey {
+        case version
+        case plugins
+    }
+}
+
+public struct CodablePluginRelease: Codable {
+    public var name: String
+    public var title: String
+    public var version: String
+    public var url: String
+    public var sha256: String
+    public var size: Int
+    public var buildDate: String
+    public var excerpt: String
+    public var requiredCore: String
+    public var popularity: Int
+    public var labels: [String]
+    public var dependencies: [CodablePluginDependency]
+    public var developers: [CodablePluginDeveloper]
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case title
+        case version
+        case url
+        case sha256
+        case size
+        case buildDate = "build_date"
+        case excerpt
+        case requiredCore = "required_core"
+        case popularity
+        case labels
+        case dependencies
+        case developers
+    }
+}
+
+public struct CodablePluginDependency: Codable {
+    public var name: String
+    public var version: String
+    public var optional: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case version
+        case optional
+    }
+}
+
+public struct CodablePluginDeveloper: Codable {
+    public var developerId: String
+    public var name: String?
+
+    enum CodingKeys: String, CodingKey {
+        case developerId = "developer_id"
+        case name
+    }
+}
+
+public struct CodableProse: Codable {
+    public var title: String
+    public var chapters: [CodableChapter]
+
+    enum CodingKeys: String, CodingKey {
+        case title
+        case chapters
+    }
+}
+
+public struct CodableChapter: Codable {
+    public var number: Int
+    public var title: String
+    public var paragraphs: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case number
+        case title
+        case paragraphs
+    }
+}
+
+public struct CodableMesh: Codable {
+    public var name: String
+    public var positions: [Double]
+    public var normals: [Double]
+    public var coordinates: [Double]
+    public var indices: [Int]
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case positions
+        case normals
+        case coordinates
+        case indices
+    }
+}
+
+public struct CodableScene: Codable {
+    public var generator: String
+    public var accessors: [CodableSceneAccessor]
+    public var nodes: [CodableSceneNode]
+    public var meshes: [CodableSceneMesh]
+    public var materials: [CodableSceneMaterial]
+
+    enum CodingKeys: String, CodingKey {
+        case generator
+        case accessors
+        case nodes
+        case meshes
+        case materials
+    }
+}
+
+public struct CodableSceneAccessor: Codable {
+    public var bufferView: Int
+    public var byteOffset: Int
+    public var componentType: Int
+    public var count: Int
+    public var type: String
+    public var max: [Double]
+    public var min: [Double]
+
+    enum CodingKeys: String, CodingKey {
+        case bufferView = "buffer_view"
+        case byteOffset = "byte_offset"
+        case componentType = "component_type"
+        case count
+        case type
+        case max
+        case min
+    }
+}
+
+public struct CodableSceneNode: Codable {
+    public var name: String
+    public var mesh: Int?
+    public var children: [Int]
+    public var matrix: [Double]
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case mesh
+        case children
+        case matrix
+    }
+}
+
+public struct CodableSceneMesh: Codable {
+    public var name: String
+    public var attributes: [String: Int]
+    public var indices: Int
+    public var material: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case attributes
+        case indices
+        case material
+    }
+}
+
+public struct CodableSceneMaterial: Codable {
+    public var name: String
+    public var baseColor: [Double]
+    public var metallic: Double
+    public var roughness: Double
+    public var doubleSided: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case baseColor = "base_color"
+        case metallic
+        case roughness
+        case doubleSided = "double_sided"
+    }
+}
+

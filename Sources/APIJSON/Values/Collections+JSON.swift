@@ -139,9 +139,8 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginObject()
-        for key in keys.sorted() {
-            if let value = self[key] { writer.member(key, value) }
-        }
+        // Positions instead of keys, so that no key is hashed again.
+        for index in indices.sorted(by: { keys[$0] < keys[$1] }) { writer.member(keys[index], values[index]) }
         writer.endObject()
     }
 }

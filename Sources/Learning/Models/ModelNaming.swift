@@ -28,7 +28,10 @@ struct ModelNaming {
     /// A name for a model beside the objects, such as an enum.
     mutating func take(_ name: String, of owner: String) -> String {
         let short = ImportedName.type(name, fallback: "Value")
-        let long = ShortName.shortened(ImportedName.joined(owner, name))
+        // A part that is a number has an underscore, which Swift names do not keep.
+        let joined = ImportedName.joined(owner, name)
+        let long = ShortName.shortened(
+            joined.contains("_") ? ImportedName.type(joined, fallback: "Value") : joined)
         let isPlain = short.first?.isLetter ?? false
         return pool.take(isPlain && pool.isFree(short) && !Self.vague.contains(short) ? short : long)
     }

@@ -11,6 +11,15 @@ struct PagingGuess {
     /// The key of the list, if the rest of the object is about paging alone.
     var list: String?
 
+    /// Whether it is a type of the names, or an optional of it, and no list.
+    private static func isOne(of names: Set<String>, _ type: LearnedType) -> Bool {
+        switch type {
+        case .named(let name): names.contains(name)
+        case .optional(let inner): isOne(of: names, inner)
+        case .array, .dictionary: false
+        }
+    }
+
     /// - Parameters:
     ///   - shape: the JSON that the endpoint returns
     ///   - root: the whole body
@@ -28,7 +37,7 @@ struct PagingGuess {
         list = isPagingOnly ? lists.first : nil
         func named(_ names: Set<String>, _ types: Set<String>) -> String? {
             parameters.first { parameter in
-                names.contains(Self.key(parameter.name)) && types.contains(parameter.value.type.leaf)
+                names.contains(Self.key(parameter.name)) && Self.isOne(of: types, parameter.value.type)
                     && parameter.style == nil
                     && parameter.location == nil
             }?.name
@@ -48,7 +57,7 @@ struct PagingGuess {
             by = "url"
             self.next = next
             size = nil
-        } else if let cursor = named(Self.cursors, ["String", "Int", "UUID"]),
+        } else if let cursor = named(Self.cursors, ["String", "Int"]),
             let next = Self.path(
                 in: root, Self.nexts.union(Self.cursors), skipping: lists,
                 where: { $0.texts.filled > 0 || $0.numbers.count > 0 })

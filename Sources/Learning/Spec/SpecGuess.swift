@@ -9,6 +9,22 @@ struct SpecGuess {
         let method: String
         let segments: [Segment]
         let shape: OperationShape
+
+        /// Whether its requests may have content.
+        private var hasContent: Bool { method != "get" && method != "head" }
+
+        /// Whether most of what it sends are forms.
+        var sendsForm: Bool {
+            let request = shape.request
+            return hasContent && request.json.all.count == 0 && request.forms > 0
+                && request.forms >= request.texts + request.bytes
+        }
+
+        /// Whether it sends a value, a text or bytes.
+        var sendsBody: Bool {
+            let request = shape.request
+            return hasContent && !sendsForm && (request.json.all.count > 0 || request.texts + request.bytes > 0)
+        }
     }
 
     enum Segment {
@@ -187,12 +203,12 @@ extension SpecGuess {
         let call = CallName(method: operation.method, path: path).candidates
         let name = names.takeSpelled(call.isEmpty ? [operation.method + "Root"] : call, fallback: "call")
         let shape = operation.shape
-        let isBody = ["post", "put", "patch"].contains(operation.method)
+        let isBody = ["post", "put", "patch"].contains(operation.method) || operation.sendsForm || operation.sendsBody
         for values in shape.accepted.query.values {
             if credential?.kind == .key(values.name, isInQuery: true) { continue }
             parameters.add(values, location: isBody ? "query" : nil, of: shape.accepted.calls)
         }
-        if shape.request.json.all.count == 0 {
+        if operation.sendsForm {
             for values in shape.form.values { parameters.add(values, location: "form", of: shape.request.forms) }
         }
         var endpoint = LearnedEndpoint(name: name, method: operation.method, path: path)
@@ -216,7 +232,7 @@ extension SpecGuess {
         of operation: Operation, _ uses: OperationUses, _ models: inout ModelGuess, to endpoint: inout LearnedEndpoint
     ) {
         let request = operation.shape.request
-        guard operation.method != "get", operation.method != "head" else { return }
+        guard operation.sendsBody else { return }
         if let use = uses.request {
             let type = models.bare(use, name: endpoint.name + "Body", owner: "")
             endpoint.body = request.empties > 0 ? type.orAbsent : type
@@ -264,7 +280,9 @@ extension SpecGuess {
         for (status, body) in operation.shape.failures {
             var failure = LearnedEndpoint.Failure(status: status)
             if let use = uses.failures[status], use.node != nil || !use.element.isEmpty {
-                failure.body = models.bare(use, name: "ErrorBody", owner: "")
+                let type = models.bare(use, name: "ErrorBody", owner: "")
+                // The body of an error has no format of dates.
+                failure.body = type.leaf == "Date" ? type.replacingLeaf(with: "String") : type
             }
             failure.comments = ["\(body.count) of \(operation.shape.calls) calls"]
             endpoint.failures.append(failure)

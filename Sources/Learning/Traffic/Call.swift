@@ -94,7 +94,9 @@ extension Call {
     private static func body(_ body: RecordedBody?) -> Body {
         guard let body, !body.bytes.isEmpty else { return .none }
         if body.isTruncated { return .incomplete }
-        let type = body.mediaType.flatMap { MediaType($0)?.name.lowercased() } ?? ""
+        let name = body.mediaType.flatMap { MediaType($0)?.name.lowercased() } ?? ""
+        // Some clients send words that are no media type.
+        let type = name.split(separator: "/").count == 2 ? name : ""
         if type == "application/x-www-form-urlencoded" {
             return .form(items(String(decoding: body.bytes, as: UTF8.self)[...]))
         }

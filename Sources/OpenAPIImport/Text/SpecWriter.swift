@@ -189,7 +189,8 @@ package enum ScalarText {
         if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") || isIndicator(first) { return false }
         if first == UInt8(ascii: "-") || first == UInt8(ascii: "?") {
             guard text.utf8.count > 1, let second = text.utf8.dropFirst().first, second != 0x20 else { return false }
-            if text.hasPrefix("---") { return false }
+            // Between brackets, a question mark begins a key.
+            if text.hasPrefix("---") || isInBrackets && first == UInt8(ascii: "?") { return false }
         }
         if first == UInt8(ascii: ".") || first == UInt8(ascii: "<"), text.hasPrefix("...") || text.hasPrefix("<<") {
             return false

@@ -110,6 +110,13 @@ fn main() {
         "numbers" => serve::<Vec<NumberRow>>(&bytes),
         "coordinates" => serve::<Vec<Outline>>(&bytes),
         "tree" => serve::<TreeNode>(&bytes),
+        "catalogue" => serve::<Catalogue>(&bytes),
+        "jobs" => serve::<Vec<BuildJob>>(&bytes),
+        "directions" => serve::<Directions>(&bytes),
+        "plugins" => serve::<PluginCentre>(&bytes),
+        "prose" => serve::<Prose>(&bytes),
+        "mesh" => serve::<Mesh>(&bytes),
+        "scene" => serve::<Scene>(&bytes),
         _ => panic!("unknown payload"),
     }
 }

@@ -25,7 +25,7 @@ struct Contestant {
 extension Payload {
     static let names: [String] = [
         "small", "github_events", "twitter", "messy", "flat", "shuffled", "texts", "escapes", "foreign", "numbers",
-        "coordinates", "tree",
+        "coordinates", "tree", "catalogue", "jobs", "directions", "plugins", "prose", "mesh", "scene",
     ]
 
     static func load(_ name: String, from folder: URL) throws -> Payload? {
@@ -42,6 +42,13 @@ extension Payload {
         case "numbers": return make(name, bytes, [NumberRow].self, [CodableNumberRow].self)
         case "coordinates": return make(name, bytes, [Outline].self, [CodableOutline].self)
         case "tree": return make(name, bytes, TreeNode.self, CodableTreeNode.self)
+        case "catalogue": return make(name, bytes, Catalogue.self, CodableCatalogue.self)
+        case "jobs": return make(name, bytes, [BuildJob].self, [CodableBuildJob].self)
+        case "directions": return make(name, bytes, Directions.self, CodableDirections.self)
+        case "plugins": return make(name, bytes, PluginCentre.self, CodablePluginCentre.self)
+        case "prose": return make(name, bytes, Prose.self, CodableProse.self)
+        case "mesh": return make(name, bytes, Mesh.self, CodableMesh.self)
+        case "scene": return make(name, bytes, Scene.self, CodableScene.self)
         default: return nil
         }
     }
