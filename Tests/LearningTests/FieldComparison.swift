@@ -1,5 +1,6 @@
 import JSONSyntax
 import Learning
+import MockServing
 import MockValues
 import Recording
 import SpecLanguage
@@ -38,7 +39,7 @@ struct FieldComparison {
             else {
                 return false
             }
-            return paths.insert(Self.key(mock.endpoint, prefix: "")).inserted
+            return paths.insert(Self.key(mock.endpoint)).inserted
         }
         guard !endpoints.isEmpty else { return }
         var learner = Learner()
@@ -78,11 +79,9 @@ struct FieldComparison {
     private mutating func compare(_ evidence: [PlaceEvidence], _ service: Service, with learned: Specification) {
         let server = learned.services.first?.environments.first?.servers.first
         let base = server.map { String($0.dropFirst("https://api.example.com".count)) } ?? ""
-        let known = Dictionary(
-            MockEndpoint.all(of: learned).map { (Self.key($0.endpoint, prefix: base), $0) }
-        ) { first, _ in first }
+        let matching = RequestMatching(learned)
         for original in evidence {
-            let counterpart = known[Self.key(original.endpoint.endpoint, prefix: "")]
+            let counterpart = Self.endpoint(for: original.endpoint.endpoint, below: base, matching)
             let after = counterpart.map { WirePlaces($0, learned).places } ?? [:]
             for (path, place) in original.places {
                 guard original.isSeen(path) else {
@@ -99,14 +98,25 @@ struct FieldComparison {
         }
     }
 
-    private static func key(_ endpoint: Endpoint, prefix: String) -> String {
+    /// The learned endpoint that a call of the original leads to, whatever is a parameter of its path.
+    private static func endpoint(
+        for original: Endpoint, below base: String, _ matching: RequestMatching
+    ) -> MockEndpoint? {
+        let path = path(original, seed: 1)
+        guard path.hasPrefix(base) else { return nil }
+        let request = MockRequest(method: original.method.rawValue.uppercased(), path: path, query: "", headers: [], body: [])
+        guard case .endpoint(let endpoint, _) = matching.match(request) else { return nil }
+        return endpoint
+    }
+
+    private static func key(_ endpoint: Endpoint) -> String {
         let path = endpoint.pathSegments.map { segment in
             switch segment {
             case .literal(let text): text
             case .parameter: "{}"
             }
         }
-        return endpoint.method.rawValue + " " + prefix + path.joined()
+        return endpoint.method.rawValue + " " + path.joined()
     }
 
     private static func path(_ endpoint: Endpoint, seed: UInt64) -> String {

@@ -50,6 +50,33 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("pairs of numbers are tuples once there are too many for chance") func findsTuplesOfNumbers() {
+        func spec(_ count: Int) -> String {
+            var capture = Capture()
+            for id in 1...count { capture.add("/places/\(id)", #"{"id": \#(id), "at": [\#(id).5, -\#(id).25]}"#) }
+            return capture.spec
+        }
+        #expect(spec(9).contains("at: [Double]"))
+        #expect(spec(12).contains("at: At"))
+        #expect(spec(12).contains("At:\n    tuple:\n      first: Double\n      second: Double"))
+    }
+
+    @Test("lists of numbers of several lengths are lists") func keepsListsOfNumbers() {
+        var capture = Capture()
+        for id in 1...20 { capture.add("/places/\(id)", #"{"id": \#(id), "at": [1\#(id % 5 == 0 ? "" : ", 2")]}"#) }
+        #expect(capture.spec.contains("at: [Int]"))
+    }
+
+    @Test("numbers are tags of unions, too") func findsTagsThatAreNumbers() {
+        var capture = Capture()
+        for id in 1...6 {
+            capture.add("/items/\(id)1", #"{"type": 1, "id": \#(id), "title": "a"}"#)
+            capture.add("/items/\(id)2", #"{"type": 2, "id": \#(id), "size": 3}"#)
+        }
+        #expect(capture.spec.contains("divide-type: type"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("a union at a key that is a number has a name of its own") func namesUnionsAtNumbers() {
         var capture = Capture()
         let object = #"{"a": 1, "b": "x", "c": true}"#

@@ -17,7 +17,7 @@ import Testing
         print(comparison.table)
         guard !PeerSpecs.areCompared else { return }
         #expect(comparison.count > 300)
-        #expect(Double(comparison.found) >= 0.78 * Double(comparison.count), "\(comparison.table)")
+        #expect(Double(comparison.found) >= 0.82 * Double(comparison.count), "\(comparison.table)")
         #expect(comparison.refused.isEmpty)
     }
 

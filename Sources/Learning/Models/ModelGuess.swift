@@ -216,13 +216,18 @@ extension ModelGuess {
         return .named(type)
     }
 
+    private static let fewestTuplesOfNumbers: Int = 10
+
     /// The name of a tuple, if each position of the arrays has its own kind.
     private mutating func tuple(_ shape: ArrayShape, name: String, owner: String) -> String? {
         guard shape.hasOnlyScalars, shape.longest == shape.shortest, shape.longest >= 2, shape.count >= 3,
             shape.positions.count == shape.longest
         else { return nil }
         let kinds = shape.positions.map(\.kinds)
-        guard kinds.allSatisfy({ $0.count == 1 }), Set(kinds).count > 1 else { return nil }
+        guard kinds.allSatisfy({ $0.count == 1 }) else { return nil }
+        // Numbers alone are a tuple if there are too many lists for their length to be chance.
+        let areNumbers = Set(kinds) == [[.number]] && shape.count >= Self.fewestTuplesOfNumbers
+        guard Set(kinds).count > 1 || areNumbers else { return nil }
         let fields = shape.positions.enumerated().map { index, position -> LearnedField in
             var value = scalar(position, name: "value", owner: owner)
             value.comments = []

@@ -20,7 +20,7 @@ struct TagShape: Sendable, Hashable {
 
     /// `nil` if no key of the object may be a tag.
     init?(_ members: [JSONMember]) {
-        guard let key = Self.names.first(where: { name in members.contains { $0.key == name && $0.value.text != nil } })
+        guard let key = Self.names.first(where: { name in members.contains { $0.key == name && Self.tag($0.value) != nil } })
         else {
             return nil
         }
@@ -29,7 +29,7 @@ struct TagShape: Sendable, Hashable {
 
     mutating func add(_ members: [JSONMember]) {
         guard !isBroken else { return }
-        guard let value = members.last(where: { $0.key == key })?.value.text, value.utf8.count <= Tally.longest,
+        guard let value = members.last(where: { $0.key == key }).flatMap({ Self.tag($0.value) }), value.utf8.count <= Tally.longest,
             let index = index(of: value)
         else {
             isBroken = true
@@ -61,6 +61,15 @@ struct TagShape: Sendable, Hashable {
             variants[value] = Variant()
         }
         return value
+    }
+
+    /// The text of a value that may be a tag: a string or a whole number.
+    private static func tag(_ node: JSONNode) -> String? {
+        switch node.content {
+        case .string(let text): text
+        case .number(let text): Int(text) == nil ? nil : text
+        case .null, .bool, .array, .object: nil
+        }
     }
 
     private static let names: [String] = [
