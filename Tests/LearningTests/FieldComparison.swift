@@ -104,7 +104,8 @@ struct FieldComparison {
     ) -> MockEndpoint? {
         let path = path(original, seed: 1)
         guard path.hasPrefix(base) else { return nil }
-        let request = MockRequest(method: original.method.rawValue.uppercased(), path: path, query: "", headers: [], body: [])
+        let request = MockRequest(
+            method: original.method.rawValue.uppercased(), path: path, query: "", headers: [], body: [])
         guard case .endpoint(let endpoint, _) = matching.match(request) else { return nil }
         return endpoint
     }

@@ -20,16 +20,15 @@ struct TagShape: Sendable, Hashable {
 
     /// `nil` if no key of the object may be a tag.
     init?(_ members: [JSONMember]) {
-        guard let key = Self.names.first(where: { name in members.contains { $0.key == name && Self.tag($0.value) != nil } })
-        else {
-            return nil
-        }
+        let possible = Set(members.filter { Self.tag($0.value) != nil }.map(\.key))
+        guard let key = Self.names.first(where: possible.contains) else { return nil }
         self.key = key
     }
 
     mutating func add(_ members: [JSONMember]) {
         guard !isBroken else { return }
-        guard let value = members.last(where: { $0.key == key }).flatMap({ Self.tag($0.value) }), value.utf8.count <= Tally.longest,
+        guard let value = members.last(where: { $0.key == key }).flatMap({ Self.tag($0.value) }),
+            value.utf8.count <= Tally.longest,
             let index = index(of: value)
         else {
             isBroken = true
