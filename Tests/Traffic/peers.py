@@ -10,21 +10,21 @@ from wire import ROOT
 
 SERVER = "https://api.example.com"
 PEER = ROOT / ".build/mitmproxy2swagger/bin/mitmproxy2swagger"
-HEAD = """| fields of responses | apigen learn | mitmproxy2swagger and apigen import |
+HEAD = """| places in responses | apigen learn | mitmproxy2swagger and apigen import |
 |---|---|---|"""
 
 
 def round_trip(**environment):
-    """The table that `RoundTripTests` prints: what became of the fields of the original specs, and how often."""
+    """The table that `RoundTripTests` prints: what became of the places in the responses of the original specs, and how often."""
     done = subprocess.run(
         ["swift", "test", "--package-path", ROOT, "--skip-build", "--traits", "Store,MockServer,Probe", "-Xswiftc", "-gnone",
          "--filter", "RoundTripTests"],
         capture_output=True, text=True, env={**os.environ, **environment})
-    whole = re.search(r"^(\d+) of (\d+) fields:", done.stdout, re.MULTILINE)
+    whole = re.search(r"^(\d+) of (\d+) places:", done.stdout, re.MULTILINE)
     if whole is None:
         raise RuntimeError("RoundTripTests print no table:\n" + (done.stdout + done.stderr)[-2000:])
     lines = [line.split("\t") for line in done.stdout[whole.end():].splitlines() if re.match(r"\d+\t", line)]
-    return int(whole[1]), int(whole[2]), [(int(count), what) for count, what in lines]
+    return int(whole[1]), int(whole[2]), [(int(count), what.split(": ")[0]) for count, what in lines]
 
 
 def describe(capture, folder):
