@@ -79,6 +79,11 @@ import Testing
         let cut = try await fixture.run("learn", "cut.har", "-o", "Specs")
         #expect(cut.status == 0)
         #expect(cut.errors.contains("it ends in the middle; the entries before that were read"))
+        try fixture.folder.write("nonsense", to: "captures/bad.har")
+        let others = try await fixture.run("learn", "captures", "-o", "Others")
+        #expect(others.status == 0)
+        #expect(others.errors.contains("bad.har: byte 0: it is not a HAR file"))
+        #expect(try fixture.folder.text(of: "Others/Shop.yaml").contains("get: /users/{user-id}"))
         #expect(try await fixture.run("learn", "captures").status == 64)
         #expect(try await fixture.run("learn", "missing", "-o", "Specs").status == 2)
     }

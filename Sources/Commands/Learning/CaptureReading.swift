@@ -48,18 +48,22 @@ struct CaptureReading {
             switch try FileReading.kind(of: path, followingLinks: false) {
             case .folder: try readFolder(path, below: prefix + name + "/", take)
             case .file where [".har", ".http", ".json"].contains(where: name.lowercased().hasSuffix):
-                try readFile(path, name: prefix + name, take)
+                try readFile(path, name: prefix + name, isNamed: false, take)
             default: continue
             }
         }
     }
 
-    /// - Parameter name: the path below the folder of the capture
+    /// - Parameters:
+    ///   - name: the path below the folder of the capture
+    ///   - isNamed: whether the user named the file. If it is in a folder and cannot be read, the others still can.
     private mutating func readFile(
-        _ path: String, name: String, _ take: (Exchange, String) -> Void
+        _ path: String, name: String, isNamed: Bool = true, _ take: (Exchange, String) -> Void
     ) throws(FileFailure) {
         let ending = name.lowercased()
-        guard ending.hasSuffix(".http") || ending.hasSuffix(".json") else { return try readHAR(path, take) }
+        guard ending.hasSuffix(".http") || ending.hasSuffix(".json") else {
+            return try readHAR(path, isNamed: isNamed, take)
+        }
         let bytes = try FileReading.bytes(of: path, limit: Self.largest + 1)
         guard bytes.count <= Self.largest else {
             add("it is too large; it was left out", .warning, file: path)
@@ -72,7 +76,9 @@ struct CaptureReading {
         }
     }
 
-    private mutating func readHAR(_ path: String, _ take: (Exchange, String) -> Void) throws(FileFailure) {
+    private mutating func readHAR(
+        _ path: String, isNamed: Bool, _ take: (Exchange, String) -> Void
+    ) throws(FileFailure) {
         var reader = HARReader()
         var fault: HARReader.Fault?
         try FileReading.chunks(of: path) { chunk in
@@ -98,7 +104,7 @@ struct CaptureReading {
             }
         }
         guard let fault else { return }
-        if reader.count == 0 {
+        if reader.count == 0, isNamed {
             throw FileFailure(path: path, message: "cannot read \(path): byte \(fault.offset): \(fault.message)")
         }
         add("byte \(fault.offset): \(fault.message)", .warning, file: path)
