@@ -74,7 +74,8 @@ import Testing
         #expect(check.results.contains { $0.endpoint == "GET /v1/orders/{}" && $0.range == nil })
     }
 
-    @Test("keys, values and elements that the specs do not mention are news, after the differences") func findsNews() {
+    @Test("keys, values and elements that the specs do not mention are warnings, after the differences")
+    func findsUnmentioned() {
         let spec = """
             apigen: 1
             service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
@@ -93,19 +94,19 @@ import Testing
         let check = check(
             [("/team", 200, first), ("/team", 200, second), ("/team", 200, third), ("/team", 200, "{}")], spec)
         #expect(check.results.map(\.isError) == [true, true, false, false, false, false])
-        let news = check.results.filter { !$0.isError }
+        let warnings = check.results.filter { !$0.isError }
         #expect(
-            news.map(\.text) == [
+            warnings.map(\.text) == [
                 "$.members[].nick: Member does not have this key; found string \"x\"",
                 "$.kind: Kind does not list string \"c\"",
                 "$.members[]: the element is dropped: $.members[0].id: expected Int, found string \"x\"",
                 "$.pet.type: Pet does not list string \"dog\"",
             ])
-        #expect(news.map(\.fix) == ["add \"nick\" to Member", "add it to Kind", nil, "add it to Pet"])
-        #expect(news.map(\.count) == [1, 1, 1, 1])
+        #expect(warnings.map(\.fix) == ["add \"nick\" to Member", "add it to Kind", nil, "add it to Pet"])
+        #expect(warnings.map(\.count) == [1, 1, 1, 1])
     }
 
-    @Test("news of a response that disagrees are told as well") func findsNewsBesideFaults() {
+    @Test("a response that disagrees has its warnings, too") func findsUnmentionedBesideFaults() {
         let check = check([("/users/1", 200, #"{"id": 1, "size": 2, "kind": "a", "nick": "x"}"#)])
         #expect(check.results.map(\.fix) == ["make \"name\" optional, with ?", "add \"nick\" to User"])
     }

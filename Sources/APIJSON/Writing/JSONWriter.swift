@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes one JSON document as UTF-8 bytes.
 ///
 /// Numbers are written with the fewest digits that read back as the same value. Values that cannot be read back are
@@ -39,14 +37,14 @@ public struct JSONWriter: ~Copyable {
     let trace: WriteTrace?
 
     init(capacity: Int = 256, trace: WriteTrace? = nil) {
-        bytes = Self.memory(malloc(capacity))
+        bytes = .allocate(capacity: capacity)
         self.capacity = capacity
         self.trace = trace
         depthLimit = trace == nil ? JSONReader.maximumDepth : 0
     }
 
     deinit {
-        free(bytes)
+        bytes.deallocate()
     }
 
     /// The bytes written so far.
@@ -69,15 +67,11 @@ public struct JSONWriter: ~Copyable {
     @inline(never)
     private mutating func grow(_ size: Int) {
         let capacity = max(self.capacity * 2, count + size)
-        // Large blocks are moved without copying them.
-        bytes = Self.memory(realloc(bytes, capacity))
+        let bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: capacity)
+        bytes.update(from: self.bytes, count: count)
+        self.bytes.deallocate()
+        self.bytes = bytes
         self.capacity = capacity
-    }
-
-    /// Ends the program if there is no memory, as all of Swift's allocations do.
-    private static func memory(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<UInt8> {
-        guard let pointer else { preconditionFailure("out of memory") }
-        return pointer.assumingMemoryBound(to: UInt8.self)
     }
 
     /// Truncates the output to the given length.

@@ -193,7 +193,7 @@ enum DoubleText {
         _ number: ShortestDouble, count: Int, into output: UnsafeMutablePointer<UInt8>
     ) -> Int {
         let point = count &+ number.exponent
-        guard point >= count, point <= 17, isBelowLimit(number, zeros: number.exponent) else {
+        guard point >= count, point <= 17, isBelowLimit(number) else {
             return writeExponent(point &- 1, after: count, into: output)
         }
         for index in count..<point { output[index] = Byte.zero }
@@ -201,9 +201,9 @@ enum DoubleText {
     }
 
     /// Whether an integer with zeros at its end is at most 2^53.
-    private static func isBelowLimit(_ number: ShortestDouble, zeros: Int) -> Bool {
+    private static func isBelowLimit(_ number: ShortestDouble) -> Bool {
         var value = number.digits
-        for _ in 0..<zeros { value &*= 10 }
+        for _ in 0..<number.exponent { value &*= 10 }
         return value <= largestPlain
     }
 

@@ -46,10 +46,10 @@ public struct TrafficCheckRun: Sendable {
         let results = check.results
         console.printResults(results.map(message))
         let errors = results.count { $0.isError }
-        let news = errors == results.count ? "" : ", \(results.count - errors) things that the specs do not mention"
+        let warnings = errors == results.count ? "" : ", \(CountText.text(results.count - errors, "warning"))"
         let left = check.others == 0 ? "" : ", \(check.others) to other servers left out"
         console.printSummary(
-            "\(CountText.text(check.count, "call")): \(CountText.text(errors, "difference"))\(news)\(left)")
+            "\(CountText.text(check.count, "call")): \(CountText.text(errors, "difference"))\(warnings)\(left)")
         return errors == 0 ? .success : .faultsFound
     }
 

@@ -126,15 +126,15 @@ public struct TrafficCheck: Sendable {
         }
     }
 
-    /// Counts what can be read, but has news that the specs do not mention.
+    /// Counts what can be read, although the specs do not mention it.
     private mutating func note(_ notices: [ReadingNotice], of endpoint: MockEndpoint, _ place: String) {
         var seen: Set<String> = []
         for notice in notices {
             let path = Self.general(notice.path)
-            let news = News(notice, at: path)
-            guard seen.insert(news.kind).inserted else { continue }
+            let found = NoticeText(notice, at: path)
+            guard seen.insert(found.kind).inserted else { continue }
             note(
-                endpoint.name, endpoint.endpoint.range, news.text, news.kind, fix: news.fix, isError: false, place)
+                endpoint.name, endpoint.endpoint.range, found.text, found.kind, fix: found.fix, isError: false, place)
         }
     }
 
@@ -202,8 +202,8 @@ public struct TrafficCheck: Sendable {
     }
 }
 
-/// What a response tells that the specs do not mention.
-private struct News {
+/// The description of something in a response that the specs do not mention.
+private struct NoticeText {
     let text: String
     /// The same for all values of one field.
     let kind: String

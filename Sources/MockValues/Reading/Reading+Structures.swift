@@ -192,7 +192,7 @@ extension Reading {
         mention((chosen.keys + chosen.constants.map(\.key)).map { place.key($0) })
     }
 
-    /// Takes back that a model does not have keys by which a union is told apart.
+    /// Removes notices about keys that distinguish the cases of a union: their models need not have them.
     private mutating func mention(_ places: [ReadingPlace]) {
         guard notices?.isEmpty == false else { return }
         let paths = Set(places.map(\.path))

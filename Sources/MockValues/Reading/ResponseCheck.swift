@@ -38,9 +38,7 @@ package struct ResponseCheck: Sendable {
         case .value, .nothing: break
         }
         do throws(JSONFault) {
-            let node = try JSONParser.parse(body)
-            let faults = decoder.faults(in: node, of: call)
-            let notices = decoder.notices(in: node, of: call)
+            let (faults, notices) = decoder.findings(in: try JSONParser.parse(body), of: call)
             return faults.isEmpty ? .agrees(notices) : .disagrees(faults, notices)
         } catch {
             return .notJSON(error.message)

@@ -1,0 +1,86 @@
+import JSONSyntax
+public import SpecLanguage
+import TextForms
+import YAMLSyntax
+
+/// Checks the user's mock files against the spec.
+public struct MockFileCheck: Sendable {
+    private let decoder: ReferenceDecoder
+
+    public init(_ specification: Specification) {
+        decoder = ReferenceDecoder(specification)
+    }
+
+    /// - Parameter file: the path for the diagnostics
+    public func diagnostics(of bytes: [UInt8], _ file: String, for endpoint: MockEndpoint) -> [Diagnostic] {
+        let format: StreamFormat
+        let type: ValueType
+        let endpoint = endpoint.mocked
+        switch endpoint.endpoint.returns {
+        case .data, .file, .texts, .string, .responses: return []
+        case .nothing where bytes.isEmpty || endpoint.service.envelope?.isTelling != true: return []
+        case .value, .nothing:
+            return diagnostics(of: [parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }], file)
+        case .stream(let values, let framing): (type, format) = (values, framing)
+        }
+        let pieces = format.framing == .sse ? StreamPieces.events(bytes) : StreamPieces.lines(bytes)
+        let documents = pieces.filter { $0.text != format.end }.map { piece in
+            parsed(Array(piece.text.utf8), file, line: piece.line) {
+                decoder.valueFaults(in: $0, type, endpoint, at: endpoint.elementPath)
+            }
+        }
+        return diagnostics(of: documents, file)
+    }
+
+    /// The faults of one JSON document, and what else is wrong with it.
+    private typealias Findings = (faults: [ReadingFault], others: [Diagnostic])
+
+    private func parsed(
+        _ bytes: [UInt8], _ file: String, line: Int, _ faults: (JSONNode) -> [ReadingFault]
+    ) -> Findings {
+        do throws(JSONFault) {
+            let node = try JSONParser.parse(bytes, line: line)
+            return (faults(node), Self.repetitions(node, file))
+        } catch {
+            let range = TextRange(start: error.position, end: error.position)
+            return ([], [Diagnostic(.syntax, error.message, at: SourceRange(file: file, range: range))])
+        }
+    }
+
+    /// One diagnostic for each field, because a wrong type in a spec is wrong in every element of a list.
+    private func diagnostics(of documents: [Findings], _ file: String) -> [Diagnostic] {
+        var counts: [String: Int] = [:]
+        let faults = documents.flatMap(\.faults)
+        for fault in faults { counts[fault.field, default: 0] += 1 }
+        var reported: Set<String> = []
+        let mismatches = faults.filter { reported.insert($0.field).inserted }.map { fault in
+            let others = (counts[fault.field] ?? 1) - 1
+            let note = others == 0 ? "" : "; the same in \(others) other \(others == 1 ? "element" : "elements")"
+            return Diagnostic(.mockMismatch, fault.text + note, at: SourceRange(file: file, range: fault.range))
+        }
+        return mismatches + documents.flatMap(\.others)
+    }
+
+    /// Duplicate keys, including those that are never read.
+    private static func repetitions(_ node: JSONNode, _ file: String) -> [Diagnostic] {
+        switch node.content {
+        case .array(let elements): return elements.flatMap { repetitions($0, file) }
+        case .object(let members):
+            var seen: Set<ExactText> = []
+            let repeated = members.filter { !seen.insert(ExactText($0.key)).inserted }.map { member in
+                Diagnostic(
+                    .duplicateKey, "duplicate key \"\(member.key)\"; it is undefined which value counts",
+                    at: SourceRange(file: file, range: member.keyRange), severity: .warning)
+            }
+            return repeated + members.flatMap { repetitions($0.value, file) }
+        case .null, .bool, .number, .string: return []
+        }
+    }
+}
+
+extension ReadingFault {
+    /// The path without positions in arrays, and what was expected: the same for all elements of a list.
+    fileprivate var field: String {
+        "\(path.replacing(#/\[[0-9]+\]/#, with: "[]")) \(expected)"
+    }
+}
