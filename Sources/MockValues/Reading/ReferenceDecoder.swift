@@ -1,6 +1,5 @@
 public import JSONSyntax
 public import SpecLanguage
-import TextForms
 public import YAMLSyntax
 
 /// Reads JSON by the same rules as generated code, optimised for clarity rather than speed. It reports all errors
