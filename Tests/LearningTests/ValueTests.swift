@@ -24,6 +24,7 @@ import Testing
         "dates have the format that all of them have",
         arguments: [
             ("2026-01-02", "yyyy-MM-dd"), ("2026-01-02 03:04:05", "yyyy-MM-dd HH:mm:ss"), ("31/12/2026", "dd/MM/yyyy"),
+            ("20260102-03:04:05", "yyyyMMdd-HH:mm:ss"),
             ("Fri, 02 Jan 2026 03:04:05 GMT", "EEE, dd MMM yyyy HH:mm:ss 'GMT'"),
         ])
     func findsDates(text: String, format: String) {

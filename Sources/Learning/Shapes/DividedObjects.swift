@@ -32,6 +32,10 @@ struct DividedObjects: Sendable, Hashable {
     mutating func add(_ members: [JSONMember]) {
         if count == 0 { tags = TagKey.candidates(in: members) }
         count += 1
+        if tags.isEmpty, !groups.isEmpty {
+            groups[0].shape.add(members)
+            return
+        }
         let values = tags.map { TagKey.value(of: $0, in: members) }
         if values.contains(nil) {
             narrow(to: zip(tags, values).filter { $0.1 != nil }.map(\.0))
@@ -82,11 +86,7 @@ struct DividedObjects: Sendable, Hashable {
         // After 32, 64, 128 … objects, because it takes a while to look.
         guard groups.count > 1, count >= Self.patience, before.leadingZeroBitCount != count.leadingZeroBitCount
         else { return }
-        let rest = tags.filter { tag in
-            let division = division(by: tag)
-            return division.cases.count == 1 || division.isCertain
-        }
-        narrow(to: rest)
+        narrow(to: tags.filter { !division(by: $0).isRefuted })
     }
 
     /// Joins the groups that differ only in keys that are no tags any more.
@@ -117,6 +117,11 @@ extension DividedObjects {
             return known.indices.contains { left in
                 known[..<left].contains { $0.hasOtherKeys(than: known[left]) || !conflicts($0, known[left]).isEmpty }
             }
+        }
+
+        /// Whether there are enough objects to see that the value of the key decides nothing.
+        fileprivate var isRefuted: Bool {
+            cases.count { $0.shape.count >= ObjectShape.enough } >= 2 && !isCertain
         }
 
         /// The keys whose values differ by case so much that they have different types.

@@ -77,7 +77,7 @@ struct ObjectShape: Sendable, Hashable {
 
 extension ObjectShape {
     /// The number of objects from which it is no chance that only one of two kinds has a key.
-    private static let enough: Int = 5
+    static let enough: Int = 5
 
     /// Whether each kind of objects has a key that the other one never has, or one of them has it in so many objects
     /// that this is no chance.

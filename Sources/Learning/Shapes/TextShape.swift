@@ -105,7 +105,7 @@ enum DateForms {
         "yyyy-MM-dd HH:mm:ssXXX", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm", "yyyy/MM/dd", "yyyy/MM/dd HH:mm:ss",
         "dd.MM.yyyy", "dd.MM.yyyy HH:mm", "dd/MM/yyyy", "MM/dd/yyyy", "dd-MM-yyyy",
         "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEE, dd MMM yyyy HH:mm:ss Z", "EEE MMM dd HH:mm:ss Z yyyy",
-        "dd MMM yyyy", "MMM d, yyyy", "MMMM d, yyyy", "d MMMM yyyy",
+        "dd MMM yyyy", "MMM d, yyyy", "MMMM d, yyyy", "d MMMM yyyy", "yyyyMMdd-HH:mm:ss", "yyyyMMddHHmmss",
     ].compactMap { text in (try? DatePattern(text)).map { Form(text: text, pattern: $0) } }
 }
 
