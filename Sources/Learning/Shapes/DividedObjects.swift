@@ -179,10 +179,11 @@ private enum TagKey {
         members.last { $0.key == key }.flatMap { text($0.value) }
     }
 
-    /// The text of a value that may be a tag: a string or a whole number.
+    /// The text of a value that may be a tag: a word or a whole number.
     private static func text(_ node: JSONNode) -> String? {
         switch node.content {
-        case .string(let text): text.utf8.count <= Tally.longest ? text : nil
+        case .string(let text):
+            text.utf8.count <= Tally.longest && !text.utf8.contains(UInt8(ascii: " ")) ? text : nil
         case .number(let text): Int(text) == nil ? nil : text
         case .null, .bool, .array, .object: nil
         }
