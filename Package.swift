@@ -262,7 +262,7 @@ let tests: [Target] = [
             "LearnedScenario", "APIRuntime",
         ]),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "PluginTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "PluginTests", dependencies: ["TestSupport"], exclude: ["formula.rb"]),
     .testTarget(
         name: "APIRuntimeTests",
         dependencies: [
