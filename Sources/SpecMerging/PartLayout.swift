@@ -103,9 +103,10 @@ extension PartLayout {
             }
         guard needsLines, let key = owner.keyNode, around.importedLayout == .block else {
             let texts = added.map { "\($0.key): " + merge.inline($0, shape.shape(of: $0.key), around, isInFlow: true) }
+            let quote = MovedText.quote(around: String(decoding: source.slice(main.range), as: UTF8.self))
             return [
-                TextEdit(at: main.range.lowerBound, "{\(main.key): "),
-                TextEdit(at: end, ", " + texts.joined(separator: ", ") + "}"),
+                TextEdit(at: main.range.lowerBound, "{\(main.key): " + quote),
+                TextEdit(at: end, quote + ", " + texts.joined(separator: ", ") + "}"),
             ]
         }
         let column = key.range.start.column + 1
@@ -215,6 +216,7 @@ extension PartLayout {
     private func mapped(_ part: Part, _ value: String) -> String {
         guard shape == .values, part.value["map"] == nil else { return value }
         if value.hasPrefix("{") { return value.dropLast() + ", map: \(part.id)}" }
-        return "{type: \(value), map: \(part.id)}"
+        let quote = MovedText.quote(around: value)
+        return "{type: \(quote)\(value)\(quote), map: \(part.id)}"
     }
 }
