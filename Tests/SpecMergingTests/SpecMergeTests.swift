@@ -62,6 +62,13 @@ struct SpecMergeTests {
         #expect(Self.merged(edits: [change], changes: [change]).text == Self.base.replacing(change.0, with: change.1))
     }
 
+    @Test("an optional type that moves between braces gets quotes, which all parsers read")
+    func quotedTypes() {
+        let (text, _) = Self.merged(
+            edits: [("age: Int?", "age: Double?")], changes: [("age: Int?", "age: {type: 'Int?', scope: {min: 0}}")])
+        #expect(text.contains("age: {type: 'Double?', scope: {min: 0}}"))
+    }
+
     @Test("changes of different keys of one field are both made")
     func keysOfAField() {
         let (text, merge) = Self.merged(
