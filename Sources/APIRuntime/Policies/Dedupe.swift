@@ -24,16 +24,15 @@ struct DedupeStep: Middleware {
     }
 
     private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        guard let number = await inFlightCalls.begin(key) else {
+        guard let entry = inFlightCalls.begin(key) else {
             throw NetworkFault(.duplicate, reason: "an equal call is in flight")
         }
-        return try await next(call) { await inFlightCalls.end(key, number) }
+        defer { inFlightCalls.end(entry) }
+        return try await next(call)
     }
 
     private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
-        let task: Task<APICall.Answer, any Error> = await inFlightCalls.replace(key) { number in
-            try await next(call) { await inFlightCalls.end(key, number) }
-        }
+        let task = inFlightCalls.replace(key) { try await next(call) }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -43,11 +42,12 @@ struct DedupeStep: Middleware {
 
     private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
         // A middleware may make a call equal to the one it handles, which would wait for itself.
-        guard !CallKey.enclosing.contains(key) else { return try await next(call) }
+        let enclosing = CallKey.enclosing
+        guard !enclosing.contains(key) else { return try await next(call) }
         return try await sharedCalls.response(to: key) {
             call.emit(.joined)
         } send: {
-            try await CallKey.$enclosing.withValue(CallKey.enclosing.union([key])) {
+            try await CallKey.$enclosing.withValue(enclosing + [key]) {
                 var answer = try await next(call)
                 // The body is read once for all waiting callers.
                 _ = try await call.outcome(of: &answer)
@@ -59,11 +59,16 @@ struct DedupeStep: Middleware {
 
 extension CallKey {
     /// The coalesced calls that the current task is part of.
-    @TaskLocal static var enclosing: Set<CallKey> = []
+    @TaskLocal static var enclosing: [CallKey] = []
 }
 
 /// The identity of a call: calls are equal if the endpoint's value, the request, the server and the user are equal.
-struct CallKey: Sendable {
+///
+/// The parameters may be values of the app, whose `==` and `hash(into:)` are the app's own. So a key is hashed once, when
+/// it is made, and ``CallTable`` compares keys outside of its lock.
+final class CallKey: Sendable {
+    /// The same for equal keys.
+    let digest: Int
     private let endpoint: any EndpointCall
     private let identity: Identity
     private let servers: [ServerAddress]
@@ -86,13 +91,21 @@ struct CallKey: Sendable {
         path = call.request.path
         query = call.request.query
         headerFields = call.request.headerFields
+        var hasher = Hasher()
+        hasher.combine(ObjectIdentifier(type(of: endpoint)))
+        hasher.combine(path)
+        hasher.combine(identity)
+        hasher.combine(query)
+        endpoint.hash(into: &hasher)
+        digest = hasher.finalize()
     }
 }
 
 extension CallKey: Hashable {
     static func == (left: CallKey, right: CallKey) -> Bool {
-        left.method == right.method && left.path == right.path && left.identity == right.identity
-            && left.query == right.query && left.headerFields == right.headerFields && left.servers == right.servers
+        left.digest == right.digest && left.method == right.method && left.path == right.path
+            && left.identity == right.identity && left.query == right.query && left.headerFields == right.headerFields
+            && left.servers == right.servers
             && left.server == right.server && left.body == right.body && isEqual(left.endpoint, right.endpoint)
     }
 
@@ -101,11 +114,7 @@ extension CallKey: Hashable {
     }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(type(of: endpoint)))
-        hasher.combine(path)
-        hasher.combine(identity)
-        hasher.combine(query)
-        endpoint.hash(into: &hasher)
+        hasher.combine(digest)
     }
 }
 
@@ -131,118 +140,5 @@ private enum BodyKey: Hashable, Sendable {
                 return nil
             }
         }
-    }
-}
-
-/// The calls in flight that several callers share.
-actor SharedCalls {
-    private typealias Callers = WaiterQueue<Void, Result<APICall.Answer, any Error>>
-
-    private struct SharedCall {
-        let task: Task<Void, Never>
-        /// Also identify this call among others with the same key.
-        let callers: Callers
-    }
-
-    private var calls: [CallKey: SharedCall] = [:]
-
-    /// Waits for the response to a call. Starts the call unless an equal one is in flight. The call is cancelled with
-    /// its last caller. Its priority is raised to that of its most urgent caller, as it was when the wait began.
-    /// - Parameters:
-    ///   - joining: Called if an equal call is in flight.
-    ///   - send: Makes the call.
-    /// - Throws: The error of `send`, or `CancellationError` as soon as the task is cancelled.
-    func response(
-        to key: CallKey, joining: @Sendable () -> Void, send: @escaping @Sendable () async throws -> APICall.Answer
-    ) async throws -> APICall.Answer {
-        try Task.checkCancellation()
-        let callers: Callers
-        if let equal = calls[key] {
-            callers = equal.callers
-            equal.task.hasten(to: Task.currentPriority)
-            joining()
-        } else {
-            callers = begin(key, send)
-        }
-        let ticket = callers.join()
-        let result: Result<APICall.Answer, any Error>
-        do throws(CancellationError) {
-            result = try await callers.value(of: ticket)
-        } catch {
-            cancelIfAbandoned(key, callers)
-            throw error
-        }
-        return try result.get()
-    }
-
-    private func begin(_ key: CallKey, _ send: @escaping @Sendable () async throws -> APICall.Answer) -> Callers {
-        let callers = Callers()
-        let task = Task { finish(key, callers, await Result(of: send)) }
-        calls[key] = SharedCall(task: task, callers: callers)
-        return callers
-    }
-
-    private func finish(_ key: CallKey, _ callers: Callers, _ result: Result<APICall.Answer, any Error>) {
-        if calls[key]?.callers === callers { calls[key] = nil }
-        callers.resumeAll(returning: result)
-    }
-
-    /// Cancels a call without callers. It cannot be joined any more.
-    private func cancelIfAbandoned(_ key: CallKey, _ callers: Callers) {
-        guard let call = calls[key], call.callers === callers, callers.isEmpty else { return }
-        call.task.cancel()
-        calls[key] = nil
-    }
-}
-
-extension Task {
-    /// Raises the priority of the task. Does nothing on systems that do not support it.
-    fileprivate func hasten(to priority: TaskPriority) {
-        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
-            escalatePriority(to: priority)
-        }
-    }
-}
-
-/// The calls in flight that an equal call may replace or must not join.
-actor InFlightCalls {
-    private struct Entry {
-        let number: UInt64
-        /// `nil` if the call rejects equal calls.
-        let task: Task<APICall.Answer, any Error>?
-    }
-
-    private var entries: [CallKey: Entry] = [:]
-    private var lastNumber: UInt64 = 0
-
-    /// Registers a call, unless an equal one is in flight.
-    /// - Returns: The number of the call, for `end`; `nil` if the call is rejected.
-    func begin(_ key: CallKey) -> UInt64? {
-        guard entries[key] == nil else { return nil }
-        let number = draw()
-        entries[key] = Entry(number: number, task: nil)
-        return number
-    }
-
-    /// Cancels the equal call in flight, if there is one, and starts another.
-    /// - Parameter call: Makes the new call. Its argument is the number for `end`.
-    func replace(
-        _ key: CallKey, by call: @escaping @Sendable (UInt64) async throws -> APICall.Answer
-    ) -> Task<APICall.Answer, any Error> {
-        entries[key]?.task?.cancel()
-        let number = draw()
-        let task = Task { try await call(number) }
-        entries[key] = Entry(number: number, task: task)
-        return task
-    }
-
-    /// Unregisters a call.
-    func end(_ key: CallKey, _ number: UInt64) {
-        if entries[key]?.number == number { entries[key] = nil }
-    }
-
-    private func draw() -> UInt64 {
-        lastNumber += 1
-        return lastNumber
     }
 }
