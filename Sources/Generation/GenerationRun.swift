@@ -30,9 +30,11 @@ public struct GenerationRun: Sendable {
             progress?.begin("reading specs")
             let inputs = try RunInputs(request)
             let upToDate = upToDateCheck(of: inputs)
-            if let count = upToDate?.settledFiles(in: folder) {
+            if let run = upToDate?.settledRun(in: folder) {
+                messages = run.warnings
                 try OutputWriter(reading: inputs.files).carryOut(try dependencies(on: inputs))
-                return Outcome(status: .success, messages: [], summary: [Self.summary(unchanged: count)])
+                return Outcome(
+                    status: .success, messages: messages, summary: [Self.summary(unchanged: run.fileCount)])
             }
             let templates = try inputs.templates()
             progress?.begin("generating from \(inputs.specs.count) specs")
@@ -47,7 +49,7 @@ public struct GenerationRun: Sendable {
             progress?.begin("writing \(plan.changes.count) files")
             try OutputWriter(reading: inputs.files).carryOut(
                 [FolderChanges(folder, plan)] + (try dependencies(on: inputs)))
-            if messages.isEmpty { upToDate?.remember(generated.files) }
+            upToDate?.remember(generated.files, warnings: messages)
             return Outcome(status: .success, messages: messages, summary: [Self.summary(plan)])
         } catch {
             return Outcome(status: .couldNotRun, messages: messages + error.messages, signal: error.signal)
