@@ -18,7 +18,7 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
     }
 
     /// What is left to do outside the lock.
-    package struct Resumption: Sendable {
+    package struct Handover: Sendable {
         fileprivate let continuation: Continuation?
         fileprivate let value: Value?
 
@@ -56,32 +56,32 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
 
     /// Lets a task wait.
     /// - Returns: What to do if the task has its value already, or was cancelled.
-    package mutating func wait(_ number: UInt64, _ continuation: Continuation) -> Resumption? {
+    package mutating func wait(_ number: UInt64, _ continuation: Continuation) -> Handover? {
         guard line[number] == nil else {
             line[number]?.continuation = continuation
             return nil
         }
-        return Resumption(continuation: continuation, value: early.removeValue(forKey: number))
+        return Handover(continuation: continuation, value: early.removeValue(forKey: number))
     }
 
     /// Removes a task that was cancelled.
     /// - Returns: What to do; `nil` if the task is not in line any more.
-    package mutating func cancel(_ number: UInt64) -> Resumption? {
-        line.removeValue(forKey: number).map { waiter in Resumption(continuation: waiter.continuation, value: nil) }
+    package mutating func cancel(_ number: UInt64) -> Handover? {
+        line.removeValue(forKey: number).map { waiter in Handover(continuation: waiter.continuation, value: nil) }
     }
 
     /// Gives a value to a task, which leaves the line.
     /// - Returns: What to do; `nil` if the task is not in line any more, and so does not get the value.
-    package mutating func take(_ number: UInt64, returning value: Value) -> Resumption? {
+    package mutating func take(_ number: UInt64, returning value: Value) -> Handover? {
         guard let waiter = line.removeValue(forKey: number) else { return nil }
         if waiter.continuation == nil { early[number] = value }
-        return Resumption(continuation: waiter.continuation, value: value)
+        return Handover(continuation: waiter.continuation, value: value)
     }
 
     /// Gives a value to the first task in line, which leaves it.
     /// - Parameter condition: Whether the first task may get the value, from its label.
     /// - Returns: What to do; `nil` if no task gets the value.
-    package mutating func takeFirst(returning value: Value, if condition: (Label) -> Bool) -> Resumption? {
+    package mutating func takeFirst(returning value: Value, if condition: (Label) -> Bool) -> Handover? {
         while first < next {
             if let waiter = line[first] { return condition(waiter.label) ? take(first, returning: value) : nil }
             first += 1
@@ -92,7 +92,7 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
     /// Gives a value to all tasks in line, in order.
     /// - Parameter condition: Whether a task gets the value, from its label. The others stay in line.
     /// - Returns: What to do.
-    package mutating func takeAll(returning value: Value, where condition: (Label) -> Bool) -> [Resumption] {
+    package mutating func takeAll(returning value: Value, where condition: (Label) -> Bool) -> [Handover] {
         guard !line.isEmpty else { return [] }
         let numbers = line.filter { entry in condition(entry.value.label) }.keys.sorted()
         return numbers.compactMap { number in take(number, returning: value) }
@@ -153,25 +153,25 @@ extension WaiterQueue {
     /// - Returns: Whether the task gets it; `false` if it is not in line any more.
     @discardableResult
     package func resume(_ ticket: Ticket, returning value: Value) -> Bool {
-        let resumption = state.withLock { $0.take(ticket.number, returning: value) }
-        resumption?.run()
-        return resumption != nil
+        let handover = state.withLock { $0.take(ticket.number, returning: value) }
+        handover?.run()
+        return handover != nil
     }
 
     /// Gives a value to the first task in line, which leaves it.
     /// - Parameter condition: Whether the first task may get the value, from its label. It must not use this queue.
     /// - Returns: Whether a task gets the value.
     package func resumeFirst(returning value: Value, if condition: (Label) -> Bool = { _ in true }) -> Bool {
-        let resumption = state.withLock { $0.takeFirst(returning: value, if: condition) }
-        resumption?.run()
-        return resumption != nil
+        let handover = state.withLock { $0.takeFirst(returning: value, if: condition) }
+        handover?.run()
+        return handover != nil
     }
 
     /// Gives a value to all tasks in line, in order.
     /// - Parameter condition: Whether a task gets the value, from its label. The others stay in line. It must not use
     ///   this queue.
     package func resumeAll(returning value: Value, where condition: (Label) -> Bool = { _ in true }) {
-        for resumption in state.withLock({ $0.takeAll(returning: value, where: condition) }) { resumption.run() }
+        for handover in state.withLock({ $0.takeAll(returning: value, where: condition) }) { handover.run() }
     }
 }
 

@@ -66,23 +66,23 @@ final class CallQueues: Sendable {
 
         /// Changes a queue, gives its free places to the calls that came first, and wakes the tasks that wait for it to
         /// drain.
-        mutating func update(_ queue: String, _ change: (inout QueueLane) -> Void) -> Resumptions {
-            var admitted: [WaiterLine<Int, Void>.Resumption] = []
+        mutating func update(_ queue: String, _ change: (inout QueueLane) -> Void) -> Handovers {
+            var admitted: [WaiterLine<Int, Void>.Handover] = []
             change(&lanes[queue, default: QueueLane()])
             while let call = lanes[queue]?.admitFirst() { admitted.append(call) }
-            guard !drains.isEmpty else { return Resumptions(calls: admitted, drains: []) }
+            guard !drains.isEmpty else { return Handovers(calls: admitted, drains: []) }
             let (lanes, isIdle) = (lanes, isIdle(nil))
             let drained = drains.takeAll(returning: ()) { queue in
                 queue.map { queue in lanes[queue]?.isIdle ?? true } ?? isIdle
             }
-            return Resumptions(calls: admitted, drains: drained)
+            return Handovers(calls: admitted, drains: drained)
         }
     }
 
     /// What is left to do outside the lock.
-    private struct Resumptions: Sendable {
-        let calls: [WaiterLine<Int, Void>.Resumption]
-        let drains: [WaiterLine<String?, Void>.Resumption]
+    private struct Handovers: Sendable {
+        let calls: [WaiterLine<Int, Void>.Handover]
+        let drains: [WaiterLine<String?, Void>.Handover]
 
         func run() {
             for call in calls { call.run() }
@@ -164,7 +164,7 @@ struct QueueLane: Sendable {
 
     /// Gives a free place to the call that came first.
     /// - Returns: What to do outside the lock; `nil` if no place is free or no call waits.
-    mutating func admitFirst() -> WaiterLine<Int, Void>.Resumption? {
+    mutating func admitFirst() -> WaiterLine<Int, Void>.Handover? {
         guard let call = waiting.takeFirst(returning: (), if: { [running] width in running < width }) else {
             return nil
         }
