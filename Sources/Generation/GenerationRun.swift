@@ -30,9 +30,11 @@ public struct GenerationRun: Sendable {
             progress?.begin("reading specs")
             let inputs = try RunInputs(request)
             let upToDate = upToDateCheck(of: inputs)
-            if let count = upToDate?.settledFiles(in: folder) {
+            if let run = upToDate?.settledRun(in: folder) {
+                messages = run.warnings
                 try OutputWriter(reading: inputs.files).carryOut(try dependencies(on: inputs))
-                return Outcome(status: .success, messages: [], summary: [Self.summary(unchanged: count)])
+                return Outcome(
+                    status: .success, messages: messages, summary: [Self.summary(unchanged: run.fileCount)])
             }
             let templates = try inputs.templates()
             progress?.begin("generating from \(inputs.specs.count) specs")
@@ -47,7 +49,7 @@ public struct GenerationRun: Sendable {
             progress?.begin("writing \(plan.changes.count) files")
             try OutputWriter(reading: inputs.files).carryOut(
                 [FolderChanges(folder, plan)] + (try dependencies(on: inputs)))
-            if messages.isEmpty { upToDate?.remember(generated.files) }
+            upToDate?.remember(generated.files, warnings: messages)
             return Outcome(status: .success, messages: messages, summary: [Self.summary(plan)])
         } catch {
             return Outcome(status: .couldNotRun, messages: messages + error.messages, signal: error.signal)
@@ -85,7 +87,9 @@ public struct GenerationRun: Sendable {
             UnifiedDiff(path: FilePath.join(folder, change.name), from: change.old, to: change.new).text()
         }
         return Outcome(
-            status: plan.changes.isEmpty ? .success : .faultsFound, messages: messages, diff: diff,
+            status: plan.changes.isEmpty ? .success : .faultsFound,
+            // In text, the diff is the result; a document has no place for it.
+            messages: messages + (console.documentFormat == nil ? [] : plan.messages(in: folder)), diff: diff,
             summary: [
                 "\(plan.missingCount) missing, \(plan.changedCount) changed, \(plan.staleCount) stale, "
                     + "\(plan.unchangedCount) unchanged"

@@ -33,17 +33,59 @@ import Testing
     }
 
     /// Records the two files as they are.
-    private func remember() throws {
+    private func remember(_ warnings: [Message] = []) throws {
         let files: [OutputFile] = try ["A.swift", "B.swift"].map { name in
             OutputFile(name: name, bytes: Array(try folder.text(of: "Out/" + name).utf8))
         }
-        try upToDate().remember(files)
+        try upToDate().remember(files, warnings: warnings)
     }
+
+    /// With everything that a warning can have, and text that JSON and the terminal escape.
+    private static let warnings: [Message] = [
+        Message(
+            severity: .warning, text: "a \"quoted\"\ntext with \u{1B}[31m, \u{200B} and \u{1F600}",
+            location: Message.Location(file: "Specs/A b.yaml", line: 3, column: 7, end: .init(line: 3, column: 9)),
+            rule: "long-file",
+            notes: [
+                Message.Note(
+                    text: "declared here", location: Message.Location(file: "é.yaml", line: 1, column: 1, end: nil))
+            ]),
+        Message(severity: .warning, text: "", location: nil),
+    ]
 
     @Test func theSameRunIsUpToDate() throws {
         #expect(try upToDate().settledFiles(in: output) == nil)
         try remember()
         #expect(try upToDate().settledFiles(in: output) == 2)
+    }
+
+    @Test func anUpToDateRunRepeatsItsWarnings() throws {
+        try remember(Self.warnings)
+        let run = try #require(try upToDate().settledRun(in: output))
+        #expect(run.warnings == Self.warnings)
+        #expect(run.fileCount == 2)
+        try remember()
+        #expect(try upToDate().settledRun(in: output)?.warnings == [])
+    }
+
+    @Test(arguments: ["declared here": "declared there", "\"notes\": []": "\"notes\": [1]", "}]\n": "}\n"])
+    func doesNotBelieveChangedWarnings(old: String, new: String) throws {
+        try remember(Self.warnings)
+        let text = try folder.text(of: "Cache/settled")
+        try #require(text.contains(old))
+        try folder.write(text.replacing(old, with: new), to: "Cache/settled")
+        #expect(try upToDate().settledFiles(in: output) == nil)
+    }
+
+    @Test func warningsOfManyRunsAreDroppedBeforeTheyFillTheDisk() throws {
+        let runs = RunCache(folder: folder.path("Cache"))
+        let long = String(repeating: "x", count: 3 << 20)
+        runs.add(RunCache.Entry(inputs: "a", settled: "x", warnings: long))
+        runs.add(RunCache.Entry(inputs: "b", settled: "x"))
+        runs.add(RunCache.Entry(inputs: "c", settled: "x", warnings: long))
+        #expect(runs.entries().map(\.inputs) == ["c", "b"])
+        runs.add(RunCache.Entry(inputs: "d", settled: "x", warnings: long + long))
+        #expect(runs.entries().map(\.inputs) == ["c", "b"])
     }
 
     @Test func otherInputsAreNotUpToDate() throws {
@@ -100,5 +142,12 @@ import Testing
         runs.add(RunCache.Entry(inputs: "40", settled: "x"))
         let others: [String] = (6..<70).reversed().filter { $0 != 40 }.map { "\($0)" }
         #expect(runs.entries().map(\.inputs) == ["40"] + others)
+    }
+}
+
+extension UpToDateCheck {
+    /// The number of files of a run that would change nothing.
+    fileprivate func settledFiles(in folder: OutputFolder) -> Int? {
+        settledRun(in: folder)?.fileCount
     }
 }

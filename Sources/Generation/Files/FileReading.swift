@@ -151,6 +151,21 @@ package enum FileBytes {
         }
     }
 
+    /// The lines of a content that end with a line break, without it, found by jumping from one to the next.
+    package static func lines(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = 0
+        bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return }
+            while let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start) {
+                let end = UnsafeRawPointer(found) - base
+                lines.append(bytes[start..<end])
+                start = end + 1
+            }
+        }
+        return lines
+    }
+
     /// The number of line breaks in a content, found by jumping from one to the next.
     package static func lineBreaks(in bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes { bytes in

@@ -218,10 +218,10 @@ enum GitHubMessages {
 enum JSONMessages {
     static func text(of messages: [Message]) -> String {
         guard !messages.isEmpty else { return "[]\n" }
-        return "[\n" + messages.map(object).joined(separator: ",\n") + "\n]\n"
+        return "[\n" + messages.map { "  " + object($0) }.joined(separator: ",\n") + "\n]\n"
     }
 
-    private static func object(_ message: Message) -> String {
+    static func object(_ message: Message) -> String {
         let members =
             [
                 member("severity", JSONText.string(message.severity.rawValue)),
@@ -230,7 +230,7 @@ enum JSONMessages {
                 member("rule", message.rule.map(JSONText.string)),
                 member("notes", "[" + message.notes.map(note).joined(separator: ", ") + "]"),
             ]
-        return "  {" + members.joined(separator: ", ") + "}"
+        return "{" + members.joined(separator: ", ") + "}"
     }
 
     private static func note(_ note: Message.Note) -> String {

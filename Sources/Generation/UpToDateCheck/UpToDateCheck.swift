@@ -25,39 +25,59 @@ struct UpToDateCheck {
         signature = RunSignature(tool: tool, access: access, templates: templates, specs: specs)
     }
 
-    /// The number of files in the folder, if they are byte for byte what such a run left there. `nil` if there is
-    /// anything to do or to report.
-    func settledFiles(in folder: OutputFolder) -> Int? {
-        let known = runs.entries().filter { $0.inputs == signature.digest.text }
+    /// What such a run found, if the files in the folder are byte for byte what it left there. `nil` if there is
+    /// anything to do.
+    func settledRun(in folder: OutputFolder) -> SettledRun? {
+        let known = runs.entries(of: signature.digest.text)
         guard !known.isEmpty, !StagingArea.hasLeftovers(in: folder.path), let files = try? folder.digests() else {
             return nil
         }
-        let settled = signature.settled(with: files).text
-        return known.contains { $0.settled == settled } ? files.count : nil
+        for run in known where run.settled == signature.settled(with: files, warnings: run.warnings).text {
+            guard let warnings = MessageRecord.messages(in: run.warnings) else { continue }
+            return SettledRun(fileCount: files.count, warnings: warnings)
+        }
+        return nil
     }
 
     /// Records that exactly these files of apigen's are now in the folder.
-    func remember(_ files: [OutputFile]) {
+    ///
+    /// - Parameter warnings: what the run reported
+    func remember(_ files: [OutputFile], warnings: [Message]) {
         let digests: [(name: String, content: Digest)] = files.parallelMap { ($0.name, Digest($0.bytes)) }
+        let record = MessageRecord.text(of: warnings)
         runs.add(
             RunCache.Entry(
-                inputs: signature.digest.text, settled: signature.settled(with: digests).text))
+                inputs: signature.digest.text, settled: signature.settled(with: digests, warnings: record).text,
+                warnings: record))
     }
 }
 
-/// The last runs that left everything as it should be and reported nothing. Repeating such a run would change nothing.
+/// A run that would change nothing.
+struct SettledRun {
+    let fileCount: Int
+    /// What it would report.
+    let warnings: [Message]
+}
+
+/// The last runs that left everything as it should be. Repeating such a run would change nothing and report the same.
 ///
-/// Stored in a small file in the user's cache folder. It contains only digests, which are compared with the disk each
-/// time, so no state of the file leads to a wrong result: if it cannot be read or written, that only costs time.
+/// Stored in a file in the user's cache folder: digests, which are compared with the disk each time, and the warnings of
+/// the run, which are part of a digest. So no state of the file leads to a wrong result: if it cannot be read or
+/// written, that only costs time.
 struct RunCache {
-    /// A run: a digest of its inputs, and one of its inputs and the files that it left.
     struct Entry: Hashable {
+        /// A digest of the run's inputs.
         let inputs: String
+        /// A digest of its inputs, the files that it left and its warnings.
         let settled: String
+        /// A `MessageRecord`.
+        var warnings: String = ""
     }
 
     /// Enough for everything that somebody works on at once. Older entries are dropped.
     private static let most: Int = 64
+    /// The greatest size of the file in bytes, which limits warnings.
+    private static let greatestSize: Int = 1 << 22
     private static let fileName: String = "settled"
 
     private let folder: String
@@ -68,11 +88,17 @@ struct RunCache {
     }
 
     /// The newest entry first. Empty if there is no file; malformed lines are ignored.
-    func entries() -> [Entry] {
-        let bytes = (try? FileReading.bytes(of: file, limit: 1 << 16)) ?? []
-        return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            let words = String(decoding: line, as: UTF8.self).split(separator: " ")
-            return words.count == 2 ? Entry(inputs: String(words[0]), settled: String(words[1])) : nil
+    ///
+    /// - Parameter inputs: the digest of the inputs of the entries; `nil` for all entries
+    func entries(of inputs: String? = nil) -> [Entry] {
+        let bytes = (try? FileReading.bytes(of: file, limit: Self.greatestSize)) ?? []
+        let start: [UInt8] = inputs.map { Array($0.utf8) } ?? []
+        return FileBytes.lines(in: bytes).compactMap { line in
+            guard line.starts(with: start) else { return nil }
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+            guard words.count >= 2, inputs == nil || words[0] == inputs else { return nil }
+            return Entry(inputs: words[0], settled: words[1], warnings: words.count == 3 ? words[2] : "")
         }
     }
 
@@ -81,8 +107,13 @@ struct RunCache {
         guard entries.first != entry else { return }
         entries.removeAll { $0 == entry }
         entries.insert(entry, at: 0)
-        let lines = entries.prefix(Self.most).map { "\($0.inputs) \($0.settled)\n" }
-        try? write(Array(lines.joined().utf8))
+        var bytes: [UInt8] = []
+        for entry in entries.prefix(Self.most) {
+            let line = "\(entry.inputs) \(entry.settled)\(entry.warnings.isEmpty ? "" : " " + entry.warnings)\n".utf8
+            guard bytes.count + line.count <= Self.greatestSize else { continue }
+            bytes += line
+        }
+        try? write(bytes)
     }
 
     private var file: String {
@@ -121,15 +152,18 @@ struct RunSignature {
         self.digest = digest
     }
 
-    /// The digest of the inputs and of the files that such a run leaves.
+    /// The digest of the inputs, of the files that such a run leaves, and of what it reports.
     ///
-    /// - Parameter files: the names and digests of the files
-    func settled(with files: [(name: String, content: Digest)]) -> Digest {
+    /// - Parameters:
+    ///   - files: the names and digests of the files
+    ///   - warnings: a `MessageRecord`
+    func settled(with files: [(name: String, content: Digest)], warnings: String) -> Digest {
         var digest = self.digest
         for file in files.sorted(by: { ExactText($0.name) < ExactText($1.name) }) {
             digest.add(file.name)
             digest.add(file.content)
         }
+        if !warnings.isEmpty { digest.add(warnings) }
         return digest
     }
 }

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The folder that `Scripts/release` writes.
+enum ReleaseFolder {
+    static let url: URL = Programs.packageFolder.appending(path: ".build/release-bundle")
+
+    static let isThere: Bool = FileManager.default.fileExists(atPath: url.appending(path: "SHA256SUMS").path)
+
+    /// The names of the files whose checksums it has.
+    static func archives(of folder: URL = url) throws -> [String] {
+        try String(contentsOf: folder.appending(path: "SHA256SUMS"), encoding: .utf8).split(separator: "\n")
+            .map { line in String(line.split(separator: " ").last ?? "") }.sorted()
+    }
+}
+
+@Suite("Releases", .enabled(if: ReleaseFolder.isThere, "needs Scripts/release"))
+struct ReleaseTests {
+    @Test("the archive has the program, its manual page and completions, and all checksums are right")
+    func archives() async throws {
+        let names = try ReleaseFolder.archives()
+        #expect(names.count == 3)
+        let archive = try #require(names.first { $0.hasPrefix("apigen-0") })
+        let sums = try await Self.run("sha256sum --check SHA256SUMS", in: ReleaseFolder.url.path)
+        #expect(sums.status == 0, "\(sums.errors)")
+        let listing = try await Self.run("tar -tzf \(archive) | grep -v '/$' | sort", in: ReleaseFolder.url.path)
+        let place = archive.replacing(".tar.gz", with: "")
+        #expect(
+            listing.output.split(separator: "\n").map(String.init) == [
+                "\(place)/bin/apigen", "\(place)/share/bash-completion/completions/apigen",
+                "\(place)/share/doc/apigen/LICENSE", "\(place)/share/fish/vendor_completions.d/apigen.fish",
+                "\(place)/share/man/man1/apigen.1", "\(place)/share/zsh/site-functions/_apigen",
+            ])
+    }
+
+    @Test("the releases of two machines become one")
+    func join() async throws {
+        let folder = try TemporaryFolder()
+        let other = URL(filePath: folder.path("other"))
+        let bundle = "apigen-plugins/apigen.artifactbundle"
+        try FileManager.default.createDirectory(
+            at: other.appending(path: bundle), withIntermediateDirectories: true)
+        let info = try String(contentsOf: ReleaseFolder.url.appending(path: bundle + "/info.json"), encoding: .utf8)
+        let triple = try #require(info.firstMatch(of: /"supportedTriples": \["([^"]*)"\]/)?.1)
+        try folder.write(
+            info.replacing(triple, with: "riscv64-unknown-plan9"), to: "other/\(bundle)/info.json")
+        let place = try #require(info.firstMatch(of: /"path": "([^"]*)"/)?.1).replacing(
+            triple, with: "riscv64-unknown-plan9")
+        try folder.write("a program", to: "other/\(bundle)/\(place)")
+        try folder.write("an archive", to: "other/apigen-0.0.0-plan9-riscv64.tar.gz")
+        let script = Programs.packageFolder.appending(path: "Scripts/release").path
+        let run = try await Self.run("\(script) --join all \(ReleaseFolder.url.path) other", in: folder.path)
+        #expect(run.status == 0, "\(run.errors)")
+
+        let all = URL(filePath: folder.path("all"))
+        #expect(try ReleaseFolder.archives(of: all).count == 4)
+        let data = try Data(contentsOf: all.appending(path: bundle + "/info.json"))
+        let joined = try JSONDecoder().decode(BundleInfo.self, from: data)
+        let variants = try #require(joined.artifacts["apigen"]?.variants)
+        #expect(variants.flatMap(\.supportedTriples) == [String(triple), "riscv64-unknown-plan9"])
+        for variant in variants {
+            #expect(
+                FileManager.default.fileExists(atPath: all.appending(path: bundle + "/" + variant.path).path),
+                "\(variant.path)")
+        }
+    }
+
+    private static func run(_ line: String, in folder: String) async throws -> ProgramRun {
+        try await ProgramRun.detached(URL(filePath: "/bin/sh"), ["-c", line], in: folder)
+    }
+}
+
+/// The index of an artifact bundle.
+private struct BundleInfo: Decodable {
+    struct Artifact: Decodable {
+        var variants: [Variant]
+    }
+
+    struct Variant: Decodable {
+        var path: String
+        var supportedTriples: [String]
+    }
+
+    var artifacts: [String: Artifact]
+}
