@@ -41,7 +41,7 @@ struct DocComment: Sendable {
 
     /// A text as code inside a comment: one line in backticks.
     static func code(_ text: String) -> String {
-        if isOneLine(text), !text.utf8.contains(UInt8(ascii: "`")) { return "`\(text)`" }
+        if isOneLine(text), !text.hasByte(where: { $0 == UInt8(ascii: "`") }) { return "`\(text)`" }
         let line = textLines(text).joined(separator: " ")
         return line.utf8.contains(UInt8(ascii: "`")) ? "`` \(line) ``" : "`\(line)`"
     }
@@ -128,6 +128,14 @@ extension String {
     var holdsQuoteOrBackslash: Bool {
         withBytes { bytes in
             for byte in bytes where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+            return false
+        }
+    }
+
+    /// Whether a byte of its UTF-8 has a property.
+    func hasByte(where has: (UInt8) -> Bool) -> Bool {
+        withBytes { bytes in
+            for byte in bytes where has(byte) { return true }
             return false
         }
     }
