@@ -20,6 +20,10 @@ struct DocComment: Sendable {
     /// Adds a text as a separate paragraph. Adds nothing if the text is empty.
     mutating func add(_ text: String?) {
         guard let text, !text.isEmpty else { return }
+        if Self.isOneLine(text) {
+            if !lines.isEmpty { lines.append(marker) }
+            return addLine(text)
+        }
         let added = Self.textLines(text)
         guard !added.isEmpty else { return }
         if !lines.isEmpty { lines.append(marker) }
@@ -29,10 +33,19 @@ struct DocComment: Sendable {
     /// Adds a text below the last line, in the same paragraph.
     mutating func continueWith(_ text: String) {
         if Self.isOneLine(text) {
-            lines.append("\(marker) \(text)")
+            addLine(text)
         } else {
             continueWith(Self.textLines(text))
         }
+    }
+
+    private mutating func addLine(_ text: String) {
+        // Appended, because an interpolation copies its text.
+        var line = marker
+        line.reserveCapacity(marker.utf8.count + text.utf8.count + 1)
+        line += " "
+        line += text
+        lines.append(line)
     }
 
     private mutating func continueWith(_ added: [String]) {
