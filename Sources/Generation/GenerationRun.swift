@@ -88,7 +88,9 @@ public struct GenerationRun: Sendable {
             UnifiedDiff(path: FilePath.join(folder, change.name), from: change.old, to: change.new).text()
         }
         return Outcome(
-            status: plan.changes.isEmpty ? .success : .faultsFound, messages: messages, diff: diff,
+            status: plan.changes.isEmpty ? .success : .faultsFound,
+            // In text, the diff is the result; a document has no place for it.
+            messages: messages + (console.documentFormat == nil ? [] : plan.messages(in: folder)), diff: diff,
             summary: [
                 "\(plan.missingCount) missing, \(plan.changedCount) changed, \(plan.staleCount) stale, "
                     + "\(plan.unchangedCount) unchanged"

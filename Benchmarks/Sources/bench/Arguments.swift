@@ -18,7 +18,7 @@ struct Arguments {
           encoding-loop   the same for encoding
         options
           --payloads DIR      where the payloads lie
-          --only NAME         this payload only; may be given again
+          --only NAME         this payload only, or this call: a part of its name; may be given again
           --contestant NAME   for first, peak, size, allocations and loop
           --program NAME=PATH an external program that takes part; may be given again
           --rounds N          turns of each contestant (9)

@@ -8,7 +8,7 @@ struct Main {
             switch arguments.report {
             case "speed": try Speed(arguments: arguments).report()
             case "features": try Features().report(arguments.effort)
-            case "calls": try await Calls(effort: arguments.effort).report()
+            case "calls": try await Calls(effort: arguments.effort, only: arguments.payloads).report()
             case "first": try Single(arguments).first()
             case "peak": try Single(arguments).peak()
             case "size": try Single(arguments).size()

@@ -175,20 +175,6 @@ extension APICall {
     }
 }
 
-extension APICall.Next {
-    /// Sends the call, and then runs the closure whether or not the call failed.
-    func callAsFunction(_ call: APICall, finally end: () async -> Void) async throws -> APICall.Answer {
-        do {
-            let answer = try await self(call)
-            await end()
-            return answer
-        } catch {
-            await end()
-            throw error
-        }
-    }
-}
-
 /// A step that every call of a client passes on its way to the transport and back.
 ///
 /// The steps are nested in the order of the client's configuration: the first one sees a call before all others, and
@@ -205,20 +191,19 @@ public protocol Middleware: Sendable {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer
 }
 
-/// Middlewares around the innermost step, which sends.
+/// Middlewares around the innermost step, which sends, made into one function. All calls of an endpoint can share it.
 struct MiddlewareChain: Sendable {
-    let middlewares: [any Middleware]
-    let send: APICall.Next
-
+    /// Whether there is nothing but the innermost step.
+    let isEmpty: Bool
     /// Runs a call, from the first middleware on.
-    func run(_ call: APICall) async throws -> APICall.Answer {
-        try await run(call, from: 0)
-    }
+    let run: APICall.Next
 
-    private func run(_ call: APICall, from index: Int) async throws -> APICall.Answer {
-        guard index < middlewares.count else { return try await send(call) }
-        return try await middlewares[index].intercept(
-            call, next: APICall.Next { call in try await run(call, from: index + 1) })
+    /// - Parameter middlewares: The middlewares, the outermost first.
+    init(_ middlewares: [any Middleware], send: APICall.Next) {
+        isEmpty = middlewares.isEmpty
+        run = middlewares.reversed().reduce(send) { next, middleware in
+            APICall.Next { call in try await middleware.intercept(call, next: next) }
+        }
     }
 }
 

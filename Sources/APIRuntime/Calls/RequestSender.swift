@@ -20,6 +20,16 @@ struct RequestSender: Sendable {
         }
     }
 
+    /// The innermost step of calls whose responses are read into memory.
+    var next: APICall.Next {
+        APICall.Next { call in
+            APICall.Answer(
+                try await response(
+                    to: call.request, for: call.route, of: call.service, call.observer,
+                    cookiesOf: call.identity.cookieOwner))
+        }
+    }
+
     /// Sends a request, and returns its response as soon as the head has arrived.
     /// - Parameters:
     ///   - owner: the owner of the cookies to send, if the transport keeps cookies.

@@ -21,9 +21,7 @@ extension APIClient {
         observer?.emit(.started(request: call.request.description))
         do {
             let steps: [any Middleware] = requestSteps(for: call.route, of: call.service)
-            let answer = try await MiddlewareChain(
-                middlewares: steps, send: sender(of: call)
-            ).run(call)
+            let answer = try await MiddlewareChain(steps, send: sender(of: call)).run(call)
             observer?.ended(nil)
             return answer
         } catch {

@@ -41,13 +41,13 @@ extension APIClient {
             let request = try started(observer, endpoint, dao)
             let answer: APICall.Answer
             let batch = try batchTerms(for: endpoint, from: dao)
-            let steps = steps(for: endpoint.route, of: D.service, isBatched: batch != nil)
-            if observer == nil, steps.isEmpty, endpoint.answerKind.isHeld {
+            let chain = chain(for: endpoint, of: D.service, isBatched: batch != nil)
+            if observer == nil, chain?.isEmpty == true {
                 answer = APICall.Answer(
                     try await settings.sender.response(to: request, for: endpoint.route, of: D.service, nil))
             } else {
                 answer = try await run(
-                    endpoint, of: D.service, request, through: steps, batch, observer, takeCached,
+                    endpoint, of: D.service, request, through: chain, batch, observer, takeCached,
                     dao.storing(endpoint), in: pinned)
             }
             noteDrift(in: answer, to: endpoint, of: D.service)
@@ -63,8 +63,9 @@ extension APIClient {
     }
 
     /// Runs a call through its steps, and reads the whole body of the response, unless it is a stream.
+    /// - Parameter chain: the steps; `nil` makes them for this call.
     func run<E: EndpointCall>(
-        _ endpoint: E, of service: ServiceDescription, _ request: APICall.Request, through steps: [any Middleware],
+        _ endpoint: E, of service: ServiceDescription, _ request: APICall.Request, through chain: MiddlewareChain?,
         _ batch: BatchTerms?, _ observer: CallObserver?, _ takeCached: (@Sendable (APICall.Answer) -> Void)?,
         _ store: StoreValue?, in pinned: APISession.Holding? = nil
     ) async throws -> APICall.Answer {
@@ -76,7 +77,10 @@ extension APIClient {
         if let batch { call.batch = batch }
         if let takeCached { call.takeCached = takeCached }
         if let store { call.store = store }
-        let chain = MiddlewareChain(middlewares: steps, send: sender(of: call))
+        let chain =
+            chain
+            ?? MiddlewareChain(
+                steps(for: call.route, of: service, isBatched: batch != nil), send: sender(of: call))
         var answer = try await chain.run(call)
         try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
         return answer
@@ -89,13 +93,7 @@ extension APIClient {
         switch call.endpoint {
         case let endpoint as any FileCall: sender(to: endpoint, call)
         case let endpoint as any StreamCall: sender(to: endpoint)
-        default:
-            APICall.Next { [sender = settings.sender] call in
-                APICall.Answer(
-                    try await sender.response(
-                        to: call.request, for: call.route, of: call.service, call.observer,
-                        cookiesOf: call.identity.cookieOwner))
-            }
+        default: settings.sender.next
         }
     }
 

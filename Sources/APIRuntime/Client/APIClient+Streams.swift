@@ -38,8 +38,7 @@ extension APIClient {
             request.headerFields[name] = lastID
         }
         let answer = try await run(
-            endpoint, of: D.service, request,
-            through: steps(for: endpoint.route, of: D.service, isBatched: false), nil, observer, nil, nil, in: pinned)
+            endpoint, of: D.service, request, through: nil, nil, observer, nil, nil, in: pinned)
         _ = try answer.decode(for: endpoint, of: D.service)
         return answer.response
     }

@@ -76,6 +76,8 @@ final class ClientSettings: Sendable {
     /// The state that copies share, even if they act for different users.
     let shared: SharedState
     let sender: RequestSender
+    /// The steps of endpoints that were called.
+    let chains: ChainTable = ChainTable()
     /// The beginnings of requests, for values and for everything else. The header fields of the configuration are
     /// checked once.
     private let drafts: (values: RequestBuilder, others: RequestBuilder)

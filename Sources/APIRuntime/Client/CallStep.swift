@@ -61,7 +61,7 @@ enum CallStep: String, CaseIterable {
             guard let policy = policies?.dedupe, policy != .none else { return [] }
             return [DedupeStep(policy, shared.inFlightCalls, shared.sharedCalls)]
         case .invalidation:
-            guard let cache = configuration.cache, !route.method.isSafe, cache.isInUse else { return [] }
+            guard let cache = configuration.cache, client.invalidates(route) else { return [] }
             return [InvalidationStep(cache: cache)]
         case .cache:
             guard let cache = configuration.cache, let policy = policies?.cache else { return [] }
@@ -109,6 +109,21 @@ extension APIClient {
         return steps
     }
 
+    /// The steps of a call as one function. The calls of an endpoint share it, unless the innermost step depends on the
+    /// call, or the steps on the client as a whole.
+    func chain(for endpoint: some EndpointCall, of service: ServiceDescription, isBatched: Bool) -> MiddlewareChain? {
+        guard endpoint.answerKind.isHeld, !isBatched else { return nil }
+        let route = endpoint.route
+        return settings.chains.chain(for: route, of: service, invalidates: invalidates(route)) {
+            MiddlewareChain(steps(for: route, of: service, isBatched: false), send: settings.sender.next)
+        }
+    }
+
+    /// Whether calls may make cached responses invalid.
+    fileprivate func invalidates(_ route: EndpointRoute) -> Bool {
+        !route.method.isSafe && settings.configuration.cache?.isInUse == true
+    }
+
     /// The steps of a batch request, the outermost first.
     func requestSteps(for route: EndpointRoute, of service: ServiceDescription) -> [any Middleware] {
         var steps: [any Middleware] = []
@@ -120,5 +135,51 @@ extension APIClient {
 
     fileprivate var hasSeveralServers: Bool {
         (try? settings.servers.get().count) ?? 0 > 1
+    }
+}
+
+/// The chains of a client's endpoints, each built by the first call that needs it.
+///
+/// A chain must not hold the client, which holds it.
+struct ChainTable: Sendable {
+    private struct Key: Hashable {
+        let service: ObjectIdentifier
+        /// `nil` for all endpoints without policies: their steps depend on the method alone.
+        let route: ObjectIdentifier?
+        let method: APICall.Request.Method
+        let invalidates: Bool
+    }
+
+    private struct Entry: Sendable {
+        let chain: MiddlewareChain
+        /// As long as they exist, nothing else has their identifiers.
+        let owners: (ServiceDescription, EndpointRoute?)
+    }
+
+    /// More endpoints than a service has, unless their properties are made for each call.
+    private static let capacity: Int = 1024
+
+    private let entries = Locked<[Key: Entry]>([:])
+
+    /// - Parameters:
+    ///   - invalidates: Whether calls may make cached responses invalid.
+    ///   - make: Builds the chain.
+    func chain(
+        for route: EndpointRoute, of service: ServiceDescription, invalidates: Bool, _ make: () -> MiddlewareChain
+    ) -> MiddlewareChain {
+        let owner = route.policies == nil ? nil : route
+        let key = Key(
+            service: ObjectIdentifier(service), route: owner.map { route in ObjectIdentifier(route) },
+            method: route.method, invalidates: invalidates)
+        if let entry = entries.withLock({ $0[key] }) { return entry.chain }
+        let entry = Entry(chain: make(), owners: (service, owner))
+        // What is removed is released outside of the lock.
+        _ = entries.withLock { entries in
+            let old = entries.count < Self.capacity ? [:] : entries
+            if !old.isEmpty { entries = [:] }
+            entries[key] = entry
+            return old
+        }
+        return entry.chain
     }
 }

@@ -64,8 +64,7 @@ struct KeyText {
 
     /// Appends a part, prefixed with its length.
     mutating func append(_ part: some Collection<UInt8>) {
-        let count = UInt64(part.count)
-        for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: count >> shift)) }
+        withUnsafeBytes(of: UInt64(part.count).littleEndian) { count in bytes.append(contentsOf: count) }
         bytes.append(contentsOf: part)
     }
 

@@ -17,11 +17,11 @@ struct QueueStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         let place = QueuePlace(queues: ObjectIdentifier(queues), queue: queue)
         // A call that a middleware makes for a call with a place would wait for itself.
-        guard !QueuePlace.held.contains(place) else { return try await next(call) }
+        let held = QueuePlace.held
+        guard !held.contains(place) else { return try await next(call) }
         try await enter(call)
-        return try await QueuePlace.$held.withValue(QueuePlace.held.union([place])) {
-            try await next(call) { await queues.leave(queue) }
-        }
+        defer { queues.leave(queue) }
+        return try await QueuePlace.$held.withValue(held + [place]) { try await next(call) }
     }
 
     /// Takes a place. Signing out gives it up.
@@ -34,7 +34,7 @@ struct QueueStep: Middleware {
             try await holding.lasting { try await entry.valueUnlessCancelled() }
         } catch {
             entry.cancel()
-            if (try? await entry.value) != nil { await queues.leave(queue) }
+            if (try? await entry.value) != nil { queues.leave(queue) }
             throw error
         }
     }
@@ -43,17 +43,54 @@ struct QueueStep: Middleware {
 /// A place of a call in a client's queue.
 struct QueuePlace: Hashable, Sendable {
     /// The places of the calls that the current task is part of.
-    @TaskLocal static var held: Set<QueuePlace> = []
+    @TaskLocal static var held: [QueuePlace] = []
 
     let queues: ObjectIdentifier
     let queue: String
 }
 
 /// The queues of a client, by name.
-actor CallQueues {
-    private var lanes: [String: QueueLane] = [:]
-    /// Tasks that wait for a queue to drain, by its name; `nil` for all queues.
-    private let drains = WaiterQueue<String?, Void>()
+///
+/// A lock guards them all, so that a call that finds a free place goes on without a change of threads. Continuations are
+/// resumed, and listeners called, outside of it.
+final class CallQueues: Sendable {
+    private struct State {
+        var lanes: [String: QueueLane] = [:]
+        /// Tasks that wait for a queue to drain, by its name; `nil` for all queues.
+        var drains: WaiterLine<String?, Void> = WaiterLine()
+
+        func isIdle(_ queue: String?) -> Bool {
+            guard let queue else { return lanes.values.allSatisfy { lane in lane.isIdle } }
+            return lanes[queue]?.isIdle ?? true
+        }
+
+        /// Changes a queue, gives its free places to the calls that came first, and wakes the tasks that wait for it to
+        /// drain.
+        mutating func update(_ queue: String, _ change: (inout QueueLane) -> Void) -> Handovers {
+            var admitted: [WaiterLine<Int, Void>.Handover] = []
+            change(&lanes[queue, default: QueueLane()])
+            while let call = lanes[queue]?.admitFirst() { admitted.append(call) }
+            guard !drains.isEmpty else { return Handovers(calls: admitted, drains: []) }
+            let (lanes, isIdle) = (lanes, isIdle(nil))
+            let drained = drains.takeAll(returning: ()) { queue in
+                queue.map { queue in lanes[queue]?.isIdle ?? true } ?? isIdle
+            }
+            return Handovers(calls: admitted, drains: drained)
+        }
+    }
+
+    /// What is left to do outside the lock.
+    private struct Handovers: Sendable {
+        let calls: [WaiterLine<Int, Void>.Handover]
+        let drains: [WaiterLine<String?, Void>.Handover]
+
+        func run() {
+            for call in calls { call.run() }
+            for drain in drains { drain.run() }
+        }
+    }
+
+    private let state = Locked(State())
 
     /// Takes a place in a queue, after the calls that came first. `leave` gives it back.
     /// - Parameters:
@@ -62,68 +99,76 @@ actor CallQueues {
     /// - Throws: `CancellationError` as soon as the task is cancelled. No place is taken then.
     func enter(_ queue: String, width: Int, waiting: @Sendable () -> Void) async throws {
         try Task.checkCancellation()
-        guard !lanes[queue, default: QueueLane()].takePlace(of: width) else { return }
+        let number = state.withLock { $0.lanes[queue, default: QueueLane()].takePlace(of: width) }
+        guard let number else { return }
         waiting()
-        let line = lanes[queue, default: QueueLane()].waiting
-        let ticket = line.join(width)
-        do throws(CancellationError) {
-            try await line.value(of: ticket)
-        } catch {
+        let place: Void? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.lanes[queue]?.waiting.wait(number, continuation) }?.run()
+            }
+        } onCancel: {
             // The next call may need fewer free places.
-            lanes[queue]?.admit()
-            wakeDrains()
-            throw error
+            let (cancelled, others) = state.withLock { state in
+                let cancelled = state.lanes[queue]?.waiting.cancel(number)
+                return (cancelled, state.update(queue) { _ in })
+            }
+            cancelled?.run()
+            others.run()
         }
+        guard place != nil else { throw CancellationError() }
     }
 
     /// Gives a place back.
     func leave(_ queue: String) {
-        lanes[queue]?.leave()
-        wakeDrains()
+        state.withLock { $0.update(queue) { lane in lane.leave() } }.run()
     }
 
     /// Waits until no call runs or waits.
     /// - Parameter queue: The queue; `nil` for all queues.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func drained(_ queue: String?) async throws(CancellationError) {
-        guard !isIdle(queue) else { return }
-        try await drains.value(of: drains.join(queue))
-    }
-
-    private func isIdle(_ queue: String?) -> Bool {
-        guard let queue else { return lanes.values.allSatisfy { lane in lane.isIdle } }
-        return lanes[queue]?.isIdle ?? true
-    }
-
-    private func wakeDrains() {
-        drains.resumeAll(returning: ()) { queue in isIdle(queue) }
+        let number = state.withLock { state in state.isIdle(queue) ? nil : state.drains.join(queue) }
+        guard let number else { return }
+        let isDrained: Void? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.drains.wait(number, continuation) }?.run()
+            }
+        } onCancel: {
+            state.withLock { $0.drains.cancel(number) }?.run()
+        }
+        guard isDrained != nil else { throw CancellationError() }
     }
 }
 
 /// The calls of one queue: how many are running, and which ones wait, in order of arrival.
-struct QueueLane {
+struct QueueLane: Sendable {
     private var running: Int = 0
     /// The waiting calls. Each is labelled with the number of places in its queue, and gets one of them.
-    let waiting = WaiterQueue<Int, Void>()
+    var waiting: WaiterLine<Int, Void> = WaiterLine()
 
     /// Whether no call runs or waits.
     var isIdle: Bool { running == 0 && waiting.isEmpty }
 
     /// Takes a place, if one is free and no call waits.
-    mutating func takePlace(of width: Int) -> Bool {
-        guard waiting.isEmpty, running < width else { return false }
+    /// - Returns: `nil` if a place was taken; otherwise the number of the call in line.
+    mutating func takePlace(of width: Int) -> UInt64? {
+        guard waiting.isEmpty, running < width else { return waiting.join(width) }
         running += 1
-        return true
+        return nil
     }
 
     /// Frees a place.
     mutating func leave() {
         running -= 1
-        admit()
     }
 
-    /// Gives the free places to the calls that came first.
-    mutating func admit() {
-        while waiting.resumeFirst(returning: (), if: { [running] width in running < width }) { running += 1 }
+    /// Gives a free place to the call that came first.
+    /// - Returns: What to do outside the lock; `nil` if no place is free or no call waits.
+    mutating func admitFirst() -> WaiterLine<Int, Void>.Handover? {
+        guard let call = waiting.takeFirst(returning: (), if: { [running] width in running < width }) else {
+            return nil
+        }
+        running += 1
+        return call
     }
 }

@@ -27,7 +27,7 @@ struct RetryStep: Middleware {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard policy.times > 0, call.isRepeatable else { return try await next(call) }
         let end = time.uptime + call.request.timeout
-        if let budget { await account.deposit(budget, at: time.uptime) }
+        if let budget { account.deposit(budget, at: time.uptime) }
         for attempt in 1...policy.times {
             let result: Result<APICall.Answer, any Error>
             let reason: RetryReason?
@@ -40,7 +40,7 @@ struct RetryStep: Middleware {
                 reason = policy.reason(for: error)
                 result = .failure(error)
             }
-            guard let reason, let delay = await delay(after: attempt, reason, end) else { return try result.get() }
+            guard let reason, let delay = delay(after: attempt, reason, end) else { return try result.get() }
             call.emit(.retrying(after: delay, because: reason.text))
             try await call.holding.lasting { [time] in try await time.sleep(for: delay) }
         }
@@ -59,12 +59,12 @@ struct RetryStep: Middleware {
     }
 
     /// The delay before the next attempt; `nil` if there is not enough time or retry budget left.
-    private func delay(after attempt: Int, _ reason: RetryReason, _ end: Duration) async -> Duration? {
+    private func delay(after attempt: Int, _ reason: RetryReason, _ end: Duration) -> Duration? {
         let now = time.uptime
         // The random part also spreads clients that received the same `Retry-After`.
         let delay = (reason.retryAfter?.delay ?? .zero) + backoff.delay(after: attempt, atMost: Self.longestDelay)
         guard delay <= Self.longestDelay, delay < end - now else { return nil }
-        if let budget, await !account.withdraw(budget, at: now) { return nil }
+        if let budget, !account.withdraw(budget, at: now) { return nil }
         return delay
     }
 }
@@ -164,28 +164,36 @@ struct Backoff {
 }
 
 /// The tokens left of a client's `APIClient.RetryBudget`.
-actor RetryTokenBucket {
-    /// `nil` before the first use, when the whole reserve is left.
-    private var left: (amount: Double, at: Duration)?
+struct RetryTokenBucket: Sendable {
+    private struct State {
+        /// `nil` before the first use, when the whole reserve is left.
+        var left: (amount: Double, at: Duration)?
+
+        func amount(_ budget: APIClient.RetryBudget, _ now: Duration) -> Double {
+            guard let left else { return budget.reserve }
+            return min(left.amount + max(0, (now - left.at) / .seconds(1)) * budget.perSecond, budget.reserve)
+        }
+    }
+
+    private let state = Locked(State())
 
     /// Adds the share of a new call that can be retried.
     func deposit(_ budget: APIClient.RetryBudget, at now: Duration) {
-        left = (min(amount(budget, now) + budget.share, budget.reserve), now)
+        state.withLock { state in
+            state.left = (min(state.amount(budget, now) + budget.share, budget.reserve), now)
+        }
     }
 
     /// Takes the token for one retry.
     /// - Returns: Whether there was enough.
     func withdraw(_ budget: APIClient.RetryBudget, at now: Duration) -> Bool {
-        let amount = amount(budget, now)
-        // Ten tenths do not add up to exactly one.
-        let isEnough = amount > 1 - 1e-9
-        left = (isEnough ? max(0, amount - 1) : amount, now)
-        return isEnough
-    }
-
-    private func amount(_ budget: APIClient.RetryBudget, _ now: Duration) -> Double {
-        guard let left else { return budget.reserve }
-        return min(left.amount + max(0, (now - left.at) / .seconds(1)) * budget.perSecond, budget.reserve)
+        state.withLock { state in
+            let amount = state.amount(budget, now)
+            // Ten tenths do not add up to exactly one.
+            let isEnough = amount > 1 - 1e-9
+            state.left = (isEnough ? max(0, amount - 1) : amount, now)
+            return isEnough
+        }
     }
 }
 

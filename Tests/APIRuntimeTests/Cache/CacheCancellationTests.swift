@@ -44,7 +44,7 @@ struct CacheCancellationTests {
         #expect((1..<3_000).contains(answered))
         // All disk writes are done when this returns.
         _ = await bench.cache.size()
-        #expect(folder.names.allSatisfy { name in CacheKey(fileName: name) != nil })
+        #expect(folder.names.allSatisfy { name in FileKey(fileName: name) != nil })
         #expect(try await bench.shelf.read("0", as: Alternative.self).status == .ok)
     }
 }

@@ -75,7 +75,7 @@ struct ResponseCacheTests {
         #expect(await cache.response(for: .sample(1), at: now.addingTimeInterval(10)) != nil)
         let date = now.addingTimeInterval(11)
         await cache.keep(.sample(body), for: .sample(4), at: date, since: 0, isVolatile: false)
-        #expect(Set(folder.names) == Set([1, 3, 4].map { number in CacheKey.sample(number).fileName }))
+        #expect(Set(folder.names) == Set([1, 3, 4].map { number in FileKey.sample(number).fileName }))
     }
 
     @Test("two processes with one folder see each other's responses")
@@ -110,7 +110,7 @@ struct ResponseCacheTests {
                 }
             }
         }
-        #expect(folder.names.allSatisfy { name in CacheKey(fileName: name) != nil })
+        #expect(folder.names.allSatisfy { name in FileKey(fileName: name) != nil })
         #expect(folder.names.count == 10)
     }
 
@@ -141,10 +141,10 @@ struct ResponseCacheTests {
     func removalsDropLaterResponses() async {
         let cache = ResponseCache()
         let mark = cache.memory.mark()
-        await cache.remove(.user(7))
+        await cache.remove(.user("7"))
         await cache.keep(.sample(), for: .sample(1), at: now, since: mark, isVolatile: false)
         #expect(await text(1, in: cache) == "text")
-        for _ in 0..<100 { await cache.remove(.user(7)) }
+        for _ in 0..<100 { await cache.remove(.user("7")) }
         await cache.keep(.sample("late"), for: .sample(1), at: now, since: mark, isVolatile: false)
         #expect(await text(1, in: cache) == "text")
         await keep(1, "new", in: cache)

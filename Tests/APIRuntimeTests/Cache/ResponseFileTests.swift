@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Cache files")
 struct ResponseFileTests {
-    private static let key: CacheKey = .sample(1)
+    private static let key: FileKey = .sample(1)
     private static let answer: CachedResponse = .sample(
         "body ü", headers: [.contentType: "text/plain", .eTag: "\"1\"", .age: ""],
         received: Date(timeIntervalSince1970: 1.5))

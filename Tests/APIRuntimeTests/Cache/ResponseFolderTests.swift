@@ -17,7 +17,7 @@ struct ResponseFolderTests {
     private func keep(_ number: Int, _ body: String = "text", in files: inout ResponseFolder, after seconds: Double = 0)
     {
         let date = now.addingTimeInterval(seconds)
-        files.keep(.sample(body, received: date), for: .sample(number), at: date) { [:] }
+        files.keep(.sample(body, received: date), for: .sample(number), at: date) { [] }
     }
 
     @Test("stored responses survive a relaunch, readable by the user alone")
@@ -26,8 +26,8 @@ struct ResponseFolderTests {
         keep(1, in: &first)
         #expect(files().response(for: .sample(1), at: now) == .sample())
         #expect(files().response(for: .sample(2), at: now) == nil)
-        #expect(folder.names == [CacheKey.sample(1).fileName])
-        let file = try FileManager.default.attributesOfItem(atPath: folder.path(CacheKey.sample(1).fileName))
+        #expect(folder.names == [FileKey.sample(1).fileName])
+        let file = try FileManager.default.attributesOfItem(atPath: folder.path(FileKey.sample(1).fileName))
         #expect(file[.posixPermissions] as? Int == 0o600)
         let directory = try FileManager.default.attributesOfItem(atPath: folder.url.path)
         #expect(directory[.posixPermissions] as? Int == 0o700)
@@ -35,7 +35,7 @@ struct ResponseFolderTests {
 
     @Test("a write interrupted at any byte leaves the previous response or none")
     func interruptedWrite() throws {
-        let name = CacheKey.sample(1).fileName
+        let name = FileKey.sample(1).fileName
         let new = ResponseFile.bytes(of: .sample("new"), for: .sample(1))
         for count in 0...new.count {
             var files = files()
@@ -53,7 +53,7 @@ struct ResponseFolderTests {
 
     @Test("a file with a flipped bit is removed when read, and can be written again")
     func removesDamagedFiles() throws {
-        let name = CacheKey.sample(1).fileName
+        let name = FileKey.sample(1).fileName
         let bytes = ResponseFile.bytes(of: .sample(), for: .sample(1))
         var files = files()
         for place in bytes.indices {
@@ -69,14 +69,14 @@ struct ResponseFolderTests {
 
     @Test("abandoned temporary files are removed when room is made, recent ones stay")
     func removesAbandonedFiles() throws {
-        let old = CacheKey.sample(1).fileName + "-old.writing"
-        let young = CacheKey.sample(1).fileName + "-young.writing"
+        let old = FileKey.sample(1).fileName + "-old.writing"
+        let young = FileKey.sample(1).fileName + "-young.writing"
         for name in [old, young] { try folder.write([1, 2, 3], name) }
         let date = Date(timeIntervalSinceNow: -700)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.path(old))
         var files = files()
         keep(2, in: &files)
-        #expect(folder.names == [CacheKey.sample(2).fileName, young].sorted())
+        #expect(folder.names == [FileKey.sample(2).fileName, young].sorted())
     }
 
     @Test("files with other names are never removed")
@@ -92,7 +92,7 @@ struct ResponseFolderTests {
 
     @Test("a folder or link in place of a file is not read")
     func ignoresFoldersAndLinks() throws {
-        let name = CacheKey.sample(1).fileName
+        let name = FileKey.sample(1).fileName
         try folder.write(ResponseFile.bytes(of: .sample(), for: .sample(1)), "elsewhere")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(name), withDestinationPath: folder.path("elsewhere"))
@@ -140,9 +140,9 @@ struct ResponseFolderTests {
         for number in 1...3 { keep(number, body, in: &files, after: Double(number)) }
         #expect(files.response(for: .sample(1), at: now.addingTimeInterval(4)) != nil)
         let date = now.addingTimeInterval(6)
-        let uses: [CacheKey: Date] = [.sample(2): now.addingTimeInterval(5)]
+        let uses: [(FileKey, Date)] = [(.sample(2), now.addingTimeInterval(5))]
         files.keep(.sample(body, received: date), for: .sample(4), at: date) { uses }
-        #expect(Set(folder.names) == Set([1, 2, 4].map { number in CacheKey.sample(number).fileName }))
+        #expect(Set(folder.names) == Set([1, 2, 4].map { number in FileKey.sample(number).fileName }))
     }
 
     @Test("a response of nearly the limit is not stored and removes the previous one")
@@ -164,12 +164,12 @@ struct ResponseFolderTests {
             .sample(3, resource: "a", user: "bob"), .sample(4, resource: "b"),
         ]
         for (removal, left) in [
-            (Removal.resource(CacheKey.resource("a")), [1, 3]), (.user(CacheKey.user("ada")), [2, 3]),
-            (.response(keys[3]), [0, 1, 2]), (.user(CacheKey.user(nil)), [0, 1, 2]), (.all, []),
+            (Removal.resource("a"), [1, 3]), (.user("ada"), [2, 3]),
+            (.response(keys[3]), [0, 1, 2]), (.user(nil), [0, 1, 2]), (.all, []),
         ] {
-            for key in keys { files.keep(.sample(), for: key, at: now) { [:] } }
+            for key in keys { files.keep(.sample(), for: key.file, at: now) { [] } }
             files.remove(removal)
-            #expect(folder.names == left.map { place in keys[place].fileName }.sorted())
+            #expect(folder.names == left.map { place in keys[place].file.fileName }.sorted())
         }
     }
 

@@ -1,17 +1,21 @@
 import HTTPTypes
 
-/// The key of a cached response.
+/// The key of a cached response in memory: everything that the response depends on, as one text.
 ///
-/// A key consists of digests only, so that the cache's files and their names contain no parameter, sensitive or not.
-/// The responses of two users have different keys, short of a collision of SHA-256.
+/// The standard hasher hashes it, which is seeded for each process. Files have a ``FileKey`` instead.
 struct CacheKey: Sendable, Hashable {
-    /// The digest of everything that the response depends on: method, URL, header fields, body, identity and
-    /// fingerprint.
-    let digest: Digest
-    /// A digest of the URL, independent of method, header fields and user.
-    let resource: UInt64
-    /// A digest of the user that the response belongs to.
-    let user: UInt64
+    /// Method, URL, header fields, body, identity and fingerprint.
+    let text: [UInt8]
+    /// The URL, independent of method, header fields and user.
+    let resource: String
+    /// The user that the response belongs to; `nil` for no particular user.
+    let user: String?
+
+    init(text: [UInt8], resource: String, user: String?) {
+        self.text = text
+        self.resource = resource
+        self.user = user
+    }
 
     /// The key of a call.
     /// - Returns: `nil` if responses to the call cannot be cached: the method is not safe, the request is a range
@@ -25,9 +29,10 @@ struct CacheKey: Sendable, Hashable {
         let bytes = body?.bytes
         guard body == nil || bytes != nil else { return nil }
         let identity = call.identity.asked(perUser: policy.isPerUser)
+        let resource = call.resourceURL
         var text = KeyText()
         text.append(call.request.method.rawValue)
-        text.append(call.resourceURL)
+        text.append(resource)
         text.append(policy.fingerprint)
         identity.append(to: &text)
         text.append(optional: call.request.content.contentType)
@@ -36,9 +41,22 @@ struct CacheKey: Sendable, Hashable {
             text.append(field.name.canonicalName)
             text.append(field.value)
         }
-        digest = text.digest
-        resource = Self.resource(call.resourceURL)
-        user = Self.user(identity.user ?? identity.credential)
+        self.init(text: text.bytes, resource: resource, user: identity.user ?? identity.credential)
+    }
+
+    /// The text has all that the others have.
+    static func == (left: CacheKey, right: CacheKey) -> Bool { left.text == right.text }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+    }
+
+    /// The size, in bytes.
+    var cost: Int { text.count + resource.utf8.count + (user?.utf8.count ?? 0) }
+
+    /// The key of the file of the response.
+    var file: FileKey {
+        FileKey(digest: SHA256.digest(of: text), resource: FileKey.resource(resource), user: FileKey.user(user))
     }
 
     /// The header fields of range and conditional requests.
@@ -50,7 +68,25 @@ struct CacheKey: Sendable, Hashable {
     private static let ignored: [HTTPField.Name] = [.cacheControl, HTTPField.Name("Pragma")].compactMap { name in name }
 }
 
-extension CacheKey {
+extension CacheKey: CustomReflectable {
+    /// Nothing, as the request may contain secrets.
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The key of a cached response in a file.
+///
+/// It consists of digests only, so that files and their names contain no parameter, sensitive or not. The responses of two
+/// users have different keys, short of a collision of SHA-256.
+struct FileKey: Sendable, Hashable {
+    /// The digest of everything that the response depends on.
+    let digest: Digest
+    /// A digest of the URL.
+    let resource: UInt64
+    /// A digest of the user that the response belongs to.
+    let user: UInt64
+}
+
+extension FileKey {
     /// The digest of a URL.
     static func resource(_ url: String) -> UInt64 {
         short("resource", url)
@@ -71,7 +107,7 @@ extension CacheKey {
     }
 }
 
-extension CacheKey {
+extension FileKey {
     private static let suffix: Substring = ".answer"
 
     /// The name of the file of the response.

@@ -119,11 +119,11 @@ struct InvalidationStep: Middleware {
         let head = answer.response.head
         guard head.status.kind == .successful || head.status.kind == .redirection else { return answer }
         let url = call.resourceURL
-        await cache.remove(.resource(CacheKey.resource(url)))
+        await cache.remove(.resource(url))
         for name in [HTTPField.Name.location, .contentLocation] {
             guard let other = head.headerFields[name].flatMap({ text in sameOrigin(text, as: url) }), other != url
             else { continue }
-            await cache.remove(.resource(CacheKey.resource(other)))
+            await cache.remove(.resource(other))
         }
         return answer
     }

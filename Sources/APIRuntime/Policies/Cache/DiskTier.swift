@@ -41,7 +41,7 @@ struct ResponseFolder: Sendable {
     private var reserve: Int { limit / 8 }
 
     /// The response for a key; `nil` if there is none. Invalid or incomplete files are removed.
-    func response(for key: CacheKey, at now: Date) -> CachedResponse? {
+    func response(for key: FileKey, at now: Date) -> CachedResponse? {
         let place = path(key.fileName)
         guard let file = FileState(path: place) else { return nil }
         guard file.isRegular, file.size <= limit, let data = FileManager.default.contents(atPath: place),
@@ -57,7 +57,7 @@ struct ResponseFolder: Sendable {
     /// Stores a response, and replaces any other for the key. A response that takes nearly all of the limit is not
     /// stored.
     /// - Parameter uses: The responses that were used from memory, without reading their files, and when.
-    mutating func keep(_ response: CachedResponse, for key: CacheKey, at now: Date, uses: () -> [CacheKey: Date]) {
+    mutating func keep(_ response: CachedResponse, for key: FileKey, at now: Date, uses: () -> [(FileKey, Date)]) {
         let bytes = ResponseFile.bytes(of: response, for: key)
         guard bytes.count <= limit - reserve else { return delete(key.fileName) }
         if (written ?? limit) + bytes.count > reserve / 2 {
@@ -71,9 +71,10 @@ struct ResponseFolder: Sendable {
     }
 
     func remove(_ removal: Removal) {
-        if case .response(let key) = removal { return delete(key.fileName) }
+        if case .response(let key) = removal { return delete(key.file.fileName) }
+        let isCovered = removal.fileFilter
         for name in names {
-            if let key = CacheKey(fileName: name) ?? UnfinishedFile.key(in: name), removal.covers(key) { delete(name) }
+            if let key = FileKey(fileName: name) ?? UnfinishedFile.key(in: name), isCovered(key) { delete(name) }
         }
     }
 
@@ -97,7 +98,7 @@ struct ResponseFolder: Sendable {
     private func files() -> [(name: String, state: FileState)] {
         names.compactMap { name in
             let isUnfinished = UnfinishedFile.key(in: name) != nil
-            guard isUnfinished || CacheKey(fileName: name) != nil, let state = FileState(path: path(name)) else {
+            guard isUnfinished || FileKey(fileName: name) != nil, let state = FileState(path: path(name)) else {
                 return nil
             }
             if isUnfinished, UnfinishedFile.isAbandoned(state) {
@@ -181,10 +182,10 @@ enum UnfinishedFile {
     static let suffix: String = ".writing"
 
     /// The key of the response in the file; `nil` if the name is not that of an unfinished file.
-    static func key(in name: String) -> CacheKey? {
+    static func key(in name: String) -> FileKey? {
         let nameLength = 64 + 1 + 16 + 1 + 16 + 7
         guard name.hasSuffix(suffix) else { return nil }
-        return CacheKey(fileName: String(name.prefix(nameLength)))
+        return FileKey(fileName: String(name.prefix(nameLength)))
     }
 
     /// Whether the file was abandoned. The system sets the dates of unfinished files, so this uses the system's clock.

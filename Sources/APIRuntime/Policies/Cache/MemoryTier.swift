@@ -46,14 +46,14 @@ struct MemoryTier: Sendable {
     func keep(_ response: CachedResponse, for key: CacheKey, since mark: Int) -> Bool {
         state.withLock { state in
             guard !state.removals.covers(key, after: mark) else { return false }
-            state.responses.insert(response, for: key, cost: response.cost)
+            state.responses.insert(response, for: key, cost: response.cost + key.cost)
             return true
         }
     }
 
     /// Stores a response that was on disk.
     func promote(_ response: CachedResponse, for key: CacheKey) {
-        state.withLock { $0.responses.insert(response, for: key, cost: response.cost) }
+        state.withLock { $0.responses.insert(response, for: key, cost: response.cost + key.cost) }
     }
 
     func remove(_ removal: Removal) {
@@ -153,10 +153,10 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 /// The responses to remove.
 enum Removal: Sendable, Equatable {
     case all
-    /// All responses of one user.
-    case user(UInt64)
+    /// All responses of one user; `nil` for those of no particular one.
+    case user(String?)
     /// All responses of one URL.
-    case resource(UInt64)
+    case resource(String)
     /// One response.
     case response(CacheKey)
 
@@ -166,6 +166,22 @@ enum Removal: Sendable, Equatable {
         case .user(let user): key.user == user
         case .resource(let resource): key.resource == resource
         case .response(let response): key == response
+        }
+    }
+
+    /// Whether it covers a file, with the digests computed once.
+    var fileFilter: (FileKey) -> Bool {
+        switch self {
+        case .all: return { _ in true }
+        case .user(let user):
+            let user = FileKey.user(user)
+            return { key in key.user == user }
+        case .resource(let resource):
+            let resource = FileKey.resource(resource)
+            return { key in key.resource == resource }
+        case .response(let response):
+            let file = response.file
+            return { key in key == file }
         }
     }
 }

@@ -6,7 +6,7 @@ public import Foundation
 /// share a cache, and several processes may share a folder. No operation throws: a file that cannot be read is a cache
 /// miss, and a response that cannot be written is not cached.
 ///
-/// File names and keys are digests that reveal no parameter. The files contain the responses as they arrived, readable
+/// The names of files are digests that reveal no parameter. The files contain the responses as they arrived, readable
 /// only by the user of this device, and without `Set-Cookie` fields.
 public struct ResponseCache: Sendable {
     let memory: MemoryTier
@@ -47,7 +47,7 @@ public struct ResponseCache: Sendable {
     /// cached. Responses that all users share remain.
     /// - Parameter user: The user, as named by the client's configuration.
     public func removeAll(of user: String) async {
-        await remove(.user(CacheKey.user(user)))
+        await remove(.user(user))
     }
 }
 
@@ -62,7 +62,7 @@ extension ResponseCache {
         return await disk?.run { [memory] folder in
             // Another call may have loaded it in the meantime.
             if let response = memory.response(for: key, at: now) { return response }
-            guard let response = folder.response(for: key, at: now) else { return nil }
+            guard let response = folder.response(for: key.file, at: now) else { return nil }
             memory.promote(response, for: key)
             return response
         }
@@ -82,7 +82,9 @@ extension ResponseCache {
             if isVolatile {
                 folder.remove(.response(key))
             } else {
-                folder.keep(response, for: key, at: now) { memory.takeUses() }
+                folder.keep(response, for: key.file, at: now) {
+                    memory.takeUses().map { key, date in (key.file, date) }
+                }
             }
         }
     }

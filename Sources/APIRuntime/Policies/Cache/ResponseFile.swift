@@ -29,7 +29,7 @@ enum ResponseFile {
     /// The last character is the version of the format.
     private static let sign: [UInt8] = Array("apigenA1".utf8)
 
-    static func bytes(of response: CachedResponse, for key: CacheKey) -> [UInt8] {
+    static func bytes(of response: CachedResponse, for key: FileKey) -> [UInt8] {
         var content = ByteWriter()
         for word in key.digest.words { content.append(word) }
         content.append(response.requested.timeIntervalSinceReferenceDate.bitPattern)
@@ -51,7 +51,7 @@ enum ResponseFile {
     }
 
     /// Parses a file; `nil` if it is not the complete response for the key.
-    static func response(in bytes: [UInt8], for key: CacheKey) -> CachedResponse? {
+    static func response(in bytes: [UInt8], for key: FileKey) -> CachedResponse? {
         var reader = ByteReader(bytes)
         guard reader.take(sign.count).map(Array.init) == sign, let checksum = reader.word(),
             Checksum.of(reader.rest) == checksum

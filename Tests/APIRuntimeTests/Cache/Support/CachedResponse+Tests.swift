@@ -20,12 +20,13 @@ extension CachedResponse {
 extension CacheKey {
     /// A key that is unique by its number.
     static func sample(_ number: Int, resource: String = "r", user: String? = nil) -> CacheKey {
-        let text = SHA256.digest(of: Array("\(number)".utf8)).text
-        let resource = Self.resource(resource).hexadecimal
-        let user = Self.user(user).hexadecimal
-        guard let key = CacheKey(fileName: text + "-" + resource + "-" + user + ".answer") else {
-            preconditionFailure("not a file name")
-        }
-        return key
+        CacheKey(text: Array("\(number)".utf8), resource: resource, user: user)
+    }
+}
+
+extension FileKey {
+    /// The key of the file for the cache key of the number.
+    static func sample(_ number: Int, resource: String = "r", user: String? = nil) -> FileKey {
+        CacheKey.sample(number, resource: resource, user: user).file
     }
 }

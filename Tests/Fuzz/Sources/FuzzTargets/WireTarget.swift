@@ -77,7 +77,7 @@ enum WireTarget {
     /// A damaged file gives nothing; one with false statements gives only its usable parts.
     private static func cacheFile(_ choices: inout Choices) {
         let name = String(repeating: "07", count: 32) + "-0000000000000001-0000000000000002.answer"
-        guard let key = CacheKey(fileName: name) else { found("no key: \(name)") }
+        guard let key = FileKey(fileName: name) else { found("no key: \(name)") }
         let head = HTTPResponse(status: .ok, headerFields: [.contentType: "text/plain"])
         let answer = CachedResponse(head: head, body: choices.bytes(9), requested: now, received: now)
         var file = ResponseFile.bytes(of: answer, for: key)

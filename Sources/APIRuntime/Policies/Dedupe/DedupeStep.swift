@@ -1,0 +1,144 @@
+@_spi(Generated) import APIJSON
+import HTTPTypes
+
+/// Applies the spec's deduplication policy to calls that equal one in flight.
+struct DedupeStep: Middleware {
+    private let policy: DedupePolicy
+    private let inFlightCalls: InFlightCalls
+    private let sharedCalls: SharedCalls
+
+    init(_ policy: DedupePolicy, _ inFlightCalls: InFlightCalls, _ sharedCalls: SharedCalls) {
+        self.policy = policy
+        self.inFlightCalls = inFlightCalls
+        self.sharedCalls = sharedCalls
+    }
+
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        guard let key = CallKey(call) else { return try await next(call) }
+        switch policy {
+        case .none: return try await next(call)
+        case .reject: return try await reject(call, key, next)
+        case .coalesce: return try await coalesce(call, key, next)
+        case .cancelPrevious: return try await cancelPrevious(call, key, next)
+        }
+    }
+
+    private func reject(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+        guard let entry = inFlightCalls.begin(key) else {
+            throw NetworkFault(.duplicate, reason: "an equal call is in flight")
+        }
+        defer { inFlightCalls.end(entry) }
+        return try await next(call)
+    }
+
+    private func cancelPrevious(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+        let task = inFlightCalls.replace(key) { try await next(call) }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
+        // A middleware may make a call equal to the one it handles, which would wait for itself.
+        let enclosing = CallKey.enclosing
+        guard !enclosing.contains(key) else { return try await next(call) }
+        return try await sharedCalls.response(to: key) {
+            call.emit(.joined)
+        } send: {
+            try await CallKey.$enclosing.withValue(enclosing + [key]) {
+                var answer = try await next(call)
+                // The body is read once for all waiting callers.
+                _ = try await call.outcome(of: &answer)
+                return answer
+            }
+        }
+    }
+}
+
+extension CallKey {
+    /// The coalesced calls that the current task is part of.
+    @TaskLocal static var enclosing: [CallKey] = []
+}
+
+/// The identity of a call: calls are equal if the endpoint's value, the request, the server and the user are equal.
+///
+/// The parameters may be values of the app, whose `==` and `hash(into:)` are the app's own. So a key is hashed once, when
+/// it is made, and ``CallTable`` compares keys outside of its lock.
+final class CallKey: Sendable {
+    /// The same for equal keys.
+    let digest: Int
+    private let endpoint: any EndpointCall
+    private let identity: Identity
+    private let servers: [ServerAddress]
+    private let server: ServerAddress
+    private let method: APICall.Request.Method
+    private let path: String
+    private let query: [APICall.Request.Item]
+    private let headerFields: HTTPFields
+    private let body: BodyKey
+
+    /// - Returns: `nil` if the body cannot be compared.
+    init?(_ call: APICall) {
+        guard let body = BodyKey(call.request.content) else { return nil }
+        self.body = body
+        endpoint = call.endpoint
+        identity = call.identity
+        servers = call.servers
+        server = call.request.server
+        method = call.request.method
+        path = call.request.path
+        query = call.request.query
+        headerFields = call.request.headerFields
+        var hasher = Hasher()
+        hasher.combine(ObjectIdentifier(type(of: endpoint)))
+        hasher.combine(path)
+        hasher.combine(identity)
+        hasher.combine(query)
+        endpoint.hash(into: &hasher)
+        digest = hasher.finalize()
+    }
+}
+
+extension CallKey: Hashable {
+    static func == (left: CallKey, right: CallKey) -> Bool {
+        left.digest == right.digest && left.method == right.method && left.path == right.path
+            && left.identity == right.identity && left.query == right.query && left.headerFields == right.headerFields
+            && left.servers == right.servers
+            && left.server == right.server && left.body == right.body && isEqual(left.endpoint, right.endpoint)
+    }
+
+    private static func isEqual<E: EndpointCall>(_ left: E, _ right: any EndpointCall) -> Bool {
+        left == right as? E
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(digest)
+    }
+}
+
+/// The comparable form of a body.
+private enum BodyKey: Hashable, Sendable {
+    case none
+    case bytes([UInt8], contentType: String)
+    case form([APICall.Request.Item])
+    case parts([MultipartPart])
+
+    /// - Returns: `nil` for a body that is neither in memory nor made of parts.
+    init?(_ content: APICall.Request.Content) {
+        switch content {
+        case .none: self = .none
+        case .json(let bytes): self = .bytes(bytes, contentType: "application/json")
+        case .form(let items): self = .form(items)
+        case .other(let body, let contentType):
+            if let parts = body.parts {
+                self = .parts(parts)
+            } else if let bytes = body.bytes {
+                self = .bytes(bytes, contentType: contentType)
+            } else {
+                return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@_spi(Generated) @testable import APIJSON
+@_spi(Generated) @testable import APIRuntime
+
+@Suite("Calls that share a response", .timeLimit(.minutes(5)))
+struct SharedCallsTests {
+    private enum Coalescing: Delivery {
+        static let policies: CallPolicies? = CallPolicies(dedupe: .coalesce)
+    }
+
+    /// A call whose parameter compares and hashes with code of the app, which makes calls itself.
+    private struct Curious: TextEndpoint {
+        typealias Failure = ParcelError
+        typealias How = Coalescing
+
+        static let route: EndpointRoute = EndpointRoute(
+            "Post.curious", .get, "/curious", policies: CallPolicies(dedupe: .coalesce))
+
+        let client: APIClient
+
+        static func == (left: Curious, right: Curious) -> Bool {
+            left.callAside()
+            return true
+        }
+
+        func hash(into hasher: inout Hasher) {
+            callAside()
+        }
+
+        /// Begins another call on this thread, where the system can do so.
+        private func callAside() {
+            if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
+                Task.immediate { try await PostDAO<Coalescing>(client: client).parcel(2) }
+            }
+        }
+    }
+
+    private func response(_ text: String) -> APICall.Answer { APICall.Answer(WireResponse(200, text)) }
+
+    private func key(_ number: Int = 1) throws -> CallKey {
+        let request = APICall.Request(
+            method: .get, server: try ServerAddress("http://h"), path: "/\(number)", query: [], headerFields: [:],
+            content: .none, timeout: .seconds(1))
+        let call = APICall(
+            endpoint: Parcel<Coalescing>(number: number), route: Parcel<Coalescing>.route,
+            service: Coalescing.service, servers: [], request: request, maximumAnswerSize: 1)
+        return try #require(CallKey(call))
+    }
+
+    @Test("parameters are not compared under a lock")
+    func comparesOutsideOfTheLock() async throws {
+        let (transport, events) = (HeldTransport(), APIClient.Events())
+        let client = APIClient(
+            server: "http://h", configuration: APIClient.Configuration(events: events, transport: transport))
+        let stream = events.stream(capacity: 1000)
+        let post = PostDAO<Coalescing>(client: client)
+        let tasks = (0..<2).map { _ in Task { try await client.send(Curious(client: client), from: post) } }
+        for await event in stream {
+            if event.endpoint == "Post.curious", case .joined = event.kind { break }
+        }
+        while !transport.paths.contains("/curious") { await letOthersRun() }
+        transport.answer("/curious")
+        for task in tasks { #expect(try await task.value == "ok") }
+        transport.answer("/parcels/2")
+    }
+
+    @Test("a first caller that is cancelled while the call begins is cancelled, and the call with it")
+    func firstCallerCancelledAtOnce() async throws {
+        let calls = SharedCalls()
+        let key = try key()
+        let isCancelled = Locked(false)
+        let caller = Task {
+            // The caller's task: the call has a task of its own.
+            withUnsafeCurrentTask { task in task?.cancel() }
+            return try await calls.response(to: key) {
+                Issue.record("joined")
+            } send: {
+                Issue.record("sent although it is cancelled")
+                return response("")
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let (begun, begin) = AsyncStream<Void>.makeStream()
+        let other = Task {
+            try await calls.response(to: key) {
+            } send: {
+                begin.finish()
+                for await _ in gate {}
+                isCancelled.withLock { $0 = Task.isCancelled }
+                return response("late")
+            }
+        }
+        for await _ in begun {}
+        other.cancel()
+        await #expect(throws: CancellationError.self) { try await other.value }
+        open.finish()
+        // An abandoned call cannot be joined.
+        let next = try await calls.response(to: key) {
+            Issue.record("joined")
+        } send: {
+            response("new")
+        }
+        #expect(next.response.body.bytes == Array("new".utf8))
+        while !isCancelled.withLock({ $0 }) { await letOthersRun() }
+    }
+
+    @Test("a call that ends at once ends for its first caller, and another one follows")
+    func endsAtOnce() async throws {
+        let calls = SharedCalls()
+        for text in ["one", "two"] {
+            let answer = try await calls.response(to: try key()) {
+                Issue.record("joined")
+            } send: {
+                response(text)
+            }
+            #expect(answer.response.body.bytes == Array(text.utf8))
+        }
+        await #expect(throws: NetworkFault.self) {
+            try await calls.response(to: try key()) {
+            } send: {
+                throw NetworkFault(.connectionLost)
+            }
+        }
+    }
+
+    @Test("callers that come and go at any moment get the response or are cancelled", arguments: [1, 2] as [UInt64])
+    func anyMoment(seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let calls = SharedCalls()
+        let running = Counter()
+        for _ in 0..<300 {
+            let key = try key(Int.random(in: 0..<2, using: &random))
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<6 {
+                    let length = Int.random(in: 0..<4, using: &random)
+                    let patience: Int? = Bool.random(using: &random) ? Int.random(in: 0..<8, using: &random) : nil
+                    group.addTask {
+                        let caller = Task {
+                            try await calls.response(to: key) {
+                            } send: {
+                                for _ in 0..<length { await Task.yield() }
+                                try Task.checkCancellation()
+                                running.increase()
+                                return response("ok")
+                            }
+                        }
+                        if let patience {
+                            for _ in 0..<patience { await Task.yield() }
+                            caller.cancel()
+                        }
+                        switch await caller.result {
+                        case .success(let answer): #expect(answer.response.body.bytes == Array("ok".utf8))
+                        case .failure(let error): #expect(error is CancellationError && patience != nil)
+                        }
+                    }
+                }
+            }
+        }
+        #expect(running.value > 0)
+    }
+}
