@@ -42,6 +42,8 @@ class Counting:
         """
         environment = {**os.environ, **FIXED}
         total = self.work + "/allocations.txt"
+        if os.path.exists(total):
+            os.remove(total)
         if self.library:
             environment.update(LD_PRELOAD=self.library, BENCHMARK_ALLOCATIONS=total)
         dumps = self.work + "/callgrind"
@@ -55,7 +57,8 @@ class Counting:
         done = subprocess.run(command, env=environment, capture_output=True, text=True)
         if done.returncode != 0:
             sys.exit(f"{' '.join(command)} failed\n{done.stdout}{done.stderr}")
-        allocations = int(open(total, encoding="ascii").read()) if self.library else None
+        # A program without shared libraries does not load the one that counts.
+        allocations = int(open(total, encoding="ascii").read()) if os.path.exists(total) else None
         return done.stdout, allocations, instructions(dumps) if self.valgrind else []
 
 
