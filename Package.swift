@@ -81,7 +81,8 @@ let package = Package(
             name: "MockValues",
             dependencies: ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "WireSyntax"]),
         .target(
-            name: "MockServing", dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "WireSyntax"]),
+            name: "MockServing",
+            dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "WireSyntax", "Parallelism"]),
         .target(
             name: "MockServer",
             dependencies: [

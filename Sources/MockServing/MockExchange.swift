@@ -1,6 +1,6 @@
-import Foundation
 import JSONSyntax
 public import MockValues
+import Parallelism
 public import SpecLanguage
 import WireSyntax
 
@@ -205,7 +205,7 @@ final class ReplyCache: @unchecked Sendable {
         let isPastEnd: Bool
     }
 
-    private let lock: NSLock = NSLock()
+    private let lock: Lock = Lock()
     private var replies: [Key: MockReply] = [:]
     private var size: Int = 0
 

@@ -103,9 +103,10 @@ extension PartLayout {
             }
         guard needsLines, let key = owner.keyNode, around.importedLayout == .block else {
             let texts = added.map { "\($0.key): " + merge.inline($0, shape.shape(of: $0.key), around, isInFlow: true) }
+            let quote = quoteForBraces(of: main)
             return [
-                TextEdit(at: main.range.lowerBound, "{\(main.key): "),
-                TextEdit(at: end, ", " + texts.joined(separator: ", ") + "}"),
+                TextEdit(at: main.range.lowerBound, "{\(main.key): " + quote),
+                TextEdit(at: end, quote + ", " + texts.joined(separator: ", ") + "}"),
             ]
         }
         let column = key.range.start.column + 1
@@ -119,6 +120,15 @@ extension PartLayout {
             TextEdit(key.range.end.offset..<main.range.lowerBound, (":\n\(indentation)\(main.key): ").utf8),
             TextEdit(at: end, text),
         ]
+    }
+
+    /// The quotation mark around a value that is in braces now: what the merge writes there may have quotes already, and
+    /// a contradiction has two texts.
+    private func quoteForBraces(of part: Part) -> String {
+        let written = merge.edits.first { $0.range == part.value.range.offsets && !$0.range.isEmpty }
+        guard written?.contradiction == nil else { return "" }
+        let text = written?.text ?? Array(source.slice(part.range))
+        return MovedText.quote(around: String(decoding: text, as: UTF8.self))
     }
 
     private func flowEdits(_ added: [Part], after place: Int?, _ kept: [Int], _ keys: inout Set<String>) -> [TextEdit] {
@@ -215,6 +225,7 @@ extension PartLayout {
     private func mapped(_ part: Part, _ value: String) -> String {
         guard shape == .values, part.value["map"] == nil else { return value }
         if value.hasPrefix("{") { return value.dropLast() + ", map: \(part.id)}" }
-        return "{type: \(value), map: \(part.id)}"
+        let quote = MovedText.quote(around: value)
+        return "{type: \(quote)\(value)\(quote), map: \(part.id)}"
     }
 }

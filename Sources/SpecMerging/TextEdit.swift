@@ -164,11 +164,19 @@ enum MovedText {
         }
     }
 
+    /// What has to be around a value on one line that moves between braces: a quotation mark, or nothing.
+    static func quote(around text: String) -> String {
+        let isPlain = text.first.map { !"'\"[{&*!".contains($0) } ?? false
+        return isPlain && text.contains("?") && !text.contains("'") ? "'" : ""
+    }
+
     private static func isPlain(_ text: String) -> Bool {
         !text.utf8.contains {
             [
                 UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
                 UInt8(ascii: "}"), UInt8(ascii: "\n"),
+                // Some parsers, such as PyYAML, end a plain scalar between brackets at it.
+                UInt8(ascii: "?"),
             ].contains($0)
         } && !text.contains(": ") && !text.contains(" #")
     }

@@ -189,18 +189,32 @@ public struct YAMLLimits: Sendable, Hashable {
 }
 
 /// A position in a text. Lines end with LF, CR LF, CR, U+0085, U+2028 or U+2029.
+///
+/// Numbers above 4,294,967,295 count as that. Trees are mostly positions, so their size is that of a tree.
 public struct TextPosition: Sendable, Hashable, Comparable {
+    @usableFromInline
+    let lineNumber: UInt32
+    @usableFromInline
+    let columnNumber: UInt32
+    @usableFromInline
+    let byteOffset: UInt32
+
     /// The line, starting at 1.
-    public let line: Int
+    @inlinable
+    public var line: Int { Int(lineNumber) }
+
     /// The column in Unicode scalars, starting at 1; a byte order mark does not count.
-    public let column: Int
+    @inlinable
+    public var column: Int { Int(columnNumber) }
+
     /// The number of bytes before it in the text's UTF-8 form, including a byte order mark.
-    public let offset: Int
+    @inlinable
+    public var offset: Int { Int(byteOffset) }
 
     public init(line: Int, column: Int, offset: Int) {
-        self.line = line
-        self.column = column
-        self.offset = offset
+        lineNumber = UInt32(clamping: line)
+        columnNumber = UInt32(clamping: column)
+        byteOffset = UInt32(clamping: offset)
     }
 
     /// The first position of every text.

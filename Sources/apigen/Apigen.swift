@@ -20,4 +20,15 @@ struct Apigen: ParsableCommand {
             Rules.self, Templates.self, Docs.self, Schema.self, Man.self,
         ],
         defaultSubcommand: Generate.self)
+
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        PlainGeneration(arguments, commands: commands)?.run()
+        main(arguments)
+    }
+
+    /// The names of all commands, and the one that the argument parser adds.
+    private static var commands: Set<String> {
+        Set(configuration.subcommands.map { $0._commandName } + ["help"])
+    }
 }

@@ -5,6 +5,7 @@ import Generation
 
 struct Breaking: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "breaking",
         abstract: "Reports changes that break callers or shipped apps.",
         discussion: """
             Each finding has a rule and a level: source-breaking changes break code that compiles against the generated \

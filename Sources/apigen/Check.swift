@@ -4,6 +4,7 @@ import Generation
 
 struct Check: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "check",
         abstract: "Reports errors in specs and in mocks; writes nothing.",
         discussion: """
             Mocks that could not be decoded are reported with file, line and column.

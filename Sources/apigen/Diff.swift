@@ -4,6 +4,7 @@ import Generation
 
 struct Diff: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "diff",
         abstract: "Describes what changed between two versions of specs, and its consequences.",
         discussion: """
             Prints one line for each change, by model and endpoint. Exit status: 0 success, 1 the specs have errors, 2 could \

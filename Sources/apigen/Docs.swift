@@ -4,6 +4,7 @@ import Generation
 
 struct Docs: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "docs",
         abstract: "Writes an HTML reference of services, endpoints, models and errors.",
         discussion: """
             The pages work without a server or a network. Unchanged pages are not touched. Pages that apigen wrote for \

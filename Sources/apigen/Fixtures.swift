@@ -4,6 +4,7 @@ import Generation
 
 struct Fixtures: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "fixtures",
         abstract: "Writes a file with a mock response for each endpoint.",
         discussion: """
             The same seed gives the same bytes on every machine. Mocks that you wrote, in the folder of --mocks, are used \

@@ -4,6 +4,7 @@ import SpecLanguage
 
 struct Generate: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "generate",
         abstract: "Writes one Swift file for each spec. The default command.",
         discussion: """
             Unchanged files are not touched. Files that apigen wrote for specs that no longer exist are removed. If a \

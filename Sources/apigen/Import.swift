@@ -5,6 +5,7 @@ import OpenAPIImport
 
 struct Import: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "import",
         abstract: "Converts an OpenAPI description, version 3.0 to 3.2, or Swagger 2.0 to specs.",
         discussion: """
             A report lists what specs cannot express, the worst first. Importing a newer description keeps your edits of \

@@ -4,6 +4,7 @@ import Generation
 
 struct Init: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "init",
         abstract: "Creates a folder of starter specs: a small service, explained by comments.",
         discussion: """
             The folder must be new or empty; nothing is overwritten. Exit status: 0 success, 2 could not run, 64 wrong \

@@ -4,6 +4,7 @@ import Generation
 
 struct Learn: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "learn",
         abstract: "Writes specs of an API from captured traffic.",
         discussion: """
             Reads HAR files, as browsers and proxies write them, .http files with responses, and folders of these and of \

@@ -4,6 +4,7 @@ import Generation
 
 struct Man: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "man",
         abstract: "Prints the manual page.",
         discussion: "To install it: apigen man > /usr/local/share/man/man1/apigen.1")
 

@@ -8,6 +8,7 @@ import Generation
 
 struct Mock: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "mock",
         abstract: "Serves mock responses on loopback, and validates requests.",
         discussion: """
             Requests that do not match the specs get a 400 that lists the errors. Specs and mocks are reloaded when they \

@@ -4,6 +4,7 @@ import Probing
 
 struct Probe: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "probe",
         abstract: "Calls a server, and compares its responses with the specs.",
         discussion: """
             Only GET and HEAD endpoints are called, if all values that they need are known: from --value, or else from \

@@ -7,6 +7,7 @@ import Generation
 
 struct Record: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "record",
         abstract: "Records the calls of a server, by a reverse proxy on loopback.",
         discussion: """
             Requests to the proxy are forwarded to the server. Calls are written to a new HAR file in the folder, without \

@@ -4,6 +4,7 @@ import Generation
 
 struct Rules: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "rules",
         abstract: "Lists the rules whose ids are in messages, or explains some of them.",
         discussion: "Exit status: 0 success, 2 unknown rule, 64 usage error.")
 

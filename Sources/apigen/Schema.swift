@@ -4,6 +4,7 @@ import Generation
 
 struct Schema: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "schema",
         abstract: "Prints a JSON Schema for specs, for editors.",
         discussion: """
             Editors with the YAML language server use it to complete and explain keys. Name it in the first lines of a \

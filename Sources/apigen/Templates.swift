@@ -4,6 +4,7 @@ import Generation
 
 struct Templates: ParsableCommand {
     static let configuration: CommandConfiguration = CommandConfiguration(
+        commandName: "templates",
         abstract: "Lists, prints and copies the built-in templates.",
         discussion: """
             A file NAME.mustache in the folder of "apigen generate --templates" replaces the built-in template. \
@@ -13,6 +14,7 @@ struct Templates: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration: CommandConfiguration = CommandConfiguration(
+            commandName: "list",
             abstract: "Lists the names of all templates.")
 
         func run() throws {
@@ -22,6 +24,7 @@ struct Templates: ParsableCommand {
 
     struct Show: ParsableCommand {
         static let configuration: CommandConfiguration = CommandConfiguration(
+            commandName: "show",
             abstract: "Prints the text of one template.")
 
         @Argument(help: "The template's name.")
@@ -37,6 +40,7 @@ struct Templates: ParsableCommand {
 
     struct Copy: ParsableCommand {
         static let configuration: CommandConfiguration = CommandConfiguration(
+            commandName: "copy",
             abstract: "Copies templates to a folder without overwriting files.")
 
         @Argument(help: "The names of the templates; without any, all are copied.")

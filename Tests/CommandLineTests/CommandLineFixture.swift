@@ -21,6 +21,10 @@ struct CommandLineFixture {
 
     @discardableResult
     func run(_ arguments: String..., environment: [String: String?] = [:]) async throws -> ProgramRun {
+        try await run(arguments, environment: environment)
+    }
+
+    func run(_ arguments: [String], environment: [String: String?] = [:]) async throws -> ProgramRun {
         try await ProgramRun.detached(
             Programs.apigen, arguments, in: folder.path,
             environment: environment.merging(["XDG_CACHE_HOME": cache.path]) { own, _ in own })

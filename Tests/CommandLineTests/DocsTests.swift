@@ -34,7 +34,7 @@ struct DocsTests {
 
     @Test("links models to their fields' types and to their users")
     func linksModels() async throws {
-        try fixture.writeSpec("Picture", model: "Picture", field: "title: {type: String?, doc: What people read.}")
+        try fixture.writeSpec("Picture", model: "Picture", field: "title: {type: 'String?', doc: What people read.}")
         try fixture.writeSpec("Album", model: "Album", field: "cover: '[Picture]?'")
         try await fixture.run("docs", "Specs", "-o", "Docs", "--title", "Pictures & more")
         let album = try page("spec-Album.html")

@@ -76,6 +76,37 @@ struct FormatTests {
         #expect(run.errors == "")
     }
 
+    @Test("files that --check finds are results in every format")
+    func outdatedFiles() async throws {
+        let fixture = try CommandLineFixture()
+        try fixture.writeSpec("Stale", model: "Stale")
+        try fixture.writeSpec("Changed", model: "Changed", field: "name: String")
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
+        try fixture.folder.remove("Specs/Stale.yaml")
+        try fixture.writeSpec("Changed", model: "Changed")
+        try fixture.writeSpec("New", model: "New")
+        let json = try await fixture.run("Specs", "-o", "Generated", "--check", "--format", "json")
+        #expect(json.status == 1)
+        let messages = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        #expect(
+            messages.map { $0["message"] as? String } == [
+                "Generated/Changed.swift is not what the specs give; run apigen without --check",
+                "Generated/New.swift is missing; run apigen without --check",
+                "Generated/Stale.swift belongs to no spec; run apigen without --check",
+            ])
+        #expect(messages.map { $0["line"] as? Int } == [6, 1, 1])
+        #expect(json.errors.contains("+++ Generated/New.swift\n"))
+        #expect(json.errors.hasSuffix("1 missing, 1 changed, 1 stale, 0 unchanged\n"))
+        let github = try await fixture.run("Specs", "-o", "Generated", "--check", "--format", "github")
+        #expect(github.output.contains("::error file=Generated/Changed.swift,line=6,col=1,title=outdated-file::"))
+        let text = try await fixture.run("Specs", "-o", "Generated", "--check")
+        #expect(text.output.contains("+++ Generated/New.swift\n") && text.errors == "")
+        #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
+        let clean = try await fixture.run("Specs", "-o", "Generated", "--check", "--format", "json")
+        #expect(clean.status == 0 && clean.output == "[]\n")
+    }
+
     @Test("sarif: every rule has help with the mistake and the fix")
     func sarifHelp() async throws {
         try fixture.writeSpec("Bad", model: "Bad", field: "id: String", in: "Old")

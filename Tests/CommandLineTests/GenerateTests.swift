@@ -25,6 +25,43 @@ import Testing
         #expect(fixture.folder.names(in: "Generated") == ["Picture.swift", "Video.swift"])
     }
 
+    /// The usual arguments are read without the argument parser; after the command's name, they never are.
+    @Test(arguments: [
+        ["Specs", "-o", "Generated"],
+        ["-o", "Generated", "Specs/Picture.yaml", "Specs/Album.yaml"],
+        ["--color", "always", "--output", "Generated", "--no-cache", "Specs"],
+        ["Specs", "-o", "Generated", "--force"],
+        ["Specs/Album.yaml", "-o", "Generated", "--color", "always"],
+        ["Nowhere", "-o", "Generated"],
+        ["Specs", "-o"],
+        ["Specs", "-o", ""],
+        ["Specs", "-o", "Generated", "-o", "Other"],
+        ["Specs", "-o", "Generated", "--color", "red"],
+        ["Specs", "-o", "Generated", "--unknown"],
+        ["Specs", "-oGenerated"],
+        ["-o", "Generated"],
+        ["Specs", "", "-o", "Generated"],
+        ["Specs", "-o", "Generated", "--help"],
+    ])
+    func argumentsMeanTheSameWithAndWithoutTheCommand(arguments: [String]) async throws {
+        let plain = try await fixture.run(arguments)
+        let files = fixture.folder.names(in: "Generated")
+        for folder in ["Generated", "Other"] where !fixture.folder.names(in: folder).isEmpty {
+            try fixture.folder.remove(folder)
+        }
+        let named = try await fixture.run(["generate"] + arguments)
+        #expect(plain.output == named.output)
+        #expect(plain.errors == named.errors)
+        #expect(plain.status == named.status)
+        #expect(files == fixture.folder.names(in: "Generated"))
+    }
+
+    @Test func aFirstArgumentThatIsACommandIsTheCommand() async throws {
+        try fixture.writeSpec("Picture", model: "Picture", in: "check")
+        #expect(try await fixture.run("check", "-o", "Generated").status == 64)
+        #expect(try await fixture.run("./check", "-o", "Generated").output == "1 written, 0 unchanged, 0 removed\n")
+    }
+
     @Test func writesOnlyChangedFiles() async throws {
         try await fixture.run("Specs", "-o", "Generated")
         try fixture.folder.age("Generated/Picture.swift")

@@ -138,14 +138,14 @@ import Testing
 
     @Test("shows conflicts with their position") func conflicts() async throws {
         try await fixture.run("import", "shop.yaml", "-o", "Specs")
-        try edit("name: String?", "name: {type: String?, length: {max: 9}}")
+        try edit("name: String?", "name: {type: 'String?', length: {max: 9}}")
         try describe("name: {type: string}", "name: {type: string, minLength: 1}")
         let run = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(run.status == 1)
         let lines = try spec.split(separator: "\n")
         let start = try #require(lines.firstIndex(of: "<<<<<<< edited"))
-        #expect(lines[start + 1] == "      name: {type: String?, length: {max: 9}}")
-        #expect(lines[start + 3] == "      name: {type: String?, length: {min: 1}}")
+        #expect(lines[start + 1] == "      name: {type: 'String?', length: {max: 9}}")
+        #expect(lines[start + 3] == "      name: {type: 'String?', length: {min: 1}}")
         #expect(run.errors.hasPrefix("Specs/Shop.yaml:\(start + 1):1: error: edited here"))
         // Nothing is generated from a spec with conflicts.
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 1)

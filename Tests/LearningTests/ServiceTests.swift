@@ -169,8 +169,8 @@ import Testing
         var capture = Capture()
         capture.add("/a/1", #"{"place": "", "at": "2026-01-02T03:04:05Z", "list": []}"#)
         capture.add("/a/2", #"{"place": {"city": "x"}, "at": "", "list": [1]}"#)
-        #expect(capture.spec.contains("place: {type: Place?, empty: absent-text}"))
-        #expect(capture.spec.contains("at: {type: Date?, empty: absent-text}"))
+        #expect(capture.spec.contains("place: {type: 'Place?', empty: absent-text}"))
+        #expect(capture.spec.contains("at: {type: 'Date?', empty: absent-text}"))
         #expect(capture.spec.contains("list: [Int]"))
         #expect(capture.diagnostics == [])
     }

@@ -82,7 +82,7 @@ import Testing
             endpoints:
               team: {get: /team, returns: Team}
             models:
-              Team: {fields: {kind: Kind, members: {type: [Member], elements: drop}, pet: Pet?}}
+              Team: {fields: {kind: Kind, members: {type: [Member], elements: drop}, pet: 'Pet?'}}
               Member: {fields: {id: Int}}
               Kind: {enum: [a, b], open: true}
               Pet: {divide-type: type, cases: {cat: Cat}, otherwise: keep}

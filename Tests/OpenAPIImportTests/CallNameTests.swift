@@ -73,7 +73,7 @@ struct CallNameTests {
                 imported.endpoints.firstMatch(of: try Regex("\(name): .*map: '?\(wireName)")) != nil,
                 "\(imported.endpoints)")
         }
-        #expect(imported.endpoints.contains("requestID: {type: String?, in: header, map: X-Request-ID}"))
+        #expect(imported.endpoints.contains("requestID: {type: 'String?', in: header, map: X-Request-ID}"))
         let keys = imported.endpoints.matches(of: /(?m)^    '?([^:']+)'?:/).map { String($0.1) }
         #expect(keys.filter { $0.last?.isNumber ?? false && !names.contains($0) } == [])
         try imported.expectSound()

@@ -82,7 +82,7 @@ struct CircleTests {
                 Second: {type: object, properties: {a: {type: string}}}
                 User: {type: object, properties: {pet: {$ref: '#/components/schemas/Pet'}}}
                 """)
-        #expect(imported.models.contains("User: {fields: {pet: Second?}}"))
+        #expect(imported.models.contains("User: {fields: {pet: 'Second?'}}"))
         let note = "A choice that contains itself is dropped there: #/components/schemas/Pet"
         #expect(imported.result.report.contains(note))
         try imported.expectSound()

@@ -5,23 +5,23 @@ struct MockExampleTests {
     @Test(
         "are mocks, if a spec can have them",
         arguments: [
-            ("{type: string, example: Mia}", "{type: String?, mock: Mia}"),
-            ("{type: string, examples: [Mia, Tom, Mia]}", "{type: String?, mock: [Mia, Tom]}"),
-            ("{type: string, example: '7'}", "{type: String?, mock: 7}"),
-            ("{type: string, example: title}", "{type: String?, mock: [title]}"),
-            ("{type: integer, example: 42}", "{type: Int?, mock: 42}"),
-            ("{type: number, example: 1.5}", "{type: Double?, mock: 1.5}"),
+            ("{type: string, example: Mia}", "{type: 'String?', mock: Mia}"),
+            ("{type: string, examples: [Mia, Tom, Mia]}", "{type: 'String?', mock: [Mia, Tom]}"),
+            ("{type: string, example: '7'}", "{type: 'String?', mock: 7}"),
+            ("{type: string, example: title}", "{type: 'String?', mock: [title]}"),
+            ("{type: integer, example: 42}", "{type: 'Int?', mock: 42}"),
+            ("{type: number, example: 1.5}", "{type: 'Double?', mock: 1.5}"),
             (
                 "{type: string, format: uri, example: 'https://a.example/b'}",
-                "{type: URL?, mock: 'https://a.example/b'}"
+                "{type: 'URL?', mock: 'https://a.example/b'}"
             ),
             (
                 "{type: string, format: date-time, example: '2026-01-02T03:04:05Z'}",
-                "{type: Date?, mock: '2026-01-02T03:04:05Z'}"
+                "{type: 'Date?', mock: '2026-01-02T03:04:05Z'}"
             ),
             (
                 "{type: string, format: date, example: 2026-01-02}",
-                "{type: Date?, format: yyyy-MM-dd, mock: 2026-01-02}"
+                "{type: 'Date?', format: yyyy-MM-dd, mock: 2026-01-02}"
             ),
             ("{type: array, items: {type: string}, example: [a, b]}", "{type: '[String]?', mock: [a, b]}"),
             ("{type: array, items: {type: integer, example: 3}}", "{type: '[Int]?', mock: 3}"),
@@ -29,7 +29,7 @@ struct MockExampleTests {
                 "{type: object, additionalProperties: {type: integer}, example: {a: 1}}",
                 "{type: '[String: Int]?', mock: 1}"
             ),
-            ("{$ref: '#/components/schemas/Name'}", "{type: String?, mock: Jo}"),
+            ("{$ref: '#/components/schemas/Name'}", "{type: 'String?', mock: Jo}"),
             // These say no more than the types.
             ("{type: boolean, example: true}", "Bool?"), ("{type: string, enum: [a, b], example: b}", "AX?"),
         ])
@@ -69,9 +69,9 @@ struct MockExampleTests {
             responses:
               '200': {description: Fine., content: {application/json: {example: 3, schema: {type: integer}}}}
             """)
-        #expect(imported.endpoints.contains("a: {type: Int?, mock: 3}"))
-        #expect(imported.endpoints.contains("b: {type: String?, mock: x}"))
-        #expect(imported.endpoints.contains("c: {type: String?, in: header, mock: [p, q]}"))
+        #expect(imported.endpoints.contains("a: {type: 'Int?', mock: 3}"))
+        #expect(imported.endpoints.contains("b: {type: 'String?', mock: x}"))
+        #expect(imported.endpoints.contains("c: {type: 'String?', in: header, mock: [p, q]}"))
         #expect(imported.result.report.contains("with --mocks: #/paths/~1things/get/responses/200"))
         try imported.expectSound()
     }

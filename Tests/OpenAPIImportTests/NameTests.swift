@@ -10,8 +10,8 @@ struct NameTests {
                 PetOwner: {type: object, properties: {a: {type: string}}}
                 pet: {type: object, properties: {owner: {type: object, properties: {b: {type: string}}}}}
                 """)
-        #expect(imported.models.contains("PetOwner: {fields: {a: String?}}"))
-        #expect(imported.models.contains("PetOwnerObject: {fields: {b: String?}}"))
+        #expect(imported.models.contains("PetOwner: {fields: {a: 'String?'}}"))
+        #expect(imported.models.contains("PetOwnerObject: {fields: {b: 'String?'}}"))
         try imported.expectSound()
     }
 

@@ -141,7 +141,7 @@ struct ObjectUnionTests {
                 Any2: {oneOf: [{$ref: '#/components/schemas/Note'}, {$ref: '#/components/schemas/Bill'}]}
                 """)
         #expect(
-            imported.models.contains("Any1:\n  fields:\n    kind: {type: String?, scope: [note]}\n    text: String?"))
+            imported.models.contains("Any1:\n  fields:\n    kind: {type: 'String?', scope: [note]}\n    text: String?"))
         #expect(imported.models.contains("Any2: {one-of: [Note, Bill]}"))
         try imported.expectSound()
     }

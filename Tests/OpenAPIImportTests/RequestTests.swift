@@ -8,7 +8,7 @@ struct RequestTests {
         arguments: [
             (
                 "style: deepObject, schema: {type: object, properties: {gte: {type: integer}}}",
-                "{type: CallA?, style: brackets}"
+                "{type: 'CallA?', style: brackets}"
             ),
             ("style: deepObject, schema: {type: array, items: {type: string}}", "{type: '[String]?', style: brackets}"),
             (
@@ -81,11 +81,11 @@ struct RequestTests {
                 createThing:
                   post: /things
                   doc: All things.
-                  parameters: {page: {type: Int?, in: query}}
+                  parameters: {page: {type: 'Int?', in: query}}
                 listThings:
                   get: /things
                   doc: All things.
-                  parameters: {page: Int?}
+                  parameters: {page: 'Int?'}
                 """)
         #expect(imported.result.report.contains("#/components/pathItems/Things/post"))
     }
@@ -107,8 +107,8 @@ struct RequestTests {
                 Limit: {name: limit, in: query, description: Any number., schema: {type: integer}}
                 Page: {name: page, in: query, description: From one., schema: {type: integer}}
             """)
-        #expect(imported.endpoints.contains("limit: {type: Int?, doc: At most this many.}"))
-        #expect(imported.endpoints.contains("page: {type: Int?, doc: From one.}"))
+        #expect(imported.endpoints.contains("limit: {type: 'Int?', doc: At most this many.}"))
+        #expect(imported.endpoints.contains("page: {type: 'Int?', doc: From one.}"))
         #expect(!imported.result.report.contains("A description"))
         try imported.expectSound()
     }

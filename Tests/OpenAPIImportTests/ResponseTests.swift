@@ -24,7 +24,7 @@ struct ImportedResponseTests {
             """)
         #expect(
             imported.endpoints.contains(
-                "201: {type: CallAnswer, headers: {Location: URL, X-Rate-Limit: Int?, X-Set: String?}}"))
+                "201: {type: CallAnswer, headers: {Location: URL, X-Rate-Limit: 'Int?', X-Set: 'String?'}}"))
         #expect(imported.endpoints.contains("202: Int"))
         #expect(imported.endpoints.contains("204: nothing"))
         try imported.expectSound()
@@ -90,7 +90,7 @@ struct ImportedResponseTests {
                 headers: {X-Rate-Limit: {schema: {type: integer}}}
               '206': {description: Some., \(Self.json("{type: integer}"))}
             """)
-        #expect(imported.endpoints.contains("returns: {type: Int, headers: {X-Rate-Limit: Int?}}"))
+        #expect(imported.endpoints.contains("returns: {type: Int, headers: {X-Rate-Limit: 'Int?'}}"))
         #expect(imported.result.report.contains("comment: Successes of the same type"))
         try imported.expectSound()
     }
@@ -105,7 +105,7 @@ struct ImportedResponseTests {
                 description: There.
                 headers: {Content-Length: {required: true, schema: {type: integer}}, ETag: {schema: {type: string}}}
             """)
-        #expect(imported.endpoints.contains("returns: {headers: {Content-Length: Int, ETag: String?}}"))
+        #expect(imported.endpoints.contains("returns: {headers: {Content-Length: Int, ETag: 'String?'}}"))
         try imported.expectSound()
     }
 
@@ -131,9 +131,9 @@ struct ImportedResponseTests {
         let lines = imported.endpoints.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
         for line in [
             "Location: {type: URL, doc: Where it is.}",
-            #"Last-Modified: {type: Date?, format: "EEE, dd MMM yyyy HH:mm:ss 'GMT'"}"#,
-            "X-Day: {type: Date?, format: yyyy-MM-dd}", "X-At: {type: Date?, format: iso8601}", "X-Fresh: Bool",
-            "X-State: XState?", "X-Ids: '[Int]?'", "value2: {type: Double?, map: value}",
+            #"Last-Modified: {type: 'Date?', format: "EEE, dd MMM yyyy HH:mm:ss 'GMT'"}"#,
+            "X-Day: {type: 'Date?', format: yyyy-MM-dd}", "X-At: {type: 'Date?', format: iso8601}", "X-Fresh: Bool",
+            "X-State: XState?", "X-Ids: '[Int]?'", "value2: {type: 'Double?', map: value}",
         ] {
             #expect(lines.contains(line[...]), "\(line) in \(imported.endpoints)")
         }
@@ -152,7 +152,7 @@ struct ImportedResponseTests {
               '304': {description: Not modified.}
             """)
         #expect(imported.endpoints.contains("200: Data"))
-        #expect(imported.endpoints.contains("302: {headers: {Location: URL?}}"))
+        #expect(imported.endpoints.contains("302: {headers: {Location: 'URL?'}}"))
         #expect(imported.endpoints.contains("follow: false"))
         #expect(!imported.endpoints.contains("303"))
         #expect(imported.result.report.contains("comment: Redirects are followed: #/paths/~1things/get/responses/303"))
@@ -163,7 +163,7 @@ struct ImportedResponseTests {
     @Test("that are a redirect and nothing else have its location")
     func onlyRedirect() throws {
         let imported = Imported("get", "responses: {'301': {description: Moved.}}")
-        #expect(imported.endpoints.contains("returns: {301: {headers: {Location: URL?}}}"))
+        #expect(imported.endpoints.contains("returns: {301: {headers: {Location: 'URL?'}}}"))
         try imported.expectSound()
     }
 
@@ -175,7 +175,7 @@ struct ImportedResponseTests {
             return "  /things/\(number):\n    get: {responses: {'200': {description: All., \(headers)}}}\n"
         }
         let imported = Imported("paths:\n" + operations.joined())
-        #expect(imported.endpoints.contains("returns: {headers: {ETag: String?}}"))
+        #expect(imported.endpoints.contains("returns: {headers: {ETag: 'String?'}}"))
         #expect(!imported.endpoints.contains("X-Rate-Limit"))
         #expect(imported.result.report.contains("comment: A header that most responses have is no result"))
         try imported.expectSound()

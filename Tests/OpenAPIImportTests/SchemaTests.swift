@@ -6,7 +6,7 @@ struct SchemaTests {
     @Test(
         "become models as a person would write them",
         arguments: [
-            ("A: {type: object, properties: {x: {type: string}}}", "A: {fields: {x: String?}}"),
+            ("A: {type: object, properties: {x: {type: string}}}", "A: {fields: {x: 'String?'}}"),
             ("A: {type: object, required: [x], properties: {x: {type: integer}}}", "A: {fields: {x: Int}}"),
             ("A: {type: string, enum: [a, b]}", "A: {enum: [a, b], open: true}"),
             ("A: {type: string, enum: ['1', '2']}", "A: {enum: ['1', '2'], open: true}"),
@@ -28,7 +28,7 @@ struct SchemaTests {
             ),
             (
                 "A: {type: object, properties: {x: {type: string}}, additionalProperties: true}",
-                "A: {unknown-keys: keep, fields: {x: String?}}"
+                "A: {unknown-keys: keep, fields: {x: 'String?'}}"
             ),
             ("A: {type: array, items: {type: string}}", ""),
             ("A: {type: object, additionalProperties: {type: string}}", ""),
@@ -42,32 +42,32 @@ struct SchemaTests {
     @Test(
         "become fields with constraints and other keys",
         arguments: [
-            ("{type: string, format: date-time}", "Date?"), ("{type: string, format: uuid}", "UUID?"),
-            ("{type: string, format: date}", "{type: Date?, format: yyyy-MM-dd}"),
-            ("{type: integer, format: unix-time}", "{type: Date?, format: unix}"),
-            ("{type: string, format: byte}", "Data?"), ("{type: string, contentEncoding: base64}", "Data?"),
-            ("{type: number}", "Double?"), ("{type: number, format: decimal}", "Decimal?"),
-            ("{type: integer, format: uint64}", "UInt64?"), ("{type: [boolean, 'null']}", "Bool?"),
+            ("{type: string, format: date-time}", "'Date?'"), ("{type: string, format: uuid}", "'UUID?'"),
+            ("{type: string, format: date}", "{type: 'Date?', format: yyyy-MM-dd}"),
+            ("{type: integer, format: unix-time}", "{type: 'Date?', format: unix}"),
+            ("{type: string, format: byte}", "'Data?'"), ("{type: string, contentEncoding: base64}", "'Data?'"),
+            ("{type: number}", "'Double?'"), ("{type: number, format: decimal}", "'Decimal?'"),
+            ("{type: integer, format: uint64}", "'UInt64?'"), ("{type: [boolean, 'null']}", "'Bool?'"),
             ("{type: integer, default: 7}", "Int = 7"), ("{type: string, default: ''}", "String = \"\""),
             ("{type: string, default: a b}", "{type: String, default: a b}"),
             ("{type: array, items: {type: string}, default: []}", "{type: [String], default: []}"),
-            ("{type: integer, minimum: 0, exclusiveMaximum: 10}", "{type: Int?, scope: {min: 0, below: 10}}"),
+            ("{type: integer, minimum: 0, exclusiveMaximum: 10}", "{type: 'Int?', scope: {min: 0, below: 10}}"),
             (
                 "{type: number, exclusiveMinimum: 0, exclusiveMaximum: 1}",
-                "{type: Double?, scope: {above: 0, below: 1}}"
+                "{type: 'Double?', scope: {above: 0, below: 1}}"
             ),
-            ("{type: string, minLength: 1, maxLength: 3.0}", "{type: String?, length: {min: 1, max: 3}}"),
-            ("{type: string, pattern: '^a$'}", "{type: String?, pattern: '^a$'}"),
+            ("{type: string, minLength: 1, maxLength: 3.0}", "{type: 'String?', length: {min: 1, max: 3}}"),
+            ("{type: string, pattern: '^a$'}", "{type: 'String?', pattern: '^a$'}"),
             (
                 "{type: array, items: {type: string, maxLength: 2}, maxItems: 3}",
                 "{type: '[String]?', length: {max: 2}, count: {max: 3}}"
             ),
-            ("{type: string, readOnly: true}", "{type: String?, encode: never}"),
-            ("{type: string, writeOnly: true}", "{type: String?, encode: only}"),
-            ("{type: string, deprecated: true}", "{type: String?, deprecated: true}"),
-            ("{type: string, format: password}", "{type: String?, sensitive: true}"),
-            ("{type: string, description: 'Say: this.'}", "{type: String?, doc: 'Say: this.'}"),
-            ("{const: fixed}", "{type: String?, scope: [fixed]}"), ("{}", "JSON?"),
+            ("{type: string, readOnly: true}", "{type: 'String?', encode: never}"),
+            ("{type: string, writeOnly: true}", "{type: 'String?', encode: only}"),
+            ("{type: string, deprecated: true}", "{type: 'String?', deprecated: true}"),
+            ("{type: string, format: password}", "{type: 'String?', sensitive: true}"),
+            ("{type: string, description: 'Say: this.'}", "{type: 'String?', doc: 'Say: this.'}"),
+            ("{const: fixed}", "{type: 'String?', scope: [fixed]}"), ("{}", "'JSON?'"),
             ("{type: object}", "'[String: JSON]?'"),
             ("{type: array, items: {type: [integer, 'null']}}", "'[Int?]?'"),
         ])
@@ -107,7 +107,7 @@ struct SchemaTests {
     @Test("with one value limit optional fields")
     func optionalConstants() throws {
         let imported = Imported(schemas: "A: {type: object, properties: {x: {type: boolean, enum: [true]}}}")
-        #expect(imported.models == "A: {fields: {x: {type: Bool?, scope: [true]}}}")
+        #expect(imported.models == "A: {fields: {x: {type: 'Bool?', scope: [true]}}}")
         #expect(!imported.result.report.contains("allowed values"))
         try imported.expectSound()
     }
@@ -127,7 +127,7 @@ struct SchemaTests {
                 A: {$dynamicAnchor: two, type: object, properties: {a: {$dynamicRef: '#two'}}}
                 B: {$dynamicAnchor: two, type: object, properties: {b: {type: string}}}
             """, version: "3.2.0")
-        for model in ["Pet: {fields: {next: Pet?}}", "Owner: {fields: {pet: Pet?}}", "A: {fields: {a: JSON?}}"] {
+        for model in ["Pet: {fields: {next: 'Pet?'}}", "Owner: {fields: {pet: 'Pet?'}}", "A: {fields: {a: 'JSON?'}}"] {
             #expect(imported.models.contains(model))
         }
         #expect(imported.models.contains("Tree: {fields: {kids: '[Tree]?'}}"))
@@ -162,7 +162,7 @@ struct SchemaTests {
         let including = Imported(
             schemas: base + "A: {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {x: {type: string}}}]}")
         #expect(including.models.contains("A:\n") == false)
-        #expect(including.models.contains("A: {include: [Base], fields: {x: String?}}") == true)
+        #expect(including.models.contains("A: {include: [Base], fields: {x: 'String?'}}") == true)
         try including.expectSound()
         let saying = Imported(
             schemas: base
@@ -176,7 +176,7 @@ struct SchemaTests {
     func recursion() throws {
         let imported = Imported(
             schemas: "A: {type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}")
-        #expect(imported.models == "A: {fields: {a: A?}}")
+        #expect(imported.models == "A: {fields: {a: 'A?'}}")
         #expect(
             imported.result.report.contains("without end; this field is optional: #/components/schemas/A/properties/a"))
         try imported.expectSound()
@@ -189,7 +189,7 @@ struct SchemaTests {
             "A\(number): {type: object, properties: {next: {$ref: '#/components/schemas/A\((number + 1) % count)'}}}"
         }
         let imported = Imported(schemas: lines.joined(separator: "\n"))
-        #expect(imported.text.contains("A2999: {fields: {next: A0?}}"))
+        #expect(imported.text.contains("A2999: {fields: {next: 'A0?'}}"))
         try imported.expectSound()
     }
 }

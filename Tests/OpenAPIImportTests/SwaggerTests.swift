@@ -81,12 +81,13 @@ struct SwaggerTests {
         "servers, parameters, bodies, forms, files and responses become those of OpenAPI 3",
         arguments: [
             "release: https://pets.example/v2", "auth: {key: X-Key}",
-            "trace: {type: String?, in: header, map: X-Trace}",
+            "trace: {type: 'String?', in: header, map: X-Trace}",
             "limit: {type: Int = 20, scope: {max: 100}}", "tags: '[String]?'", "ids: {type: '[Int]?', style: comma}",
             "words: {type: '[String]?', style: space}", "returns: [Pet]", "body: Pet",
             "errors: {http-404: {name: notFound, body: Problem, doc: There is no such pet.}}",
             "name: {type: String, in: form, length: {min: 2}, doc: The new name.}",
-            "nick: {type: '[String]?', in: form, style: comma}", "photo: file?", "note: {type: String?, in: multipart}",
+            "nick: {type: '[String]?', in: form, style: comma}", "photo: file?",
+            "note: {type: 'String?', in: multipart}",
             "returns: Data", "divide-type: kind", "weight: Double?",
         ])
     func parts(line: String) throws {

@@ -62,12 +62,19 @@ struct SpecMergeTests {
         #expect(Self.merged(edits: [change], changes: [change]).text == Self.base.replacing(change.0, with: change.1))
     }
 
+    @Test("an optional type that moves between braces gets quotes, which all parsers read")
+    func quotedTypes() {
+        let (text, _) = Self.merged(
+            edits: [("age: Int?", "age: Double?")], changes: [("age: Int?", "age: {type: 'Int?', scope: {min: 0}}")])
+        #expect(text.contains("age: {type: 'Double?', scope: {min: 0}}"))
+    }
+
     @Test("changes of different keys of one field are both made")
     func keysOfAField() {
         let (text, merge) = Self.merged(
-            edits: [("home_address: String?", "home_address: {type: String?, sensitive: true}")],
-            changes: [("home_address: String?", "home_address: {type: String?, length: {max: 9}}")])
-        #expect(text.contains("home_address: {type: String?, length: {max: 9}, sensitive: true}"))
+            edits: [("home_address: String?", "home_address: {type: 'String?', sensitive: true}")],
+            changes: [("home_address: String?", "home_address: {type: 'String?', length: {max: 9}}")])
+        #expect(text.contains("home_address: {type: 'String?', length: {max: 9}, sensitive: true}"))
         #expect(merge.findings.isEmpty)
     }
 
@@ -146,17 +153,17 @@ struct SpecMergeTests {
     func renamedParts() {
         let (text, merge) = Self.merged(
             edits: [
-                ("home_address: String?", "address: {type: String?, map: home_address}"),
+                ("home_address: String?", "address: {type: 'String?', map: home_address}"),
                 ("enum: [cat, dog]", "enum: {feline: cat, canine: dog}"), ("Kind = cat", "Kind = feline"),
                 ("notFound", "missing"),
                 ("'/pets/{id}', parameters: {id: Int}", "'/pets/{number}', parameters: {number: Int}"),
             ],
             changes: [
-                ("home_address: String?", "home_address: {type: String?, length: {max: 9}}"),
+                ("home_address: String?", "home_address: {type: 'String?', length: {max: 9}}"),
                 ("enum: [cat, dog]", "enum: [cat, dog, bird]"), ("page: Int?", "page: Int?\n      kind: Kind = cat"),
                 ("parameters: {id: Int}", "parameters: {id: Int64}"),
             ])
-        #expect(text.contains("address: {type: String?, length: {max: 9}, map: home_address}"))
+        #expect(text.contains("address: {type: 'String?', length: {max: 9}, map: home_address}"))
         #expect(text.contains("enum: {feline: cat, canine: dog, bird: bird}"))
         #expect(text.contains("      kind: Kind = feline\n    returns"))
         #expect(text.contains("http-404: missing"))

@@ -1,4 +1,4 @@
-import Foundation
+import Parallelism
 import SpecLanguage
 import TextForms
 import YAMLSyntax
@@ -161,7 +161,7 @@ private final class KnownTargets: @unchecked Sendable {
         let document: Int
     }
 
-    private let lock: NSLock = NSLock()
+    private let lock: Lock = Lock()
     /// Protected by `lock`.
     private var places: [Key: Place] = [:]
 

@@ -1,4 +1,4 @@
-import Foundation
+import Parallelism
 import YAMLSyntax
 
 /// Which values of a document have been read, by their position in the text. What nobody read is reported.
@@ -11,7 +11,7 @@ final class ReadMarks: @unchecked Sendable {
         static let settled: Mark = Mark(rawValue: 2)
     }
 
-    private let lock: NSLock = NSLock()
+    private let lock: Lock = Lock()
     /// One mark for each byte at which a value can begin. Protected by `lock`.
     private let marks: UnsafeMutableBufferPointer<Mark>
 

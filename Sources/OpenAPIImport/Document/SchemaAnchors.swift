@@ -1,4 +1,4 @@
-import Foundation
+import Parallelism
 import SpecLanguage
 import YAMLSyntax
 
@@ -10,7 +10,7 @@ final class SchemaAnchors: @unchecked Sendable {
         let pointer: JSONPointer
     }
 
-    private let lock: NSLock = NSLock()
+    private let lock: Lock = Lock()
     /// The values by name, for each document. Protected by `lock`.
     private var documents: [Int: [String: [Place]]] = [:]
 

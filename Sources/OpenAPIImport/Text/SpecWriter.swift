@@ -127,11 +127,12 @@ package indirect enum SpecText: Sendable, Hashable {
 
     package static func exact(_ text: String) -> SpecText { .scalar(SpecScalar(text, form: .exact)) }
 
-    /// A type. It needs quotes only if text follows a bracket: YAML reads `[T]` as intended.
+    /// A type. It needs quotes if text follows a bracket, or a question mark is between brackets: YAML reads `[T]` as
+    /// intended.
     static func type(_ type: ImportedType) -> SpecText {
         let text = type.text
         guard text.first == "[" else { return .scalar(SpecScalar(text)) }
-        return .scalar(SpecScalar(text, form: text.last == "]" && !text.contains("]?") ? .exact : .quoted))
+        return .scalar(SpecScalar(text, form: text.last == "]" && !text.contains("?") ? .exact : .quoted))
     }
 }
 
@@ -189,8 +190,7 @@ package enum ScalarText {
         if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") || isIndicator(first) { return false }
         if first == UInt8(ascii: "-") || first == UInt8(ascii: "?") {
             guard text.utf8.count > 1, let second = text.utf8.dropFirst().first, second != 0x20 else { return false }
-            // Between brackets, a question mark begins a key.
-            if text.hasPrefix("---") || isInBrackets && first == UInt8(ascii: "?") { return false }
+            if text.hasPrefix("---") { return false }
         }
         if first == UInt8(ascii: ".") || first == UInt8(ascii: "<"), text.hasPrefix("...") || text.hasPrefix("<<") {
             return false
@@ -201,7 +201,8 @@ package enum ScalarText {
             if byte < 0x20 || byte == 0x7F { return false }
             if byte == UInt8(ascii: "#"), previous == 0x20 { return false }
             if previous == UInt8(ascii: ":"), byte == 0x20 || isInBrackets { return false }
-            if isInBrackets, isFlowIndicator(byte) { return false }
+            // Some parsers, such as PyYAML, end a plain scalar between brackets at a question mark.
+            if isInBrackets, isFlowIndicator(byte) || byte == UInt8(ascii: "?") { return false }
             if byte >= 0x80 { isASCII = false }
             previous = byte
         }

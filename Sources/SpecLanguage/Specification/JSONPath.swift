@@ -67,7 +67,11 @@ extension JSONPath {
 
     /// The path as a spec writes it.
     public var text: String {
-        components.isEmpty ? "$" : components.map(Self.escaped).joined(separator: ".")
+        switch components.count {
+        case 0: "$"
+        case 1: Self.escaped(components[0])
+        default: components.map(Self.escaped).joined(separator: ".")
+        }
     }
 
     private static func escaped(_ component: String) -> String {

@@ -31,6 +31,8 @@ public struct SpecMapping: Sendable, Hashable {
     /// Keys of which at least one is required, besides the required ones; empty if there are no such keys. The readers
     /// of these mappings check them, because each has its own message.
     public let alternatives: [String]
+    /// Whether no two of the alternatives go together.
+    public let isExclusive: Bool
     /// Keys that are required if another one has a certain value. The readers of these mappings check them.
     public let conditions: [Condition]
     /// The shape of the values of author-chosen keys, of which there must be at least one; `nil` if there are none.
@@ -49,12 +51,13 @@ public struct SpecMapping: Sendable, Hashable {
     }
 
     init(
-        _ subject: String, _ keys: [SpecKey], oneOf alternatives: [String] = [], conditions: [Condition] = [],
-        others: SpecShape? = nil, namedLike othersPattern: String? = nil
+        _ subject: String, _ keys: [SpecKey], oneOf alternatives: [String] = [], exclusive: Bool = false,
+        conditions: [Condition] = [], others: SpecShape? = nil, namedLike othersPattern: String? = nil
     ) {
         self.subject = subject
         self.keys = keys
         self.alternatives = alternatives
+        isExclusive = exclusive
         self.conditions = conditions
         self.others = others
         self.othersPattern = othersPattern
@@ -78,8 +81,8 @@ public indirect enum SpecShape: Sendable, Hashable {
     case matching(String)
     /// `true` or `false`.
     case flag
-    /// A whole number.
-    case integer
+    /// A whole number in a range.
+    case integer(atLeast: Int, atMost: Int? = nil)
     /// A number with a unit: `200ms`, `15s`, `8h`, `7d`.
     case duration
     /// One of these words, or a former one, which is deprecated.
@@ -97,6 +100,11 @@ public indirect enum SpecShape: Sendable, Hashable {
     case list(SpecShape, atLeast: Int = 0)
     /// One of several shapes.
     case either([SpecShape])
+
+    /// The path of a request.
+    static let requestPath: SpecShape = .matching("^/")
+    /// The path of a request, or a placeholder for its whole address.
+    static let requestAddress: SpecShape = .matching(#"^(/|\{[^{}/]*\}$)"#)
 
     /// One value, or a list of at least one.
     static func oneOrMore(_ shape: SpecShape) -> SpecShape {

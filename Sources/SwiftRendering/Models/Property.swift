@@ -95,7 +95,7 @@ struct Storage: Sendable, Hashable {
     }
 
     /// Parameter names of the methods that use the value.
-    private static let locals: Set<String> = ["reader", "writer", "self"]
+    private static let locals: WordSet = ["reader", "writer", "self"]
 }
 
 /// One property of a generated struct, with everything that its code needs.
@@ -174,7 +174,8 @@ final class Property: Sendable {
     /// Whether the field is at the key that equals its name.
     var isAtKeyOfItsName: Bool {
         guard field.paths.count == 1, let key = field.paths[0].components.first else { return false }
-        return field.paths[0].components.count == 1 && key.utf8.elementsEqual(field.name.utf8)
+        return field.paths[0].components.count == 1 && key.utf8.count == field.name.utf8.count
+            && key.utf8.elementsEqual(field.name.utf8)
     }
 
     /// Whether the value is at the first of several paths that has one.

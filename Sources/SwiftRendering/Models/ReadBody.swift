@@ -14,39 +14,56 @@ struct ReadBody {
     }
 
     private func add(_ property: Property, to lines: inout SourceLines) {
-        let head = "if try reader.field(\(arguments(of: property).joined(separator: ", "))) {"
+        let head = head(of: property)
         var body = SourceLines(indentation: SourceLines.columns - lines.room + 4)
         ReadValue(plan: plan, property: property).addStatements(to: &body)
-        let line = "\(head) \(body.lines.joined()) }"
-        if body.lines.count == 1, line.fits(lines.room) {
+        if body.lines.count == 1, let line = Self.line(head, body.lines[0], room: lines.room) {
             lines.add(line)
         } else {
             lines.block(head) { lines in body.lines.forEach { lines.add($0) } }
         }
     }
 
-    private func arguments(of property: Property) -> [String] {
-        var arguments = [StringLiteral(property.field.name).source]
-        if plan.layout == .object, !property.isAtKeyOfItsName {
-            arguments.append("at: \(PathsLiteral.source(property.field.paths))")
-        }
-        let options = options(of: property)
-        if options.count == 1 { arguments += options }
-        if options.count > 1 { arguments.append("[\(options.joined(separator: ", "))]") }
-        return arguments
+    /// The condition and its only statement on one line, if they fit.
+    private static func line(_ head: String, _ statement: String, room: Int) -> String? {
+        // Appended, because an interpolation copies its text.
+        var line = head
+        line.reserveCapacity(head.utf8.count + statement.utf8.count + 3)
+        line += " "
+        line += statement
+        line += " }"
+        return line.fits(room) ? line : nil
     }
 
-    private func options(of property: Property) -> [String] {
-        var options = property.isRequired ? [".required"] : []
-        // A transform decides for itself what is empty.
-        if property.transform?.read != nil, !property.hasAlternatives { return options }
-        switch property.field.empty {
-        case .keep: break
-        case .absent: options.append(".absentIfEmpty")
-        case .absentText: options.append(".absentIfEmptyText")
-        case .error: options.append(".nonEmpty")
+    private func head(of property: Property) -> String {
+        var head = "if try reader.field("
+        head.reserveCapacity(SourceLines.columns)
+        head += StringLiteral(property.field.name).source
+        if plan.layout == .object, !property.isAtKeyOfItsName {
+            head += ", at: "
+            head += PathsLiteral.source(property.field.paths)
         }
-        return options
+        switch (property.isRequired ? ".required" : nil, emptiness(of: property)) {
+        case (let required?, let emptiness?): head += ", [\(required), \(emptiness)]"
+        case (let option?, nil), (nil, let option?):
+            head += ", "
+            head += option
+        case (nil, nil): break
+        }
+        head += ") {"
+        return head
+    }
+
+    /// The option that says what an empty value means.
+    private func emptiness(of property: Property) -> String? {
+        // A transform decides for itself what is empty.
+        if property.transform?.read != nil, !property.hasAlternatives { return nil }
+        return switch property.field.empty {
+        case .keep: nil
+        case .absent: ".absentIfEmpty"
+        case .absentText: ".absentIfEmptyText"
+        case .error: ".nonEmpty"
+        }
     }
 }
 
@@ -54,20 +71,14 @@ struct ReadBody {
 /// with a backslash.
 enum PathsLiteral {
     static func source(_ paths: [JSONPath]) -> String {
-        StringLiteral(paths.map(text).joined(separator: " ")).source
+        if paths.count == 1, paths[0].components.count == 1 {
+            return StringLiteral(KeyTableLiteral.escaped(paths[0].components[0], alsoDots: true)).source
+        }
+        return StringLiteral(paths.map(text).joined(separator: " ")).source
     }
 
     static func text(_ path: JSONPath) -> String {
-        path.components.map(escaped).joined(separator: ".")
-    }
-
-    private static func escaped(_ key: String) -> String {
-        var text = ""
-        for scalar in key.unicodeScalars {
-            if scalar == "." || scalar == " " || scalar == "=" || scalar == "\\" { text.append("\\") }
-            text.unicodeScalars.append(scalar)
-        }
-        return text
+        path.components.map { KeyTableLiteral.escaped($0, alsoDots: true) }.joined(separator: ".")
     }
 }
 
@@ -88,7 +99,9 @@ struct ReadStatement: Sendable, Hashable {
 
     /// - Parameter value: the expression that is assigned or read into.
     func call(_ value: String) -> BrokenList {
-        let arguments = [`default`.map { "default: \($0)" }, options].compactMap(\.self)
+        var arguments: [String] = []
+        if let `default` { arguments.append("default: \(`default`)") }
+        if let options { arguments.append(options) }
         switch form {
         case .named(let method) where arguments.isEmpty:
             return BrokenList(head: "\(value) = try reader.\(method)()", items: [], tail: "")

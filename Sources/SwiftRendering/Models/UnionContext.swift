@@ -148,7 +148,7 @@ extension PresenceContext {
     }
 
     private static func word(_ name: String, _ key: String, _ values: [String]) -> String {
-        ([name] + ([key] + values).map(KeyTableLiteral.escaped)).joined(separator: "=")
+        ([name] + ([key] + values).map { KeyTableLiteral.escaped($0) }).joined(separator: "=")
     }
 }
 

@@ -34,7 +34,7 @@ struct WriteBody {
             if let leaf = child.leaves.first {
                 // A field that holds a whole container writes all of it, including nested fields.
                 addChecks(leaf, at: key, to: &lines)
-                lines.add(BrokenList(head: "writer.field(", items: [key] + arguments(leaf), tail: ")"))
+                lines.add(BrokenList(head: "writer.field(", items: arguments(leaf, after: key), tail: ")"))
             } else {
                 addContainer(child, "writer.beginNested", key, to: &lines)
             }
@@ -49,7 +49,7 @@ struct WriteBody {
             }
             if let leaf = element.leaves.first {
                 addChecks(leaf, at: nil, to: &lines)
-                lines.add(BrokenList(head: "writer.element(", items: arguments(leaf), tail: ")"))
+                lines.add(BrokenList(head: "writer.element(", items: arguments(leaf, after: nil), tail: ")"))
             } else {
                 addContainer(element, "writer.beginNested", nil, to: &lines)
             }
@@ -72,6 +72,7 @@ struct WriteBody {
     /// The checks that precede writing a value. The writer records violations.
     private func addChecks(_ leaf: KeyNode.Leaf, at key: String?, to lines: inout SourceLines) {
         let property = plan.properties[leaf.property]
+        guard property.refusesEmpty || !property.checks.isEmpty else { return }
         let place = key.map { ["at: \($0)"] } ?? []
         if property.refusesEmpty {
             let arguments = [property.checkedValue] + place
@@ -83,15 +84,18 @@ struct WriteBody {
         }
     }
 
-    private func arguments(_ leaf: KeyNode.Leaf) -> [String] {
+    /// - Parameter key: the first argument; `nil` for an element of an array.
+    private func arguments(_ leaf: KeyNode.Leaf, after key: String?) -> [String] {
         let property = plan.properties[leaf.property]
         let value = property.storage.boxedValue
-        let dates = property.dates.map { "dates: \($0)" }
-        if let transform = property.transform?.write {
-            return [value] + [dates, "transform: \(transform)"].compactMap(\.self)
+        var arguments = key.map { [$0, value] } ?? [value]
+        if property.transform?.write == nil, property.writesNonFinite {
+            arguments.append("casting: true")
+            return arguments
         }
-        if property.writesNonFinite { return [value, "casting: true"] }
-        return [value] + [dates].compactMap(\.self)
+        if let dates = property.dates { arguments.append("dates: \(dates)") }
+        if let transform = property.transform?.write { arguments.append("transform: \(transform)") }
+        return arguments
     }
 }
 

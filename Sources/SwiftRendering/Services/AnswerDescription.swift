@@ -100,13 +100,13 @@ struct AnswerDescription {
     private mutating func structure(_ structure: Structure) -> String {
         let read = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
         // Sorted first, so that the numbers of models do not depend on the declaration order of fields.
-        let sorted = read.sorted { $0.canonicalPaths < $1.canonicalPaths }
-        let fields = sorted.map { field($0) }.joined()
+        let sorted = read.map { (paths: $0.canonicalPaths, field: $0) }.sorted { $0.paths < $1.paths }
+        let fields = sorted.map { field($0.field, at: $0.paths) }.joined()
         return "(\(structure.layout == .tuple ? "tuple" : "object") \(structure.unknownKeys.rawValue)\(fields))"
     }
 
-    private mutating func field(_ field: Field) -> String {
-        var text = "(\(field.canonicalPaths)\(type(field.type))"
+    private mutating func field(_ field: Field, at paths: String) -> String {
+        var text = "(\(paths)\(type(field.type))"
         if let value = field.defaultValue { text += "(default\(value.canonicalText(models)))" }
         if field.castsAutomatically, models.canCast(field.type) { text += "(cast)" }
         if field.checksAnswers, !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }

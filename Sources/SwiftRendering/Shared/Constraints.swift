@@ -29,6 +29,7 @@ struct ConstraintCheck: Sendable, Hashable {
         of constraints: Constraints, type: ValueType, dateFormat: DateFormat?, constants: ValueConstants,
         names: TypeNames
     ) -> [ConstraintCheck] {
+        if constraints == Constraints() { return [] }
         let isEach = type.isCollection
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         var checks: [ConstraintCheck] = []
@@ -74,7 +75,8 @@ struct ValueConstants: Sendable, Hashable {
 
     /// All constants, in the order of their declarations.
     var all: [StaticConstant] {
-        [format, scope, pattern].compactMap(\.self)
+        if format == nil, scope == nil, pattern == nil { return [] }
+        return [format, scope, pattern].compactMap(\.self)
     }
 
     /// - Parameters:

@@ -20,6 +20,10 @@ struct DocComment: Sendable {
     /// Adds a text as a separate paragraph. Adds nothing if the text is empty.
     mutating func add(_ text: String?) {
         guard let text, !text.isEmpty else { return }
+        if Self.isOneLine(text) {
+            if !lines.isEmpty { lines.append(marker) }
+            return addLine(text)
+        }
         let added = Self.textLines(text)
         guard !added.isEmpty else { return }
         if !lines.isEmpty { lines.append(marker) }
@@ -29,10 +33,19 @@ struct DocComment: Sendable {
     /// Adds a text below the last line, in the same paragraph.
     mutating func continueWith(_ text: String) {
         if Self.isOneLine(text) {
-            lines.append("\(marker) \(text)")
+            addLine(text)
         } else {
             continueWith(Self.textLines(text))
         }
+    }
+
+    private mutating func addLine(_ text: String) {
+        // Appended, because an interpolation copies its text.
+        var line = marker
+        line.reserveCapacity(marker.utf8.count + text.utf8.count + 1)
+        line += " "
+        line += text
+        lines.append(line)
     }
 
     private mutating func continueWith(_ added: [String]) {
@@ -41,7 +54,7 @@ struct DocComment: Sendable {
 
     /// A text as code inside a comment: one line in backticks.
     static func code(_ text: String) -> String {
-        if isOneLine(text), !text.utf8.contains(UInt8(ascii: "`")) { return "`\(text)`" }
+        if isOneLine(text), !text.hasByte(where: { $0 == UInt8(ascii: "`") }) { return "`\(text)`" }
         let line = textLines(text).joined(separator: " ")
         return line.utf8.contains(UInt8(ascii: "`")) ? "`` \(line) ``" : "`\(line)`"
     }
@@ -128,6 +141,14 @@ extension String {
     var holdsQuoteOrBackslash: Bool {
         withBytes { bytes in
             for byte in bytes where byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+            return false
+        }
+    }
+
+    /// Whether a byte of its UTF-8 has a property.
+    func hasByte(where has: (UInt8) -> Bool) -> Bool {
+        withBytes { bytes in
+            for byte in bytes where has(byte) { return true }
             return false
         }
     }

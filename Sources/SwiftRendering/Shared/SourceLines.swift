@@ -99,7 +99,11 @@ struct BrokenList: Sendable, Hashable {
 extension Access {
     /// The keyword followed by a space; empty for Swift's default.
     var prefix: String {
-        self == .internal ? "" : "\(rawValue) "
+        switch self {
+        case .internal: ""
+        case .package: "package "
+        case .public: "public "
+        }
     }
 
     /// The attribute, followed by a space, for public declarations that only generated code and the runtime use; empty

@@ -80,18 +80,21 @@ struct KeyTableLiteral: Sendable, Hashable {
     var after: [String] = []
 
     /// A word with its separators and backslashes escaped.
-    static func escaped(_ word: String) -> String {
-        guard word.utf8.contains(where: isSeparator) else { return word }
-        var escaped = ""
-        for scalar in word.unicodeScalars {
-            if scalar == " " || scalar == "=" || scalar == "\\" { escaped.append("\\") }
-            escaped.unicodeScalars.append(scalar)
+    ///
+    /// - Parameter alsoDots: whether dots separate words, too, as the keys of a path
+    static func escaped(_ word: String, alsoDots: Bool = false) -> String {
+        guard word.hasByte(where: { isSeparator($0, alsoDots) }) else { return word }
+        var escaped: [UInt8] = []
+        for byte in word.utf8 {
+            if isSeparator(byte, alsoDots) { escaped.append(UInt8(ascii: "\\")) }
+            escaped.append(byte)
         }
-        return escaped
+        return String(decoding: escaped, as: UTF8.self)
     }
 
-    private static func isSeparator(_ byte: UInt8) -> Bool {
+    private static func isSeparator(_ byte: UInt8, _ alsoDots: Bool) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "\\")
+            || alsoDots && byte == UInt8(ascii: ".")
     }
 
     /// One line if it fits, otherwise one argument per line. Words that do not fit on one line are on a line each, so

@@ -241,15 +241,19 @@ struct WordSet: Sendable {
     private let lengths: UInt64
     /// One bit per value of the lowest six bits of the first byte: set if a name begins that way.
     private let beginnings: UInt64
+    /// The same for the last byte.
+    private let ends: UInt64
 
     init(_ words: Set<String>) {
         self.words = words
         lengths = words.reduce(0) { $0 | Self.length(of: $1) }
         beginnings = words.reduce(0) { $0 | Self.beginning(of: $1) }
+        ends = words.reduce(0) { $0 | Self.end(of: $1) }
     }
 
     func contains(_ word: String) -> Bool {
-        lengths & Self.length(of: word) != 0 && beginnings & Self.beginning(of: word) != 0 && words.contains(word)
+        lengths & Self.length(of: word) != 0 && beginnings & Self.beginning(of: word) != 0
+            && ends & Self.end(of: word) != 0 && words.contains(word)
     }
 
     private static func length(of word: String) -> UInt64 {
@@ -258,6 +262,10 @@ struct WordSet: Sendable {
 
     private static func beginning(of word: String) -> UInt64 {
         1 << UInt64((word.utf8.first ?? 0) & 63)
+    }
+
+    private static func end(of word: String) -> UInt64 {
+        1 << UInt64((word.utf8.last ?? 0) & 63)
     }
 }
 

@@ -124,10 +124,20 @@ extension OutputText {
         guard let first = finished.items.first else { return }
         let start = lineStart(of: first)
         guard count - start > SeparatedList.columns else { return }
-        let line = Array(bytes[start...])
-        let columns = String(decoding: line, as: UTF8.self).unicodeScalars.count
-        guard columns > SeparatedList.columns, !line.contains(Self.newline) else { return }
-        breakLine(line, at: finished)
+        let line = UnsafeBufferPointer(rebasing: bytes[start...])
+        guard Self.columns(of: line) > SeparatedList.columns, !Self.hasLineEnd(line) else { return }
+        breakLine(Array(line), at: finished)
+    }
+
+    /// The number of Unicode scalars: bytes 10xxxxxx continue one.
+    private static func columns(of line: UnsafeBufferPointer<UInt8>) -> Int {
+        var columns = 0
+        for byte in line where byte & 0xC0 != 0x80 { columns += 1 }
+        return columns
+    }
+
+    private static func hasLineEnd(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        line.baseAddress.map { memchr($0, Int32(newline), line.count) != nil } ?? false
     }
 
     private func lineStart(of position: Int) -> Int {
@@ -138,23 +148,30 @@ extension OutputText {
 
     private mutating func breakLine(_ line: [UInt8], at list: SeparatedList) {
         let offset = count - line.count
-        let indent = Array(line.prefix { $0 == UInt8(ascii: " ") })
-        let tail = line[(list.end - offset)...]
-        let starts = list.items.map { $0 - offset }
-        let ends = starts.dropFirst().map { $0 - SeparatedList.separator.count } + [list.end - offset]
+        let indent = [Self.newline] + line.prefix { $0 == UInt8(ascii: " ") }
+        let head = list.items[0] - offset
+        let isArray = head > 0 && line[head - 1] == UInt8(ascii: "[")
         count -= line.count
-        append(Array(line[..<starts[0]]))
-        let isArray = line[..<starts[0]].last == UInt8(ascii: "[")
-        for (index, (start, end)) in zip(starts, ends).enumerated() {
-            append([Self.newline] + indent + SeparatedList.step + line[start..<end])
-            if index < starts.count - 1 || isArray { append([UInt8(ascii: ",")]) }
+        put(line, 0..<head)
+        for (index, item) in list.items.enumerated() {
+            let isLast = index == list.items.count - 1
+            let end = isLast ? list.end : list.items[index + 1] - SeparatedList.separator.count
+            append(indent)
+            append(SeparatedList.step)
+            put(line, item - offset..<end - offset)
+            if !isLast || isArray { append(SeparatedList.comma) }
         }
-        append([Self.newline] + indent + tail)
+        append(indent)
+        put(line, list.end - offset..<line.count)
     }
 
     private mutating func append(_ bytes: [UInt8]) {
+        put(bytes, bytes.indices)
+    }
+
+    private mutating func put(_ bytes: [UInt8], _ range: Range<Int>) {
         bytes.withUnsafeBufferPointer { bytes in
-            if let start = bytes.baseAddress { put(start, bytes.count) }
+            if let start = bytes.baseAddress { put(start + range.lowerBound, range.count) }
         }
     }
 }
@@ -179,6 +196,7 @@ private struct SeparatedList {
     static let columns: Int = 120
     static let step: [UInt8] = Array("    ".utf8)
     static let separator: [UInt8] = Array(", ".utf8)
+    static let comma: [UInt8] = Array(",".utf8)
 
     /// The number of lists that have begun and not ended: this one and those within its current element.
     var depth: Int = 0

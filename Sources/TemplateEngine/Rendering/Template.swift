@@ -211,17 +211,17 @@ struct Interpreter {
             return false
         }
         levels[top].index = index
-        if let elements = levels[top].elements { levels[top].slots = elements.slots(index) }
+        if let elements = levels[top].elements { levels[top].read(elements.slots(index)) }
         return true
     }
 
-    private func text(_ source: Source) -> String? {
+    private mutating func text(_ source: Source) -> String? {
         if case .slot(let level, _) = source, let lines = levels[level].lines { return lines[levels[level].index] }
         if case .text(let text) = slot(source) { return text }
         return nil
     }
 
-    private func slot(_ source: Source) -> Slot {
+    private mutating func slot(_ source: Source) -> Slot {
         switch source {
         case .slot(let level, let index):
             if let lines = levels[level].lines { return .text(lines[levels[level].index]) }
@@ -230,8 +230,8 @@ struct Interpreter {
         case .last(let level): return .flag(levels[level].index == levels[level].count - 1)
         case .path(let level, let number):
             let path = program.paths[number]
-            var slots = levels[level].slots
-            for index in path.dropLast() {
+            guard let first = path.first, var slots = levels[level].nested(at: first) else { return .absent }
+            for index in path.dropFirst().dropLast() {
                 guard case .elements(let elements) = slots[index], elements.count > 0 else { return .absent }
                 slots = elements.slots(0)
             }
@@ -245,7 +245,9 @@ private struct Level {
     /// The elements, if they are texts.
     var lines: [String]?
     /// The values of the current element, if it is a context.
-    var slots: [Slot] = []
+    private(set) var slots: [Slot] = []
+    /// The values of contexts in it, which several names lead through, by their slot.
+    private var nested: [(slot: Int, values: [Slot])] = []
     var elements: Elements?
     var index: Int = 0
     var count: Int
@@ -253,6 +255,32 @@ private struct Level {
 
 extension Level {
     init(slots: [Slot], elements: Elements? = nil, count: Int) {
-        self.init(lines: nil, slots: slots, elements: elements, index: 0, count: count)
+        self.init(count: count)
+        self.slots = slots
+        self.elements = elements
+    }
+
+    init(lines: [String], count: Int) {
+        self.init(count: count)
+        self.lines = lines
+    }
+
+    private init(count: Int) {
+        self.count = count
+    }
+
+    /// Goes to another element.
+    mutating func read(_ slots: [Slot]) {
+        self.slots = slots
+        if !nested.isEmpty { nested = [] }
+    }
+
+    /// The values of the context in a slot; `nil` if there is none.
+    mutating func nested(at slot: Int) -> [Slot]? {
+        for known in nested where known.slot == slot { return known.values }
+        guard case .elements(let elements) = slots[slot], elements.count > 0 else { return nil }
+        let values = elements.slots(0)
+        nested.append((slot, values))
+        return values
     }
 }

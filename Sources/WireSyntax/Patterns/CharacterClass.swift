@@ -1,5 +1,3 @@
-private import Foundation
-
 /// A set of characters that one place of a pattern takes.
 struct CharacterClass: Hashable {
     enum Member: Hashable {
@@ -77,11 +75,28 @@ extension Character {
     /// The scalar of the composed form (NFC, Unicode TR 15). `nil` if it has several.
     var composedScalar: Unicode.Scalar? {
         let scalars = unicodeScalars
-        if let scalar = scalars.first, scalars.count == 1, Character.isComposed(scalar) {
+        if let scalar = scalars.first, scalars.count == 1,
+            Character.isComposed(scalar) || !scalar.properties.isFullCompositionExclusion
+        {
             return scalar
         }
-        let composed = String(self).precomposedStringWithCanonicalMapping.unicodeScalars
-        return composed.count == 1 ? composed.first : nil
+        return Character.hangulSyllable(scalars) ?? ComposedScalars.scalar(of: self)
+    }
+
+    /// The syllable of two or three jamo (Unicode Standard, section 3.12); `nil` for anything else.
+    private static func hangulSyllable(_ scalars: String.UnicodeScalarView) -> Unicode.Scalar? {
+        let values = scalars.prefix(4).map(\.value)
+        guard (2...3).contains(values.count) else { return nil }
+        var syllable = values[0]
+        for value in values.dropFirst() {
+            switch (syllable, value) {
+            case (0x1100...0x1112, 0x1161...0x1175):
+                syllable = 0xAC00 + ((syllable - 0x1100) * 21 + value - 0x1161) * 28
+            case (0xAC00...0xD7A3, 0x11A8...0x11C2) where (syllable - 0xAC00) % 28 == 0: syllable += value - 0x11A7
+            default: return nil
+            }
+        }
+        return Unicode.Scalar(syllable)
     }
 
     /// Common scalars that composition leaves unchanged: Latin letters, kana, ideographs and Hangul syllables.

@@ -56,6 +56,52 @@ struct SchemaTests {
         }
     }
 
+    private static let head: String = "apigen: 1\nservice: {name: A, servers: {release: https://a.example}}\n"
+
+    /// Relations and ranges that a schema can express.
+    private static let refused: [(name: String, text: String)] = [
+        ("two methods", Self.head + "endpoints: {a: {get: /a, post: /a}}"),
+        ("a path without a slash", Self.head + "endpoints: {a: {get: a}}"),
+        ("a batch of two methods", "apigen: 1\nservice: {name: A, batch: {post: /a, put: /a, at-most: 9}}"),
+        ("a negative length", "apigen: 1\nmodels: {A: {fields: {a: {type: String, length: {min: -1}}}}}"),
+        ("a negative count", "apigen: 1\nmodels: {A: {fields: {a: {type: '[Int]', count: {max: -3}}}}}"),
+        ("no place in a queue", "apigen: 1\nservice: {name: A, queues: {a: 0}}"),
+        ("a batch of one", "apigen: 1\nservice: {name: A, batch: {post: /a, at-most: 1}}"),
+    ]
+
+    @Test("rejects two methods, paths without a slash, and numbers out of range, as the checker does")
+    func relations() async throws {
+        let documents = try Self.refused.map { try #require(CoreSchema.json(of: $0.text)) }
+        let faults = try await SchemaValidator().faults(in: documents)
+        for ((name, text), fault) in zip(Self.refused, faults) {
+            #expect(fault != nil, "\(name)")
+            #expect(Self.diagnostics(text).contains { $0.severity == .error }, "\(name)")
+        }
+        let addresses = try #require(CoreSchema.json(of: Self.head + "endpoints: {a: {get: '{next}'}, b: {put: /}}"))
+        #expect(try await SchemaValidator().faults(in: [addresses]) == [nil])
+    }
+
+    @Test("is published at its address, and SchemaStore's entry leads there")
+    func publishedFile() async throws {
+        let folder = Programs.packageFolder.appending(path: "Schema")
+        let run = try await ProgramRun.detached(Programs.apigen, ["schema"], in: folder.path)
+        let file = try String(contentsOf: folder.appending(path: "apigen.schema.json"), encoding: .utf8)
+        #expect(run.output == file, "run: apigen schema > Schema/apigen.schema.json")
+        let version = try await ProgramRun.detached(Programs.apigen, ["--version"], in: folder.path).output
+            .replacing("apigen ", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let schema = try #require(try JSONSerialization.jsonObject(with: Data(file.utf8)) as? [String: Any])
+        let address = try #require(schema["$id"] as? String)
+        #expect(address == "https://raw.githubusercontent.com/apigen/apigen/\(version)/Schema/apigen.schema.json")
+        let entry = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "catalog-entry.json")))
+                as? [String: Any])
+        // The required keys of https://json.schemastore.org/schema-catalog.json, and those that it knows beside them.
+        for key in ["name", "description", "url"] { #expect(entry[key] is String) }
+        #expect(Set(entry.keys) == ["name", "description", "url", "fileMatch", "versions"])
+        #expect(entry["url"] as? String == address)
+        #expect((entry["versions"] as? [String: String]) == [version: address])
+    }
+
     @Test("rejects every fault of shape that the checker rejects, anywhere in a spec")
     func mutations() async throws {
         let mutants = Self.specs.filter { !$0.name.hasPrefix("Specs/") }.flatMap { spec -> [String] in

@@ -2,10 +2,10 @@ extension SpecMapping {
     /// The keys of an endpoint.
     static let endpoint: SpecMapping = SpecMapping(
         "endpoint", methods + request + answer + policies,
-        oneOf: methods.map(\.name))
+        oneOf: methods.map(\.name), exclusive: true)
 
     private static let methods: [SpecKey] = Endpoint.Method.allCases.map { method in
-        SpecKey(method.rawValue, .text, "the path of a \(method.rawValue.uppercased()) request")
+        SpecKey(method.rawValue, .requestAddress, "the path of a \(method.rawValue.uppercased()) request")
     }
 
     private static let request: [SpecKey] = [
@@ -74,7 +74,7 @@ extension SpecMapping {
                 "how the stream is split into values"),
             SpecKey("end", .text, "the data that ends the stream"),
             SpecKey("elements", .choice(["fail", "drop"]), "what happens to an invalid value"),
-            SpecKey("reconnect", .integer, "how many times in a row to reconnect"),
+            SpecKey("reconnect", .integer(atLeast: 0), "how many times in a row to reconnect"),
         ])
 }
 

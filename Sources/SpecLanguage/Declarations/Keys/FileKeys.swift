@@ -108,8 +108,8 @@ extension SpecMapping {
     static let bounds: SpecMapping = SpecMapping(
         "bounds",
         [
-            SpecKey("min", .integer, "the smallest number allowed"),
-            SpecKey("max", .integer, "the largest number allowed"),
+            SpecKey("min", .integer(atLeast: 0), "the smallest number allowed"),
+            SpecKey("max", .integer(atLeast: 0), "the largest number allowed"),
         ], oneOf: ["min", "max"])
 
     /// The keys of `transform`, if it is not the name of a function for reading.

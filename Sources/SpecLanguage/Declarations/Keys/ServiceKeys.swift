@@ -17,7 +17,7 @@ extension SpecMapping {
             SpecKey("sign", .either([.mapping(.sign), .mapping(.composedSign)]), "how requests are signed"),
             SpecKey("retry", .mapping(.retry), "which failures are retried"),
             SpecKey("failover", .mapping(.failover), "when to switch to the next server"),
-            SpecKey("queues", .named(.integer), "how many requests run at once, by queue"),
+            SpecKey("queues", .named(.integer(atLeast: 1)), "how many requests run at once, by queue"),
             SpecKey("batch", .mapping(.batch), "how several calls are sent in one request"),
             SpecKey(
                 "pins", .named(.oneOrMore(.matching("^sha256/[A-Za-z0-9+/]{43}=$"))),
@@ -99,7 +99,7 @@ extension SpecMapping {
         [
             SpecKey("time", .text, "the time of sending, in a date format"),
             SpecKey("nonce", .choice(words(ComposedSignature.Nonce.self)), "a random text"),
-            SpecKey("length", .integer, needs: ["nonce"], "the length of the random text"),
+            SpecKey("length", .integer(atLeast: 1, atMost: 256), needs: ["nonce"], "the length of the random text"),
             SpecKey("parameters", .choice(words(ComposedSignature.ParameterStyle.self)), "the sorted parameters"),
             SpecKey("empty", .choice(["keep", "skip"]), needs: ["parameters"], "parameters without a value"),
         ] + digestKeys(isNested: true), oneOf: ["time", "nonce", "parameters", "digest"],
@@ -162,7 +162,7 @@ extension SpecMapping {
     static let retry: SpecMapping = SpecMapping(
         "retry",
         [
-            SpecKey("times", .integer, required: true, "the number of retries"),
+            SpecKey("times", .integer(atLeast: 0), required: true, "the number of retries"),
             SpecKey(
                 "on", .oneOrMore(.matching("^(timeout|connection|[45]xx|[45][0-9][0-9])$")),
                 "the failures to retry"),
@@ -173,7 +173,7 @@ extension SpecMapping {
     static let failover: SpecMapping = SpecMapping(
         "failover",
         [
-            SpecKey("after", .integer, "the number of a server's latest calls to consider"),
+            SpecKey("after", .integer(atLeast: 1), "the number of a server's latest calls to consider"),
             SpecKey("error-rate", .matching("^([1-9][0-9]?|100)%$"), "the share of them that must fail, such as 10%"),
             SpecKey("cooldown", .duration, "how long a failed server is avoided"),
         ])
@@ -184,15 +184,15 @@ extension SpecMapping {
     static let batch: SpecMapping = SpecMapping(
         "batch",
         [
-            SpecKey("post", .text, "the path of a POST request that carries the calls"),
-            SpecKey("put", .text, "the path of a PUT request that carries the calls"),
-            SpecKey("patch", .text, "the path of a PATCH request that carries the calls"),
+            SpecKey("post", .requestPath, "the path of a POST request that carries the calls"),
+            SpecKey("put", .requestPath, "the path of a PUT request that carries the calls"),
+            SpecKey("patch", .requestPath, "the path of a PATCH request that carries the calls"),
             SpecKey("calls", .path, "the place of the list of calls in the request body"),
             SpecKey("call", .mapping(.batchCall), "the members of a call"),
             SpecKey("answers", .path, "the place of the list of responses in the response body"),
             SpecKey("answer", .mapping(.batchAnswer), "the members of a response"),
-            SpecKey("at-most", .integer, "the greatest number of calls in a batch"),
-        ], oneOf: ["post", "put", "patch"])
+            SpecKey("at-most", .integer(atLeast: 2), "the greatest number of calls in a batch"),
+        ], oneOf: ["post", "put", "patch"], exclusive: true)
 
     /// The keys of `batch.call`.
     static let batchCall: SpecMapping = SpecMapping(

@@ -83,7 +83,7 @@ extension RuleExample {
                 endpoints:
                   search: {post: /search, body: {type: Search, as: form}}
                 models:
-                  Search: {fields: {key: String, size: Size?}}
+                  Search: {fields: {key: String, size: 'Size?'}}
                   Size: {fields: {width: Int, height: Int}}
                 """#,
             fix: #"""
@@ -92,7 +92,7 @@ extension RuleExample {
                 endpoints:
                   search: {post: /search, body: {type: Search, as: form, style: brackets}}
                 models:
-                  Search: {fields: {key: String, size: Size?}}
+                  Search: {fields: {key: String, size: 'Size?'}}
                   Size: {fields: {width: Int, height: Int}}
                 """#),
         RuleExample(

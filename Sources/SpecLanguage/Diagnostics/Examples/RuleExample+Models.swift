@@ -16,7 +16,7 @@ extension RuleExample {
             fix: #"""
                 apigen: 1
                 models:
-                  Comment: {fields: {text: String, parent: Comment?}}
+                  Comment: {fields: {text: String, parent: 'Comment?'}}
                 """#),
         RuleExample(
             .includeCycle,
@@ -140,7 +140,7 @@ extension RuleExample {
             fix: #"""
                 apigen: 1
                 models:
-                  Picture: {fields: {id: Int, local: {type: URL?, ignore: true}}}
+                  Picture: {fields: {id: Int, local: {type: 'URL?', ignore: true}}}
                 """#),
         RuleExample(
             .oneWayTransform,
@@ -267,13 +267,13 @@ extension RuleExample {
             mistake: #"""
                 apigen: 1
                 models:
-                  Order: {fields: {discount: Discount?}}
+                  Order: {fields: {discount: 'Discount?'}}
                   Discount: {enum: [none, half]}
                 """#,
             fix: #"""
                 apigen: 1
                 models:
-                  Order: {fields: {discount: Discount?}}
+                  Order: {fields: {discount: 'Discount?'}}
                   Discount: {enum: {noDiscount: none, half: half}}
                 """#),
         RuleExample(
@@ -287,7 +287,7 @@ extension RuleExample {
                 models:
                   Amount: {one-of: [Int, Double]}
                   Payment: {one-of: [Card, Bank]}
-                  Card: {fields: {id: Int, number: String?}}
+                  Card: {fields: {id: Int, number: 'String?'}}
                   Bank: {fields: {id: Int, iban: String}}
                 """#,
             fix: #"""
@@ -325,7 +325,7 @@ extension RuleExample {
             mistake: #"""
                 apigen: 1
                 models:
-                  Picture: {identity: id, fields: {id: Int?}}
+                  Picture: {identity: id, fields: {id: 'Int?'}}
                 """#,
             fix: #"""
                 apigen: 1

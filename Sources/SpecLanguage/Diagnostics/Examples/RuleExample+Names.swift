@@ -78,13 +78,13 @@ extension RuleExample {
                 apigen: 1
                 defaults: {naming: snake-case}
                 models:
-                  User: {fields: {eMail: String?}}
+                  User: {fields: {eMail: 'String?'}}
                 """#,
             fix: #"""
                 apigen: 1
                 defaults: {naming: snake-case}
                 models:
-                  User: {fields: {eMail: {type: String?, map: email}}}
+                  User: {fields: {eMail: {type: 'String?', map: email}}}
                 """#),
         RuleExample(
             .shadowedType,

@@ -203,15 +203,19 @@ struct FieldConflicts {
     /// The fields added so far; the tables hold their indexes here.
     private var taken: [(field: ModelField, origin: Origin)] = []
     private var names: [String: Int] = [:]
-    private var readPaths: [JSONPath: Int] = [:]
-    private var writtenPaths: [JSONPath: Int] = [:]
+    private var paths: [JSONPath: PathUse] = [:]
+
+    /// The first fields that are read from a path, and written to it.
+    private struct PathUse {
+        var read: Int?
+        var written: Int?
+    }
 
     /// - Parameter count: the expected number of fields.
     init(count: Int) {
         taken.reserveCapacity(count)
         names.reserveCapacity(count)
-        readPaths.reserveCapacity(count)
-        writtenPaths.reserveCapacity(count)
+        paths.reserveCapacity(count)
     }
 
     /// Adds a field; reports conflicts with earlier ones.
@@ -225,7 +229,7 @@ struct FieldConflicts {
         }
         names[field.field.name] = taken.count
         taken.append((field, origin))
-        takePaths(of: field, origin, &diagnostics)
+        if !takeOnlyPath(of: field) { takePaths(of: field, origin, &diagnostics) }
     }
 
     /// Reports a field with a Swift name that generated code needs.
@@ -252,24 +256,37 @@ struct FieldConflicts {
         report(.duplicateName, message, field, origin, first, &diagnostics)
     }
 
+    /// Adds the path of a field that has one, unless another field has it, too: what nearly all fields need.
+    private mutating func takeOnlyPath(of field: ModelField) -> Bool {
+        let paths = field.field.paths
+        guard paths.count == 1, !field.field.isIgnored else { return false }
+        let isRead = field.field.encode != .only
+        let isWritten = field.field.encode != .never
+        let place = taken.count - 1
+        let use = PathUse(read: isRead ? place : nil, written: isWritten ? place : nil)
+        let known = self.paths.updateValue(use, forKey: paths[0])
+        if let known { self.paths[paths[0]] = known }
+        return known == nil
+    }
+
     private mutating func takePaths(of field: ModelField, _ origin: Origin, _ diagnostics: inout Diagnostics) {
         var reported: Set<JSONPath> = []
         for path in field.readPaths {
-            if let place = readPaths[path] {
+            if let place = paths[path]?.read {
                 let first = taken[place]
                 guard reported.insert(path).inserted, !isFromSameInclude(first.origin, origin) else { continue }
                 reportPath(path, field, origin, first.field, isRead: true, &diagnostics)
             } else {
-                readPaths[path] = taken.count - 1
+                paths[path, default: PathUse()].read = taken.count - 1
             }
         }
         guard let path = field.writtenPath else { return }
-        if let place = writtenPaths[path] {
+        if let place = paths[path]?.written {
             let first = taken[place]
             guard !reported.contains(path), !isFromSameInclude(first.origin, origin) else { return }
             reportPath(path, field, origin, first.field, isRead: false, &diagnostics)
         } else {
-            writtenPaths[path] = taken.count - 1
+            paths[path, default: PathUse()].written = taken.count - 1
         }
     }
 
