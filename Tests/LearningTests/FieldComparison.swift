@@ -32,7 +32,8 @@ struct FieldComparison {
         return ([title] + lines + refused).joined(separator: "\n")
     }
 
-    mutating func add(_ service: Service, of specification: Specification) {
+    /// - Parameter folder: where the specs are, because services of several folders have the same name
+    mutating func add(_ service: Service, of specification: Specification, from folder: String) {
         var paths: Set<String> = []
         let endpoints = MockEndpoint.all(of: specification).filter { mock in
             guard mock.service.name == service.name, case .value = mock.endpoint.returns, mock.endpoint.address == nil
@@ -60,9 +61,10 @@ struct FieldComparison {
                 bodies.append((endpoint, exchange))
             }
         }
-        PeerSpecs.write(bodies.map(\.1), of: service.name)
+        let capture = "\(folder)-\(service.name)"
+        PeerSpecs.write(bodies.map(\.1), named: capture)
         if PeerSpecs.areCompared {
-            compare(evidence, service, with: PeerSpecs.specification(of: service.name))
+            compare(evidence, service, with: PeerSpecs.specification(named: capture))
             return
         }
         guard let learned = learner.learned(service: service.name) else { return }

@@ -61,6 +61,41 @@ import Testing
         #expect(spec(12).contains("At:\n    tuple:\n      first: Double\n      second: Double"))
     }
 
+    @Test("tuples may have numbers in texts, and lack what comes last") func findsLooseTuples() {
+        var capture = Capture()
+        for id in 1...12 {
+            let value = id % 3 == 0 ? #""\#(id).5""# : "\(id).5"
+            let label = id % 4 == 0 ? "" : #", "x y""#
+            capture.add("/samples/\(id)", #"{"sample": [\#(1_700_000_000 + id), \#(value)], "place": [1, 2\#(label)]}"#)
+        }
+        #expect(capture.spec.contains("{type: Date, format: unix}"))
+        #expect(capture.spec.contains("{type: Double, auto-cast: true}"))
+        #expect(capture.spec.contains("third: String?"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("dictionaries may have texts and lists of texts") func findsMixedDictionaries() {
+        var capture = Capture()
+        let words = ["river", "stone", "north", "paper", "light", "cloud", "ocean", "valley", "forest", "copper"]
+        for id in 0..<80 {
+            let key = words[id % 10]
+            capture.add("/get/\(id)", #"{"args": {"\#(key)": \#(id / 10 % 2 == 0 ? #""x y""# : #"["x y"]"#)}}"#)
+        }
+        #expect(capture.spec.contains("args: [String: Arg]"))
+        #expect(capture.spec.contains("one-of: [String, [String]]"))
+    }
+
+    @Test("dictionaries of objects may lack some of their fields") func findsDictionariesOfObjects() {
+        var capture = Capture()
+        let words = ["river", "stone", "north", "paper", "light", "cloud", "ocean", "valley", "forest", "copper"]
+        for id in 0..<40 {
+            let rest = id % 3 == 0 ? #", "reserved": 1"# : ""
+            capture.add("/stock/\(id)", #"{"\#(words[id % 10])": {"left": \#(id)\#(rest)}}"#)
+        }
+        #expect(capture.spec.contains("returns: [String: Stock]"))
+        #expect(capture.spec.contains("reserved: Int?"))
+    }
+
     @Test("lists of numbers of several lengths are lists") func keepsListsOfNumbers() {
         var capture = Capture()
         for id in 1...20 { capture.add("/places/\(id)", #"{"id": \#(id), "at": [1\#(id % 5 == 0 ? "" : ", 2")]}"#) }
@@ -82,6 +117,14 @@ import Testing
         let object = #"{"a": 1, "b": "x", "c": true}"#
         capture.add("/AB", #"{"users": "x", "1": [true, \#(object)]}"#)
         #expect(!capture.spec.contains("_1"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("models do not hide types of the standard library") func namesModelsBesideStandardTypes() {
+        var capture = Capture()
+        for id in 1...3 { capture.add("/tasks/\(id)", #"{"result": {"id": \#(id)}, "error": {"text": "x y"}}"#) }
+        #expect(capture.spec.contains("returns: TaskModel"))
+        #expect(capture.spec.contains("result: TaskResult"))
         #expect(capture.diagnostics == [])
     }
 

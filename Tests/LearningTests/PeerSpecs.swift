@@ -11,7 +11,7 @@ enum PeerSpecs {
     static var areCompared: Bool { environment["APIGEN_PEER_SPECS"] != nil }
 
     /// Writes `NAME.har`, if a folder for it is given.
-    static func write(_ exchanges: [Exchange], of service: String) {
+    static func write(_ exchanges: [Exchange], named name: String) {
         guard let folder = environment["APIGEN_PEER_CAPTURES"] else { return }
         let none: [Any] = []
         let entries = exchanges.map { exchange -> [String: Any] in
@@ -35,12 +35,12 @@ enum PeerSpecs {
         let creator = ["name": "apigen", "version": "0"]
         let file: [String: Any] = ["log": ["version": "1.2", "creator": creator, "entries": entries] as [String: Any]]
         let data = try? JSONSerialization.data(withJSONObject: file, options: [.sortedKeys])
-        try? data?.write(to: URL(filePath: folder).appending(path: service + ".har"))
+        try? data?.write(to: URL(filePath: folder).appending(path: name + ".har"))
     }
 
     /// The specs in the folder `NAME`; empty if there are none or if the checker refuses them.
-    static func specification(of service: String) -> Specification {
-        let folder = URL(filePath: environment["APIGEN_PEER_SPECS"] ?? "").appending(path: service)
+    static func specification(named name: String) -> Specification {
+        let folder = URL(filePath: environment["APIGEN_PEER_SPECS"] ?? "").appending(path: name)
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
         let sources = names.filter { $0.hasSuffix(".yaml") }.compactMap { name -> SpecSource? in
             let data = try? Data(contentsOf: folder.appending(path: name))

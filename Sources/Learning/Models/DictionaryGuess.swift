@@ -6,17 +6,30 @@ enum DictionaryGuess {
     static func isDictionary(_ shape: ObjectShape) -> Bool {
         if shape.isOverflowing || shape.keys.isEmpty { return true }
         let values = shape.keys.compactMap { shape.fields[$0] }
-        guard haveOneKind(values) else { return false }
+        guard haveOneKind(values) else { return isSparse(shape) && haveSameKinds(values) }
         let keys = shape.keys
         if keys.allSatisfy(isData) { return true }
         if keys.count >= 3, keys.allSatisfy(isCode), keys.count >= 8 || values.allSatisfy({ $0.kinds == [.number] }) {
             return true
         }
-        let present = values.reduce(0) { $0 + $1.count }
-        let share = Double(present) / Double(shape.count * keys.count)
-        if shape.count >= 4, keys.count >= 8, share < 0.35 { return true }
+        if isSparse(shape) { return true }
         let areObjects = values.allSatisfy { $0.kinds == [.object] && $0.objects.keys.count > 1 }
         return areObjects && keys.count >= 4 && areAlike(values)
+    }
+
+    /// Whether there are many keys, and most objects lack most of them.
+    private static func isSparse(_ shape: ObjectShape) -> Bool {
+        let present = shape.fields.values.reduce(0) { $0 + $1.count }
+        let share = Double(present) / Double(shape.count * shape.keys.count)
+        return shape.count >= 4 && shape.keys.count >= 8 && share < 0.35
+    }
+
+    /// Whether keys that are there often have scalars or lists of the same several kinds. Fields would differ.
+    private static func haveSameKinds(_ values: [ValueShape]) -> Bool {
+        let all = values.reduce(into: Set<ValueShape.Kind>()) { $0.formUnion($1.kinds) }
+        let frequent = values.filter { $0.count >= 6 }
+        guard !all.contains(.object), frequent.count >= 4 else { return false }
+        return frequent.count { $0.kinds == all } * 4 >= frequent.count * 3
     }
 
     private static func haveOneKind(_ values: [ValueShape]) -> Bool {
@@ -25,13 +38,14 @@ enum DictionaryGuess {
         return first != [.object] || areAlike(values.filter { $0.kinds == [.object] })
     }
 
-    /// Whether objects have about the same keys.
+    /// Whether objects have about the same keys: those that most of them have, and some more.
     private static func areAlike(_ values: [ValueShape]) -> Bool {
-        guard let first = values.first.map({ Set($0.objects.keys) }) else { return true }
-        return values.allSatisfy { value in
-            let keys = Set(value.objects.keys)
-            let all = keys.union(first).count
-            return all == 0 || keys.intersection(first).count * 10 >= all * 7
+        let objects = values.map(\.objects)
+        let all = objects.dropFirst().reduce(into: objects.first ?? ObjectShape()) { $0.merge($1) }
+        let common = all.keys.filter { (all.fields[$0]?.count ?? 0) * 10 >= all.count * 9 }
+        guard common.count * 2 >= all.keys.count else { return false }
+        return objects.allSatisfy { object in
+            common.count { object.fields[$0] != nil } * 10 >= common.count * 7
         }
     }
 

@@ -29,8 +29,8 @@ struct ModelGraph {
         var ancestors: Set<Int>
         /// Where it was first found, such as `GET /users 200 [].owner`.
         var place: String
-        /// What a key such as `type` says about the others.
-        var tag: TagShape?
+        /// How a key such as `type` divides the objects.
+        var division: ModelDivision?
     }
 
     private(set) var nodes: [Node] = []
@@ -57,35 +57,55 @@ struct ModelGraph {
         var use = Use(shape: shape.withoutContents)
         // A type is nested 16 deep at most, and nobody reads one that is half as deep.
         guard nesting < 8 else {
-            use.isDictionary = shape.objects.count > 0
+            use.isDictionary = shape.objectCount > 0
             return use
         }
         if let element = shape.arrays.element.first {
             use.element = [add(element, name.element, place: place + "[]", ancestors: ancestors, nesting: nesting + 1)]
         }
-        guard shape.objects.count > 0 else { return use }
-        if DictionaryGuess.isDictionary(shape.objects) {
+        guard shape.objectCount > 0 else { return use }
+        let objects = shape.objects
+        if DictionaryGuess.isDictionary(objects) {
             use.isDictionary = true
-            guard !shape.objects.keys.isEmpty || shape.objects.isOverflowing else { return use }
+            guard !objects.keys.isEmpty || objects.isOverflowing else { return use }
             use.values = [
-                add(shape.objects.values, name.element, place: place + ".*", ancestors: ancestors, nesting: nesting + 1)
+                add(objects.values, name.element, place: place + ".*", ancestors: ancestors, nesting: nesting + 1)
             ]
             return use
         }
+        use.node = add(objects, shape.division, name, place: place, ancestors: ancestors)
+        return use
+    }
+
+    /// Adds objects with fields, and returns their number.
+    private mutating func add(
+        _ objects: ObjectShape, _ division: DividedObjects.Division?, _ name: ModelName, place: String,
+        ancestors: Set<Int>
+    ) -> Int {
         let number = nodes.count
         nodes.append(
             Node(
-                count: shape.objects.count, keys: shape.objects.keys, fields: [:], names: [name], ancestors: ancestors,
-                place: place, tag: shape.objects.tag))
+                count: objects.count, keys: objects.keys, fields: [:], names: [name], ancestors: ancestors,
+                place: place, division: division.map(ModelDivision.init)))
         parents.append(number)
-        for key in shape.objects.keys {
-            guard let field = shape.objects.fields[key] else { continue }
-            let use = add(
-                field, name.field(key), place: place + "." + key, ancestors: ancestors.union([number]))
-            nodes[number].fields[key] = use
+        let inner = ancestors.union([number])
+        let conflicts = division.map { $0.isCertain ? $0.conflicts : [] } ?? []
+        for key in objects.keys {
+            guard let field = objects.fields[key] else { continue }
+            guard conflicts.contains(key) else {
+                let use = add(field, name.field(key), place: place + "." + key, ancestors: inner)
+                nodes[number].fields[key] = use
+                continue
+            }
+            nodes[number].fields[key] = Use(shape: field.withoutContents)
+            for (index, item) in (division?.cases ?? []).enumerated() {
+                guard let field = item.shape.fields[key] else { continue }
+                let name = name.field(key).inCase(item.value)
+                let use = add(field, name, place: "\(place)<\(item.value)>.\(key)", ancestors: inner)
+                nodes[number].division?.cases[index].own[key] = use
+            }
         }
-        use.node = number
-        return use
+        return number
     }
 
     /// Makes two nodes one.
@@ -97,32 +117,78 @@ struct ModelGraph {
             let (left, right) = (number(pair.0), number(pair.1))
             guard left != right else { continue }
             let (kept, gone) = (min(left, right), max(left, right))
-            let other = nodes[gone]
+            var other = nodes[gone]
             parents[gone] = kept
             var node = nodes[kept]
             node.count += other.count
             node.names += other.names
-            if let tag = other.tag, node.tag != nil { node.tag?.merge(tag) } else { node.tag = nil }
             node.ancestors.formUnion(other.ancestors)
+            uniteDivisions(&node, &other, &rest, &empties)
             for key in other.keys {
                 guard let use = other.fields[key] else { continue }
-                if var own = node.fields[key] {
-                    merge(use, into: &own, &rest, &empties)
-                    node.fields[key] = own
-                } else {
-                    node.keys.append(key)
-                    node.fields[key] = use
-                }
+                if node.fields[key] == nil { node.keys.append(key) }
+                merge(use, into: &node.fields[key], &rest, &empties)
             }
             nodes[kept] = node
         }
         for (node, count) in empties { nodes[number(node)].count += count }
     }
 
+    /// Merges how two nodes are divided. If a key does not divide both of them, none is divided.
+    private func uniteDivisions(
+        _ node: inout Node, _ other: inout Node, _ pairs: inout [(Int, Int)],
+        _ empties: inout [(node: Int, count: Int)]
+    ) {
+        guard let own = node.division, let division = other.division, own.key == division.key else {
+            join(&node, &pairs, &empties)
+            join(&other, &pairs, &empties)
+            return
+        }
+        let separate = own.separateKeys.union(division.separateKeys)
+        node.separate(separate)
+        other.separate(separate)
+        guard var united = node.division else { return }
+        for item in other.division?.cases ?? [] {
+            guard let index = united.cases.firstIndex(where: { $0.value == item.value }) else {
+                united.cases.append(item)
+                continue
+            }
+            united.cases[index].add(item)
+            for key in separate.sorted() {
+                if let use = item.own[key] { merge(use, into: &united.cases[index].own[key], &pairs, &empties) }
+            }
+        }
+        united.isCertain = own.isCertain || division.isCertain
+        node.division = united
+    }
+
+    /// Makes a node one that is not divided.
+    private func join(
+        _ node: inout Node, _ pairs: inout [(Int, Int)], _ empties: inout [(node: Int, count: Int)]
+    ) {
+        for key in node.division?.separateKeys.sorted() ?? [] {
+            var use: Use?
+            for own in node.values(of: key) { merge(own, into: &use, &pairs, &empties) }
+            node.fields[key] = use
+        }
+        node.division = nil
+    }
+
+    private func merge(
+        _ other: Use, into use: inout Use?, _ pairs: inout [(Int, Int)], _ empties: inout [(node: Int, count: Int)]
+    ) {
+        guard var own = use else {
+            use = other
+            return
+        }
+        merge(other, into: &own, &pairs, &empties)
+        use = own
+    }
+
     private func merge(
         _ other: Use, into use: inout Use, _ pairs: inout [(Int, Int)], _ empties: inout [(node: Int, count: Int)]
     ) {
-        let dictionaries = (use.isDictionary ? use : other).shape.objects.count
+        let dictionaries = (use.isDictionary ? use : other).shape.objectCount
         use.shape.merge(other.shape)
         if let element = other.element.first {
             if use.element.isEmpty {
@@ -146,9 +212,8 @@ struct ModelGraph {
             use.node = nil
             use.isDictionary = true
             use.values = dictionary.values
-            for key in nodes[number(left)].keys {
-                if let value = nodes[number(left)].fields[key] { merge(value, into: &use.values[0], &pairs, &empties) }
-            }
+            let node = nodes[number(left)]
+            for value in node.keys.flatMap(node.values) { merge(value, into: &use.values[0], &pairs, &empties) }
             return
         }
         if let value = other.values.first {
@@ -191,6 +256,11 @@ struct ModelName: Hashable, Sendable {
         let word = NameWords.singular(last)
         return ModelName(
             text: ImportedName.type(words.dropLast().joined() + word, fallback: "Item"), long: long, isOfPath: isOfPath)
+    }
+
+    /// The same with a longer name that says in which case of a union it is.
+    func inCase(_ value: String) -> ModelName {
+        ModelName(text: text, long: ImportedName.joined(ImportedName.type(value, fallback: "Other"), text))
     }
 
     /// The name of an object at a key.

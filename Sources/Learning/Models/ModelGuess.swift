@@ -24,22 +24,30 @@ struct ModelGuess {
         for number in graph.numbers {
             let node = graph.node(number)
             let name = name(of: number)
-            if let tag = node.tag, tag.dividesObjects {
-                divide(node, by: tag, name: name)
+            if let division = node.division, division.isCertain {
+                divide(node, by: division, name: name)
             } else {
-                let presence = node.fields.mapValues(\.shape.count)
-                addStructure(node, keys: node.keys, presence, of: node.count, name: name)
+                let fields = node.keys.compactMap { key in
+                    node.fields[key].map { Field(key: key, use: $0, count: $0.shape.count, nulls: $0.shape.nulls) }
+                }
+                addStructure(fields, of: node.count, name: name, place: node.place)
             }
         }
     }
 
-    private mutating func addStructure(
-        _ node: ModelGraph.Node, keys: [String], _ presence: [String: Int], of count: Int, name: String
-    ) {
+    /// The values of a key, and how many objects have it.
+    private struct Field {
+        let key: String
+        let use: ModelGraph.Use
+        let count: Int
+        let nulls: Int
+    }
+
+    private mutating func addStructure(_ content: [Field], of count: Int, name: String, place: String) {
         var names = MemberNames(reserved: ["customMirror", "hashValue"])
         var fields: [LearnedField] = []
-        for key in keys {
-            guard let use = node.fields[key] else { continue }
+        for field in content {
+            let key = field.key
             guard !key.isEmpty else {
                 doubts.append(Doubt(degree: 0.9, place: name, text: "the key \"\" cannot be written in a spec"))
                 continue
@@ -49,52 +57,75 @@ struct ModelGuess {
             fields.append(
                 LearnedField(
                     name: fieldName, map: isSame ? nil : JSONPath([key]).text,
-                    value: field(use, key: key, owner: name, absent: count - (presence[key] ?? 0), of: count)))
+                    value: value(field, owner: name, of: count)))
         }
-        models.append(LearnedModel(name: name, kind: .structure(fields), place: node.place))
+        models.append(LearnedModel(name: name, kind: .structure(fields), place: place))
     }
 
-    /// Makes a union of objects with different keys. Values of the tag with the same keys share a model.
-    private mutating func divide(_ node: ModelGraph.Node, by tag: TagShape, name: String) {
+    /// Makes a union of objects that differ by the value of a key. Values with the same fields share a model.
+    private mutating func divide(_ node: ModelGraph.Node, by division: ModelDivision, name: String) {
         var cases: [LearnedModel.Division.Case] = []
         var caseNames = MemberNames(reserved: ["tags", "unknown", "hashValue"])
-        var structures: [Set<String>: String] = [:]
-        var evidence: [String] = []
-        for value in tag.values {
-            guard let variant = tag.variants[value] else { continue }
-            let keys = node.keys.filter { variant.keys[$0] != nil && $0 != tag.key }
+        var structures: [CaseContent: String] = [:]
+        for item in division.cases {
+            let fields = node.keys.filter { $0 != division.key }.compactMap { field($0, of: item, in: node) }
+            let own = fields.filter { item.own[$0.key] != nil }
+            let content = CaseContent(keys: Set(fields.map(\.key)), types: types(of: own, owner: name))
             let structure =
-                structures[Set(keys)] ?? naming.take(ImportedName.type(value, fallback: "Other") + " " + name, of: "")
-            if structures[Set(keys)] == nil {
-                structures[Set(keys)] = structure
-                addStructure(node, keys: keys, variant.keys, of: variant.count, name: structure)
+                structures[content]
+                ?? naming.take(ImportedName.type(item.value, fallback: "Other") + " " + name, of: "")
+            if structures[content] == nil {
+                structures[content] = structure
+                addStructure(fields, of: item.count, name: structure, place: node.place)
             }
-            let caseName = caseNames.take(value, fallback: "empty")
+            let caseName = caseNames.take(item.value, fallback: "empty")
             cases.append(
-                LearnedModel.Division.Case(name: caseName == value ? nil : caseName, tag: value, model: structure))
-            evidence.append("\(variant.count) \(value.isEmpty ? "empty" : value)")
+                LearnedModel.Division.Case(
+                    name: caseName == item.value ? nil : caseName, tag: item.value, model: structure))
         }
-        doubts.append(Doubt(degree: 0.3, place: name, text: "a union by \(tag.key) of \(cases.count) kinds of objects"))
+        let evidence = division.cases.map { "\($0.count) \($0.value.isEmpty ? "empty" : $0.value)" }
+        doubts.append(
+            Doubt(degree: 0.3, place: name, text: "a union by \(division.key) of \(cases.count) kinds of objects"))
         models.append(
             LearnedModel(
-                name: name, kind: .tagged(LearnedModel.Division(key: tag.key, cases: cases)), place: node.place,
+                name: name, kind: .tagged(LearnedModel.Division(key: division.key, cases: cases)), place: node.place,
                 comments: [evidence.joined(separator: ", ")]))
     }
 
+    /// What cases with the same model have in common.
+    private struct CaseContent: Hashable {
+        let keys: Set<String>
+        /// The types of the fields that have another one in another case.
+        let types: [LearnedType]
+    }
+
+    private mutating func types(of fields: [Field], owner: String) -> [LearnedType] {
+        // The fields say what is doubtful about them when their model is added.
+        let known = doubts
+        defer { doubts = known }
+        return fields.map { value($0.use, name: $0.key, owner: owner).type }
+    }
+
+    private func field(_ key: String, of item: ModelDivision.Case, in node: ModelGraph.Node) -> Field? {
+        guard let count = item.presence[key], let use = item.own[key] ?? node.fields[key] else { return nil }
+        return Field(key: key, use: use, count: count, nulls: item.nulls[key] ?? 0)
+    }
+
     /// The value of a field, with whether it can be absent.
-    private mutating func field(
-        _ use: ModelGraph.Use, key: String, owner: String, absent: Int, of count: Int
-    ) -> LearnedValue {
-        var value = self.value(use, name: key, owner: owner)
+    private mutating func value(_ field: Field, owner: String, of count: Int) -> LearnedValue {
+        let use = field.use
+        var value = self.value(use, name: field.key, owner: owner)
+        let absent = count - field.count
         if absent > 0 { value.comments.append("\(absent) of \(count) lack it") }
-        if use.shape.nulls > 0, use.shape.filled > 0 {
-            value.comments.append("null in \(use.shape.nulls) of \(use.shape.count)")
-        } else if use.shape.filled == 0, use.shape.nulls > 0 {
+        if use.shape.filled == 0, use.shape.nulls > 0 {
             value.comments.append("always null")
             doubts.append(
-                Doubt(degree: 0.8, place: "\(owner).\(key)", text: "it was always null, so its type is not known"))
+                Doubt(degree: 0.8, place: "\(owner).\(field.key)", text: "it was always null, so its type is not known")
+            )
+        } else if field.nulls > 0 {
+            value.comments.append("null in \(field.nulls) of \(field.count)")
         }
-        if absent > 0 || use.shape.nulls > 0 || value.empty != nil { value.type = value.type.orAbsent }
+        if absent > 0 || field.nulls > 0 || value.empty != nil { value.type = value.type.orAbsent }
         return value
     }
 
@@ -201,13 +232,13 @@ extension ModelGuess {
             let isPlain = value?.isPlain ?? false
             types.append(.array(isPlain && use.element.first?.shape.nulls == 0 ? value?.type ?? .json : .json))
         }
-        if shape.objects.count > 0 {
+        if shape.objectCount > 0 {
             types.append(use.node.map { .named(self.name(of: $0)) } ?? .dictionary(.json))
         }
         let key = "union " + types.map(\.text).joined(separator: "|")
         let counts =
             "\(shape.flags) booleans, \(shape.numbers.count) numbers, \(shape.texts.count) texts, "
-            + "\(shape.arrays.count) lists and \(shape.objects.count) objects"
+            + "\(shape.arrays.count) lists and \(shape.objectCount) objects"
         doubts.append(Doubt(degree: 0.5, place: "\(owner).\(name)", text: "values of several kinds: \(counts)"))
         if let name = shared[key] { return .named(name) }
         let type = naming.take(name, of: owner)
@@ -216,22 +247,25 @@ extension ModelGuess {
         return .named(type)
     }
 
-    private static let fewestTuplesOfNumbers: Int = 10
+    private static let fewestWithoutDoubt: Int = 10
 
     /// The name of a tuple, if each position of the arrays has its own kind.
     private mutating func tuple(_ shape: ArrayShape, name: String, owner: String) -> String? {
-        guard shape.hasOnlyScalars, shape.longest == shape.shortest, shape.longest >= 2, shape.count >= 3,
-            shape.positions.count == shape.longest
+        guard shape.hasOnlyScalars, shape.shortest >= 2, shape.count >= 3, shape.positions.count == shape.longest
         else { return nil }
-        let kinds = shape.positions.map(\.kinds)
+        let kinds = shape.positions.map(\.kindsInTuple)
         guard kinds.allSatisfy({ $0.count == 1 }) else { return nil }
+        let haveOneLength = shape.longest == shape.shortest
         // Numbers alone are a tuple if there are too many lists for their length to be chance.
-        let areNumbers = Set(kinds) == [[.number]] && shape.count >= Self.fewestTuplesOfNumbers
-        guard Set(kinds).count > 1 || areNumbers else { return nil }
+        let areMany = shape.count >= Self.fewestWithoutDoubt
+        guard Set(kinds).count > 1 ? haveOneLength || areMany : Set(kinds) == [[.number]] && haveOneLength && areMany
+        else { return nil }
         let fields = shape.positions.enumerated().map { index, position -> LearnedField in
             var value = scalar(position, name: "value", owner: owner)
             value.comments = []
-            if position.nulls > 0 || value.empty != nil { value.type = value.type.orAbsent }
+            if position.nulls > 0 || position.count < shape.count || value.empty != nil {
+                value.type = value.type.orAbsent
+            }
             let moment = position.kinds == [.number] ? TimeName.format(position.numbers) : nil
             if index == 0, let moment {
                 value.type = .named("Date")
@@ -242,7 +276,10 @@ extension ModelGuess {
                 name: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"][index], map: nil,
                 value: value)
         }
-        let key = "tuple " + fields.map { "\($0.value.type.text) \($0.value.format ?? "")" }.joined(separator: "|")
+        let key =
+            "tuple "
+            + fields.map { "\($0.value.type.text) \($0.value.format ?? "") \($0.value.castsAutomatically)" }.joined(
+                separator: "|")
         if let name = shared[key] { return name }
         let type = naming.take(NameWords.singular(name), of: owner)
         shared[key] = type
@@ -252,5 +289,12 @@ extension ModelGuess {
                 comments: ["\(shape.count) lists of \(shape.longest)"]))
         doubts.append(Doubt(degree: 0.5, place: type, text: "the names of the positions of a list are not known"))
         return type
+    }
+}
+
+extension ValueShape {
+    /// The kinds of values, where numbers in texts count as numbers.
+    fileprivate var kindsInTuple: Set<Kind> {
+        kinds == [.number, .text] && texts.isAll(.decimal) ? [.number] : kinds
     }
 }

@@ -13,7 +13,7 @@ struct ModelNaming {
                 "Any", "APIRuntime", "Foundation", "Self", "Swift", "Type", "Protocol", "Environment", "Answer",
                 "Failure",
                 ServiceNames.dao(of: service), ServiceNames.error(of: service), ServiceNames.route(of: service),
-            ] + ServiceNames.runtimeTypes)
+            ] + ServiceNames.runtimeTypes + CommonTypes.names)
         // Names from paths first: they are what an API calls its resources.
         let order = graph.numbers.sorted { left, right in
             let (first, second) = (graph.node(left), graph.node(right))
@@ -40,7 +40,9 @@ struct ModelNaming {
         let best = Self.ranked(candidates)
         let all = best.map(\.text) + best.map(\.long)
         let spelled = all.map { ShortName.shortened(ImportedName.type($0, fallback: "Object")) }
-        return pool.take(spelled.first(where: pool.isFree) ?? spelled.first ?? "Object")
+        // A type such as Task hides the one of the standard library.
+        let hiding = spelled.filter(CommonTypes.names.contains).map { $0 + "Model" }
+        return pool.take((spelled + hiding).first(where: pool.isFree) ?? spelled.first ?? "Object")
     }
 
     /// Names of paths before those of keys, and frequent ones before rare ones.

@@ -35,7 +35,7 @@ struct ModelUnifier {
     private static func isSame(_ left: Int, _ right: Int, _ graph: ModelGraph) -> Bool {
         let (first, second) = (graph.node(left), graph.node(right))
         let likeness = likeness(first, second)
-        guard likeness > 0, areCompatible(first, second) else { return false }
+        guard likeness > 0, areCompatible(first, second), areDividedAlike(first, second) else { return false }
         let isInside =
             second.ancestors.contains { graph.number($0) == left }
             || first.ancestors.contains { graph.number($0) == right }
@@ -65,6 +65,12 @@ struct ModelUnifier {
 
     private static func share(_ key: String, _ node: ModelGraph.Node) -> Double {
         Double(node.fields[key]?.shape.count ?? 0) / Double(max(1, node.count))
+    }
+
+    /// Whether what is known to be a union of objects would remain one.
+    private static func areDividedAlike(_ left: ModelGraph.Node, _ right: ModelGraph.Node) -> Bool {
+        let isCertain = left.division?.isCertain ?? false || right.division?.isCertain ?? false
+        return !isCertain || left.division?.key == right.division?.key
     }
 
     /// Whether the common keys have values of the same kinds.

@@ -29,7 +29,7 @@ struct ScalarGuess: Sendable, Hashable {
         case (true, false, false): self.init("Bool")
         case (false, true, false): self = Self.number(shape.numbers, name: name)
         case (false, false, true): self = Self.text(shape.texts, name: name)
-        case (false, true, true): self = Self.mixed(shape)
+        case (false, true, true): self = Self.mixed(shape, name: name)
         case (true, _, _): self = Self.flag(shape)
         }
         // Texts that are all empty beside other values stand for none.
@@ -50,13 +50,13 @@ struct ScalarGuess: Sendable, Hashable {
         return guess
     }
 
-    private static func mixed(_ shape: ValueShape) -> ScalarGuess {
+    private static func mixed(_ shape: ValueShape, name: String) -> ScalarGuess {
         let texts = shape.texts
         var guess = ScalarGuess("String")
         if texts.isAll(.whole), shape.numbers.wholes == shape.numbers.count {
-            guess.type = "Int"
+            guess = number(shape.numbers, name: name)
         } else if texts.isAll(.decimal) {
-            guess.type = "Double"
+            guess.type = TimeName.isMoney(name) ? "Decimal" : "Double"
         }
         guess.castsAutomatically = true
         guess.evidence = counts(shape)
@@ -73,7 +73,7 @@ struct ScalarGuess: Sendable, Hashable {
 
 extension ScalarGuess {
     private static func number(_ shape: NumberShape, name: String) -> ScalarGuess {
-        if TimeName.isLikely(name), let format = TimeName.format(shape) {
+        if TimeName.isLikely(name) || TimeName.isCertain(shape, name: name), let format = TimeName.format(shape) {
             var guess = ScalarGuess("Date")
             guess.format = format
             return guess
@@ -115,7 +115,7 @@ extension ScalarGuess {
             guess.castsAutomatically = true
             return guess
         }
-        if shape.isAll(.base64) { return ScalarGuess("Data") }
+        if shape.isBase64 { return ScalarGuess("Data") }
         if let cases = EnumGuess.cases(shape, name: name) {
             var guess = ScalarGuess("String")
             guess.cases = cases
@@ -193,6 +193,18 @@ enum TimeName {
         let words = NameWords.words(of: name).map { NameWords.key($0) }
         return words.last.map { money.contains($0) } ?? false
     }
+
+    /// Whether so many different numbers are times in milliseconds that they can hardly be anything else.
+    static func isCertain(_ shape: NumberShape, name: String) -> Bool {
+        guard format(shape) == "unix-ms", shape.count >= 10, shape.tally.values.count >= 5 else { return false }
+        return NameWords.words(of: name).allSatisfy { !numbers.contains(NameWords.key($0)) }
+    }
+
+    /// Names of numbers with as many digits.
+    private static let numbers: Set<String> = [
+        "id", "number", "no", "num", "phone", "mobile", "fax", "ean", "gtin", "isbn", "barcode", "code", "serial",
+        "account", "card", "key", "hash", "seed", "bytes", "size", "count",
+    ]
 
     /// `unix` or `unix-ms`, if all numbers are times between 2000 and 2100 in it.
     static func format(_ shape: NumberShape) -> String? {

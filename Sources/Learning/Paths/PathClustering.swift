@@ -133,8 +133,9 @@ struct PathTraits {
     private static func collect(_ shape: ValueShape, _ path: String, depth: Int, _ paths: inout Set<String>) {
         for kind in shape.kinds { paths.insert("\(path):\(kind)") }
         guard depth > 0 else { return }
-        for key in shape.objects.keys {
-            if let field = shape.objects.fields[key] { collect(field, path + "." + key, depth: depth - 1, &paths) }
+        let objects = shape.objects
+        for key in objects.keys {
+            if let field = objects.fields[key] { collect(field, path + "." + key, depth: depth - 1, &paths) }
         }
         if let element = shape.arrays.element.first { collect(element, path + ".*", depth: depth - 1, &paths) }
     }

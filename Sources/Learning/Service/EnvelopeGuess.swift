@@ -22,32 +22,32 @@ struct EnvelopeGuess {
 
     /// `nil` if responses are not wrapped.
     init?(_ operations: [OperationShape]) {
-        let bodies = operations.flatMap { $0.responses.values.map(\.json) }.filter { $0.all.objects.count > 0 }
+        let bodies = operations.flatMap { $0.responses.values.map(\.json) }.filter { $0.all.objectCount > 0 }
         let good = operations.flatMap { $0.successes.map(\.body.json) }.filter { $0.all.count > 0 }
         guard good.count >= 2 else { return nil }
-        let roots = good.map(\.all)
+        let roots = good.map(\.all.objects)
         func share(_ key: String) -> Double {
-            Double(roots.count { $0.objects.fields[key] != nil }) / Double(roots.count)
+            Double(roots.count { $0.fields[key] != nil }) / Double(roots.count)
         }
         guard let data = OuterKeys.data.filter({ share($0) >= 0.6 }).max(by: { share($0) < share($1) }) else {
             return nil
         }
         let code = OuterKeys.codes.first { share($0) >= 0.7 }
         // With data alone, a list called data would be enough. The other keys must be those of a wrapper.
-        let wrapped = roots.filter { $0.objects.fields[data] != nil }
+        let wrapped = roots.filter { $0.fields[data] != nil }
         let isBare = wrapped.allSatisfy { root in
-            root.objects.keys.allSatisfy {
+            root.keys.allSatisfy {
                 $0 == data || Self.neighbours.contains($0) || $0 == code || OuterKeys.messages.contains($0)
             }
         }
-        guard code != nil || isBare && wrapped.count >= 3, isBare || wrapped.allSatisfy({ $0.objects.keys.count <= 8 })
+        guard code != nil || isBare && wrapped.count >= 3, isBare || wrapped.allSatisfy({ $0.keys.count <= 8 })
         else {
             return nil
         }
         self.data = data
-        let all = bodies.map(\.all)
+        let all = bodies.map(\.all.objects)
         message = OuterKeys.messages.first { key in
-            key != code && all.contains { $0.objects.fields[key]?.texts.count ?? 0 > 0 }
+            key != code && all.contains { $0.fields[key]?.texts.count ?? 0 > 0 }
         }
         evidence = "\(wrapped.count) of \(roots.count) endpoints wrap their responses like this"
         guard let key = code else {
@@ -154,11 +154,12 @@ extension EnvelopeGuess {
 
     /// The data in a response; `nil` if it is not wrapped.
     func content(of shape: ValueShape) -> (shape: ValueShape, isMissing: Bool)? {
+        let objects = shape.objects
         guard let data, shape.kinds == [.object],
-            shape.objects.keys.contains(where: { $0 == data || $0 == code || $0 == flag?.key })
+            objects.keys.contains(where: { $0 == data || $0 == code || $0 == flag?.key })
         else { return nil }
-        guard let content = shape.objects.fields[data] else { return (ValueShape(), true) }
-        return (content, content.count < shape.objects.count)
+        guard let content = objects.fields[data] else { return (ValueShape(), true) }
+        return (content, content.count < objects.count)
     }
 
     /// Whether an error response only has what the envelope says.

@@ -29,10 +29,11 @@ struct PagingGuess {
         root: ValueShape,
         data: [String]
     ) {
-        let lists = shape.objects.keys.filter { shape.objects.fields[$0]?.arrays.count ?? 0 > 0 }
+        let objects = shape.objects
+        let lists = objects.keys.filter { objects.fields[$0]?.arrays.count ?? 0 > 0 }
         let isList = shape.kinds == [.array]
         guard isList || lists.count == 1 else { return nil }
-        let others = shape.objects.keys.filter { $0 != lists.first }
+        let others = objects.keys.filter { $0 != lists.first }
         let isPagingOnly = !isList && others.allSatisfy { Self.isAboutPages($0) }
         list = isPagingOnly ? lists.first : nil
         func named(_ names: Set<String>, _ types: Set<String>) -> String? {
@@ -97,13 +98,14 @@ struct PagingGuess {
     private static func path(
         in root: ValueShape, _ names: Set<String>, skipping lists: [String], where isRight: (ValueShape) -> Bool
     ) -> String? {
-        for key in root.objects.keys {
-            if names.contains(Self.key(key)), let field = root.objects.fields[key], isRight(field) {
+        let objects = root.objects
+        for key in objects.keys {
+            if names.contains(Self.key(key)), let field = objects.fields[key], isRight(field) {
                 return JSONPath([key]).text
             }
         }
-        for key in root.objects.keys {
-            guard let inner = root.objects.fields[key]?.objects else { continue }
+        for key in objects.keys {
+            guard let inner = objects.fields[key]?.objects else { continue }
             for below in inner.keys where names.contains(Self.key(below)) {
                 if let field = inner.fields[below], isRight(field) { return JSONPath([key, below]).text }
             }

@@ -16,7 +16,9 @@ struct TextShape: Sendable, Hashable {
         static let base64: Forms = Forms(rawValue: 64)
         /// A name such as `in-progress`, as enums have them.
         static let word: Forms = Forms(rawValue: 128)
-        static let all: Forms = [.uuid, .url, .iso8601, .whole, .decimal, .flag, .base64, .word]
+        /// Base64 of any length, which words may be, too.
+        static let anyBase64: Forms = Forms(rawValue: 256)
+        static let all: Forms = [.uuid, .url, .iso8601, .whole, .decimal, .flag, .base64, .word, .anyBase64]
     }
 
     private(set) var count: Int = 0
@@ -31,6 +33,8 @@ struct TextShape: Sendable, Hashable {
     private(set) var shortest: Int = .max
     /// How many have a decimal point, if all are numbers.
     private(set) var fractions: Int = 0
+    /// How many end with the padding of Base64.
+    private(set) var padded: Int = 0
 
     /// How many are not empty.
     var filled: Int { count - empties }
@@ -43,6 +47,11 @@ struct TextShape: Sendable, Hashable {
     /// The pattern of dates that all have.
     var datePattern: String? {
         filled == 0 || patternBits == 0 ? nil : DateForms.patterns[patternBits.trailingZeroBitCount].text
+    }
+
+    /// Whether they are Base64, each by itself or because enough of them have its padding, which words have not.
+    var isBase64: Bool {
+        isAll(.base64) || isAll(.anyBase64) && filled >= 10 && padded * 4 >= filled
     }
 
     func isAll(_ form: Forms) -> Bool {
@@ -61,6 +70,7 @@ struct TextShape: Sendable, Hashable {
         shortest = min(shortest, length)
         if !forms.isEmpty { forms.formIntersection(TextForm.forms(of: text, among: forms)) }
         if forms.contains(.decimal), text.utf8.contains(UInt8(ascii: ".")) { fractions += 1 }
+        if forms.contains(.anyBase64), text.utf8.last == UInt8(ascii: "=") { padded += 1 }
         if patternBits != 0 {
             if length > 40 || length < 6 { patternBits = 0 }
             for index in patterns where DateScanner.parts(of: text, DateForms.patterns[index].pattern) == nil {
@@ -76,6 +86,7 @@ struct TextShape: Sendable, Hashable {
         longest = max(longest, other.longest)
         shortest = min(shortest, other.shortest)
         fractions += other.fractions
+        padded += other.padded
         forms.formIntersection(other.forms)
         patternBits &= other.patternBits
     }
@@ -94,7 +105,7 @@ enum DateForms {
         "yyyy-MM-dd HH:mm:ssXXX", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm", "yyyy/MM/dd", "yyyy/MM/dd HH:mm:ss",
         "dd.MM.yyyy", "dd.MM.yyyy HH:mm", "dd/MM/yyyy", "MM/dd/yyyy", "dd-MM-yyyy",
         "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEE, dd MMM yyyy HH:mm:ss Z", "EEE MMM dd HH:mm:ss Z yyyy",
-        "dd MMM yyyy", "MMM d, yyyy", "MMMM d, yyyy", "d MMMM yyyy",
+        "dd MMM yyyy", "MMM d, yyyy", "MMMM d, yyyy", "d MMMM yyyy", "yyyyMMdd-HH:mm:ss", "yyyyMMddHHmmss",
     ].compactMap { text in (try? DatePattern(text)).map { Form(text: text, pattern: $0) } }
 }
 
@@ -113,6 +124,7 @@ enum TextForm {
         if candidates.contains(.decimal), isDecimal(bytes) { forms.insert(.decimal) }
         if candidates.contains(.flag), text == "true" || text == "false" { forms.insert(.flag) }
         if candidates.contains(.base64), isBase64(bytes) { forms.insert(.base64) }
+        if candidates.contains(.anyBase64), isPaddedBase64(bytes) { forms.insert(.anyBase64) }
         if candidates.contains(.word), isWord(bytes) { forms.insert(.word) }
         return forms
     }
@@ -168,6 +180,16 @@ enum TextForm {
             }
         }
         return hasUpper && hasLower && (hasOther || bytes.count >= 200)
+    }
+
+    /// Whether a text is the Base64 of something, with the padding of RFC 4648, section 4.
+    private static func isPaddedBase64(_ bytes: String.UTF8View) -> Bool {
+        guard bytes.count % 4 == 0 else { return false }
+        let padding = bytes.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        return padding <= 2
+            && bytes.dropLast(padding).allSatisfy {
+                URLText.isLetterOrDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+            }
     }
 
     private static func isWord(_ bytes: String.UTF8View) -> Bool {

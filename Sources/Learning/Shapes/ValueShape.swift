@@ -10,7 +10,7 @@ struct ValueShape: Sendable, Hashable {
     private var numberShape: [NumberShape] = []
     private var textShape: [TextShape] = []
     private var arrayShape: [ArrayShape] = []
-    private var objectShape: [ObjectShape] = []
+    private var dividedObjects: [DividedObjects] = []
 
     var numbers: NumberShape { numberShape.first ?? NumberShape() }
     var texts: TextShape { textShape.first ?? TextShape() }
@@ -23,18 +23,16 @@ struct ValueShape: Sendable, Hashable {
         }
     }
 
-    var objects: ObjectShape {
-        get { objectShape.first ?? ObjectShape() }
-        _modify {
-            if objectShape.isEmpty { objectShape = [ObjectShape()] }
-            yield &objectShape[0]
-        }
-    }
+    /// All objects. Those that are kept apart are merged, so that this takes a while.
+    var objects: ObjectShape { dividedObjects.first?.all ?? ObjectShape() }
+    /// How a key divides the objects; `nil` if there is no key that may.
+    var division: DividedObjects.Division? { dividedObjects.first?.division }
+    var objectCount: Int { dividedObjects.first?.count ?? 0 }
 
     /// The number of values, with those that are null.
     var count: Int {
         nulls + flags + (numberShape.isEmpty ? 0 : numberShape[0].count) + (textShape.isEmpty ? 0 : textShape[0].count)
-            + (arrayShape.isEmpty ? 0 : arrayShape[0].count) + (objectShape.isEmpty ? 0 : objectShape[0].count)
+            + (arrayShape.isEmpty ? 0 : arrayShape[0].count) + objectCount
     }
     /// The number of values that are not null.
     var filled: Int { count - nulls }
@@ -50,7 +48,9 @@ struct ValueShape: Sendable, Hashable {
             if textShape.isEmpty { textShape = [TextShape()] }
             textShape[0].add(text)
         case .array(let elements): arrays.add(elements)
-        case .object(let members): objects.add(members)
+        case .object(let members):
+            if dividedObjects.isEmpty { dividedObjects = [DividedObjects()] }
+            dividedObjects[0].add(members)
         }
     }
 
@@ -66,8 +66,8 @@ struct ValueShape: Sendable, Hashable {
         if let shape = other.arrayShape.first {
             if arrayShape.isEmpty { arrayShape = [shape] } else { arrayShape[0].merge(shape) }
         }
-        if let shape = other.objectShape.first {
-            if objectShape.isEmpty { objectShape = [shape] } else { objectShape[0].merge(shape) }
+        if let objects = other.dividedObjects.first {
+            if dividedObjects.isEmpty { dividedObjects = [objects] } else { dividedObjects[0].merge(objects) }
         }
     }
 
@@ -75,7 +75,7 @@ struct ValueShape: Sendable, Hashable {
     var withoutContents: ValueShape {
         var shape = self
         if !arrayShape.isEmpty { shape.arrayShape[0].element = [] }
-        if !objectShape.isEmpty { shape.objectShape = [ObjectShape(count: objectShape[0].count)] }
+        if !dividedObjects.isEmpty { shape.dividedObjects = [DividedObjects(count: objectCount)] }
         return shape
     }
 
@@ -86,12 +86,24 @@ struct ValueShape: Sendable, Hashable {
         if !numberShape.isEmpty, numberShape[0].count > 0 { kinds.insert(.number) }
         if !textShape.isEmpty, textShape[0].count > 0 { kinds.insert(.text) }
         if !arrayShape.isEmpty, arrayShape[0].count > 0 { kinds.insert(.array) }
-        if !objectShape.isEmpty, objectShape[0].count > 0 { kinds.insert(.object) }
+        if objectCount > 0 { kinds.insert(.object) }
         return kinds
     }
 
     enum Kind: Sendable, Hashable {
         case flag, number, text, array, object
+    }
+
+    /// Whether the values have other types than those of another place, and not only other samples.
+    func conflicts(with other: ValueShape) -> Bool {
+        guard filled >= 3, other.filled >= 3 else { return false }
+        let (kinds, others) = (self.kinds, other.kinds)
+        guard !kinds.isDisjoint(with: others) else { return true }
+        guard kinds == others else { return false }
+        if kinds == [.array], let own = arrays.element.first, let element = other.arrays.element.first {
+            return own.conflicts(with: element)
+        }
+        return kinds == [.object] && objects.conflicts(with: other.objects)
     }
 }
 
@@ -196,91 +208,5 @@ struct ArrayShape: Sendable, Hashable {
             if positions.count == index { positions.append(ValueShape()) }
             positions[index].merge(shape)
         }
-    }
-}
-
-/// The objects at one place.
-struct ObjectShape: Sendable, Hashable {
-    /// The number of distinct keys from which objects are dictionaries in any case.
-    static let limit: Int = 400
-
-    private(set) var count: Int = 0
-    /// The keys in the order of their first occurrence.
-    private(set) var keys: [String] = []
-    /// The values of each key. The count of a shape is how many objects have the key.
-    private(set) var fields: [String: ValueShape] = [:]
-    /// All values, if there are too many distinct keys.
-    private(set) var rest: [ValueShape] = []
-    /// What a key such as `type` says about the others; `nil` if there is none.
-    private(set) var tag: TagShape?
-
-    var isOverflowing: Bool { !rest.isEmpty }
-
-    init(count: Int = 0) {
-        self.count = count
-    }
-
-    mutating func add(_ members: [JSONMember]) {
-        count += 1
-        if count == 1 { tag = TagShape(members) }
-        tag?.add(members)
-        for member in withoutRepetitions(members) {
-            if isOverflowing {
-                rest[0].add(member.value)
-            } else {
-                if fields[member.key] == nil { keys.append(member.key) }
-                fields[member.key, default: ValueShape()].add(member.value)
-            }
-        }
-        if keys.count > Self.limit { overflow() }
-    }
-
-    /// The last value of a repeated key counts, as for most parsers.
-    private func withoutRepetitions(_ members: [JSONMember]) -> [JSONMember] {
-        var seen: Set<String> = []
-        let last = members.reversed().filter { seen.insert($0.key).inserted }
-        return last.count == members.count ? members : last.reversed()
-    }
-
-    mutating func merge(_ other: ObjectShape) {
-        if count == 0 {
-            self = other
-            return
-        }
-        guard other.count > 0 else { return }
-        count += other.count
-        if let own = other.tag, tag != nil { tag?.merge(own) } else { tag = nil }
-        if other.isOverflowing, !isOverflowing { overflow() }
-        if isOverflowing {
-            var all = other
-            all.overflow()
-            if let values = all.rest.first { rest[0].merge(values) }
-            return
-        }
-        for key in other.keys {
-            guard let shape = other.fields[key] else { continue }
-            if fields[key] == nil { keys.append(key) }
-            fields[key, default: ValueShape()].merge(shape)
-        }
-        if keys.count > Self.limit { overflow() }
-    }
-
-    /// The shape of all values, whatever their key is.
-    var values: ValueShape {
-        var all = rest.first ?? ValueShape()
-        for key in keys { if let shape = fields[key] { all.merge(shape) } }
-        return all
-    }
-
-    /// Replaces the values of a key.
-    mutating func set(_ key: String, _ shape: ValueShape) {
-        if fields[key] == nil { keys.append(key) }
-        fields[key] = shape
-    }
-
-    private mutating func overflow() {
-        rest = [values]
-        keys = []
-        fields = [:]
     }
 }

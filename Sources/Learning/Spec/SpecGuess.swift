@@ -344,8 +344,9 @@ extension ValueShape {
     /// Whether it is a list, or an object around one.
     fileprivate var containsList: Bool {
         if arrays.count > 0 { return true }
+        let objects = self.objects
         return objects.fields["id"] == nil
-            && objects.fields.values.contains { $0.arrays.element.first?.objects.count ?? 0 > 0 }
+            && objects.fields.values.contains { $0.arrays.element.first?.objectCount ?? 0 > 0 }
     }
 }
 

@@ -1,7 +1,9 @@
 /// Types of libraries that nearly all Swift code uses, besides the built-in types of specs.
 ///
 /// Names that are frequent in APIs and rare in code, such as `Notification` or `Operation`, are left out.
-enum CommonTypes {
+package enum CommonTypes {
+    package static var names: Set<String> { modules.reduce(into: []) { $0.formUnion($1.names) } }
+
     /// The module of the type with this name; `nil` if there is none.
     static func module(of name: String) -> String? {
         modules.first { $0.names.contains(name) }?.module
