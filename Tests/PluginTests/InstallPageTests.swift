@@ -89,6 +89,18 @@ struct InstallPageTests {
         }
     }
 
+    @Test("what leads from nothing to a first response is in the README", .enabled(if: Programs.find("python3") != nil))
+    func firstResponse() async throws {
+        let script = Programs.packageFolder.appending(path: "Scripts/first-response")
+        let run = try await ProgramRun.detached(script, ["--plan"], in: Programs.packageFolder.path)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#"dependencies: [.product(name: "APIRuntime", package: "apigen")]"#))
+        #expect(!run.output.contains("plugins:"))
+        #expect(run.output.contains("http://127.0.0.1:8080/v1"))
+        #expect(
+            run.output.hasSuffix("apigen Specs -o Sources/App/Generated\nswift build\nswift run --skip-build App\n"))
+    }
+
     @Test("every shell block is one, and no script from the network is run")
     func shellBlocks() async throws {
         for block in try MarkdownBlock.blocks(of: Self.page) where block.language == "sh" {

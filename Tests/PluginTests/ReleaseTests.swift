@@ -66,6 +66,34 @@ struct ReleaseTests {
         }
     }
 
+    @Test("the GitHub Action installs it if its checksum is right")
+    func actionInstalls() async throws {
+        let folder = try TemporaryFolder()
+        let archive = try #require(try ReleaseFolder.archives().first { $0.hasPrefix("apigen-0") })
+        let release = URL(filePath: folder.path("releases/0.1.0"))
+        try FileManager.default.createDirectory(at: release, withIntermediateDirectories: true)
+        for name in [archive, "SHA256SUMS"] {
+            try FileManager.default.copyItem(
+                at: ReleaseFolder.url.appending(path: name), to: release.appending(path: name))
+        }
+        let script = Programs.packageFolder.appending(path: "Scripts/action/install")
+        let environment: [String: String?] = [
+            "RELEASES": URL(filePath: folder.path("releases")).absoluteString, "RUNNER_TEMP": folder.path,
+            "GITHUB_PATH": folder.path("path"),
+        ]
+        let run = try await ProgramRun.detached(script, ["0.1.0"], in: folder.path, environment: environment)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "\(archive): OK\napigen 0.1.0\n")
+        let place = try folder.text(of: "path").trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(FileManager.default.isExecutableFile(atPath: place + "/apigen"))
+
+        try folder.remove("path")
+        try Data("another archive".utf8).write(to: release.appending(path: archive))
+        let wrong = try await ProgramRun.detached(script, ["0.1.0"], in: folder.path, environment: environment)
+        #expect(wrong.status != 0)
+        #expect(folder.names().contains("path") == false)
+    }
+
     private static func run(_ line: String, in folder: String) async throws -> ProgramRun {
         try await ProgramRun.detached(URL(filePath: "/bin/sh"), ["-c", line], in: folder)
     }
