@@ -113,7 +113,7 @@ extension APICall.Request {
         /// The fields of a form.
         case form([Item])
         /// A body that is ready to send, with its media type.
-        case other(WireBody, contentType: String)
+        indirect case other(WireBody, contentType: String)
 
         /// The media type of the content; `nil` if there is none.
         var contentType: String? {

@@ -3,53 +3,77 @@
 /// A call on its way through the middlewares.
 public struct APICall: Sendable {
     /// The call as a value; cast it to the endpoint's type to see its parameters.
-    public internal(set) var endpoint: any EndpointCall
+    public internal(set) var endpoint: any EndpointCall {
+        get { content.value.endpoint }
+        set { content = content.changed { content in content.endpoint = newValue } }
+    }
     /// The name of the endpoint, after that of its service: `Gallery.search`.
     public var name: String { route.name }
     /// The properties that all calls of the endpoint share, including its name.
-    @_spi(Generated) public internal(set) var route: EndpointRoute
+    @_spi(Generated) public internal(set) var route: EndpointRoute {
+        get { content.value.route }
+        set { content = content.changed { content in content.route = newValue } }
+    }
     /// The service that the endpoint belongs to.
-    @_spi(Generated) public let service: ServiceDescription
+    @_spi(Generated) public var service: ServiceDescription { content.value.service }
     /// The servers that offer the service, in order of preference.
-    public let servers: [ServerAddress]
+    public var servers: [ServerAddress] { content.value.servers }
     /// The request that will be sent to `request.server`.
-    public var request: Request
+    public var request: Request {
+        get { content.value.request }
+        set { content = content.changed { content in content.request = newValue } }
+    }
     /// The largest response that the client accepts, in bytes.
-    let maximumAnswerSize: Int
+    var maximumAnswerSize: Int { content.value.maximumAnswerSize }
     /// Receives the events of the call; `nil` disables them.
-    var observer: CallObserver?
-    /// The values that policies keep on the call, in the order in which they were first set. There are few of them, so
-    /// a search takes less time than a hash.
-    private var values: [(key: ObjectIdentifier, value: any Sendable)] = []
+    var observer: CallObserver? {
+        get { content.value.observer }
+        set { content = content.changed { content in content.observer = newValue } }
+    }
+
+    /// Every step has a call in its hands, so it is small.
+    private var content: Apart<Content>
+
+    private struct Content: Sendable {
+        var endpoint: any EndpointCall
+        var route: EndpointRoute
+        let service: ServiceDescription
+        let servers: [ServerAddress]
+        var request: Request
+        let maximumAnswerSize: Int
+        var observer: CallObserver?
+        /// The values that policies keep on the call, in the order in which they were first set. There are few of them,
+        /// so a search takes less time than a hash.
+        var values: [(key: ObjectIdentifier, value: any Sendable)] = []
+    }
 
     init(
         endpoint: any EndpointCall, route: EndpointRoute, service: ServiceDescription, servers: [ServerAddress],
         request: Request, maximumAnswerSize: Int, observer: CallObserver? = nil
     ) {
-        self.endpoint = endpoint
-        self.route = route
-        self.service = service
-        self.servers = servers
-        self.request = request
-        self.maximumAnswerSize = maximumAnswerSize
-        self.observer = observer
+        content = Apart(
+            Content(
+                endpoint: endpoint, route: route, service: service, servers: servers, request: request,
+                maximumAnswerSize: maximumAnswerSize, observer: observer))
     }
 
     /// The value that a policy keeps on the call.
     subscript<Key: CallValueKey>(key: Key.Type) -> Key.Value {
         get {
             let id = ObjectIdentifier(key)
-            for entry in values where entry.key == id {
+            for entry in content.value.values where entry.key == id {
                 if let value = entry.value as? Key.Value { return value }
             }
             return Key.initial
         }
         set {
             let id = ObjectIdentifier(key)
-            if let place = values.firstIndex(where: { entry in entry.key == id }) {
-                values[place].value = newValue
-            } else {
-                values.append((id, newValue))
+            content = content.changed { content in
+                if let place = content.values.firstIndex(where: { entry in entry.key == id }) {
+                    content.values[place].value = newValue
+                } else {
+                    content.values.append((id, newValue))
+                }
             }
         }
     }
@@ -91,6 +115,22 @@ extension APICall {
     }
 }
 
+/// A large value in a place of its own, so that what holds it is small and copied fast.
+private final class Apart<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    /// A changed copy.
+    func changed(_ change: (inout Value) -> Void) -> Apart {
+        var value = value
+        change(&value)
+        return Apart(value)
+    }
+}
+
 /// The key of a value that a policy keeps on a call. Only code that can access the key can read or change the value.
 protocol CallValueKey {
     associatedtype Value: Sendable
@@ -112,24 +152,53 @@ extension APICall {
 
         /// The response of the server, with any status.
         public var response: WireResponse {
-            didSet { outcome = nil }
+            get { content.value.response }
+            set {
+                content = content.changed { content in
+                    content.response = newValue
+                    content.outcome = nil
+                }
+            }
         }
 
         /// Where the response came from.
-        public internal(set) var source: Source = .server
+        public internal(set) var source: Source {
+            get { content.value.source }
+            set { content = content.changed { content in content.source = newValue } }
+        }
 
         /// A note about the position of errors in the response: which part of another response it is.
-        var note: String?
+        var note: String? {
+            get { content.value.note }
+            set { content = content.changed { content in content.note = newValue } }
+        }
 
         /// The reason why the value is not in its table; `nil` if it is, or if there is none.
-        var storageFault: StorageFault?
+        var storageFault: StorageFault? {
+            get { content.value.storageFault }
+            set { content = content.changed { content in content.storageFault = newValue } }
+        }
 
         /// The decoded outcome, once it was requested.
-        var outcome: Outcome?
+        var outcome: Outcome? {
+            get { content.value.outcome }
+            set { content = content.changed { content in content.outcome = newValue } }
+        }
+
+        /// Every step has a response in its hands, so it is small.
+        private var content: Apart<Content>
+
+        private struct Content: Sendable {
+            var response: WireResponse
+            var source: Source = .server
+            var note: String?
+            var storageFault: StorageFault?
+            var outcome: Outcome?
+        }
 
         /// - Parameter response: the response of the server, or a replacement for it.
         public init(_ response: WireResponse) {
-            self.response = response
+            content = Apart(Content(response: response))
         }
 
         func decoder(to route: EndpointRoute, of service: ServiceDescription) -> ResponseDecoder {

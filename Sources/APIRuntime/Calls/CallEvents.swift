@@ -142,6 +142,9 @@ extension APIClient {
             return stream
         }
 
+        /// Whether anybody listens.
+        var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
+
         /// The number of a new call, and the function that reports its events; `nil` without listeners.
         func begin() -> (call: UInt64, listener: @Sendable (APICall.Event) -> Void)? {
             let call: UInt64? = state.withLock { state in

@@ -69,6 +69,8 @@ extension EndpointCall {
     let template: RequestPath
     /// The path of the value in the response; `nil` uses that of the service's envelope.
     public let returning: JSONPointerPath?
+    /// The same as text.
+    private let place: String?
     /// How built-in types in the response are read.
     public let reading: ReadOptions
     /// The timeout of a call; `nil` uses the service's.
@@ -94,6 +96,7 @@ extension EndpointCall {
         self.path = path
         template = RequestPath(path)
         self.returning = returning.map { path in JSONPointerPath(path) }
+        place = returning
         self.reading = reading
         self.timeout = timeout
         self.policies = policies
@@ -106,6 +109,11 @@ extension EndpointCall {
     ///   - path: the path below the server's, with `{name}` for each path parameter.
     public convenience init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
         self.init(name, method, path, returning: nil)
+    }
+
+    /// Whether an endpoint with the defaults has these properties.
+    func has(_ method: APICall.Request.Method, _ path: String, returning place: String?) -> Bool {
+        self.method == method && self.path == path && self.place == place
     }
 
     /// What happens to redirects.

@@ -6,10 +6,11 @@ struct MethodCall<Answer: Sendable, Failure: ServerError>: EndpointCall {
     private let form: ResponseForm<Answer>
     let route: EndpointRoute
 
-    init(_ request: RequestBuilder, _ form: ResponseForm<Answer>) {
+    /// - Parameter route: The properties that all calls of the endpoint share.
+    init(_ request: RequestBuilder, _ form: ResponseForm<Answer>, _ route: EndpointRoute) {
         self.request = request
         self.form = form
-        route = request.routeOfCall
+        self.route = route
     }
 
     var answerKind: AnswerKind { form.kind }
@@ -36,6 +37,32 @@ extension RequestBuilder {
     /// The properties that all calls of the endpoint share. A request without an endpoint goes to the root of the
     /// server.
     var routeOfCall: EndpointRoute {
-        target ?? EndpointRoute(endpoint, .get, "/")
+        switch target {
+        case .none: EndpointRoute(endpoint, .get, "/")
+        case .route(let route): route
+        case .place(let method, let path, let place): EndpointRoute(endpoint, method, path, returning: place)
+        }
+    }
+}
+
+/// The properties of a client's endpoints with the defaults, made by their first calls.
+struct RouteTable: Sendable {
+    /// More endpoints than a service has, unless somebody makes their names up.
+    private static let capacity: Int = 4096
+
+    private let routes = Locked<[String: EndpointRoute]>([:])
+
+    /// The properties of the endpoint that a method has filled a request of.
+    func route(of request: RequestBuilder) -> EndpointRoute {
+        guard case .place(let method, let path, let place) = request.target else { return request.routeOfCall }
+        if let route = routes.withLock({ $0[request.endpoint] }), route.has(method, path, returning: place) {
+            return route
+        }
+        let route = request.routeOfCall
+        routes.withLock { routes in
+            if routes.count >= Self.capacity { routes = [:] }
+            routes[request.endpoint] = route
+        }
+        return route
     }
 }

@@ -120,9 +120,9 @@ enum BodyDraft: Sendable {
     /// Text or bytes that are sent as they are.
     case ready([UInt8], contentType: String)
     case form(Layered<[APICall.Request.Item]>)
-    case multipart(MultipartBody)
+    indirect case multipart(MultipartBody)
     /// Nothing but a file.
-    case file(Upload, BodyPart)
+    indirect case file(Upload, BodyPart)
 
     /// The content of the request.
     var content: APICall.Request.Content {

@@ -24,23 +24,49 @@ import WireSyntax
     /// The path and the query of a page, below the server's path, if a response has given its address.
     private var address: String?
     /// The whole address of the request, if the caller gives it.
-    var given: GivenAddress?
+    var given: GivenAddress? {
+        get { rest?.given }
+        set { rest = Rest(given: newValue, fault: fault) }
+    }
     /// The first thing that cannot be sent.
-    private(set) var fault: InvalidRequest?
+    private(set) var fault: InvalidRequest? {
+        get { rest?.fault }
+        set { rest = Rest(given: given, fault: newValue) }
+    }
+    /// What few requests have, apart, as every call copies its request.
+    private var rest: Rest?
 
-    /// The properties that all calls of the endpoint share, if a method fills the request; else `nil`.
-    let target: EndpointRoute?
+    /// The endpoint, if a method fills the request.
+    private(set) var target: Target = .none
+
+    /// The endpoint of a request that a method of a DAO fills.
+    enum Target: Sendable {
+        case none
+        /// The properties that all calls of the endpoint share.
+        case route(EndpointRoute)
+        /// The properties of an endpoint with the defaults, of which all calls of a client share one object.
+        case place(APICall.Request.Method, path: String, returning: String?)
+    }
+
+    private final class Rest: Sendable {
+        let given: GivenAddress?
+        let fault: InvalidRequest?
+
+        init(given: GivenAddress?, fault: InvalidRequest?) {
+            self.given = given
+            self.fault = fault
+        }
+    }
 
     init(endpoint: String) {
         self.endpoint = endpoint
-        target = nil
     }
 
     /// Begins the request of a call, for `APIClient.send(_:from:)` and similar methods.
     /// - Parameter route: the properties that all calls of the endpoint share.
     public init(_ route: EndpointRoute) {
         endpoint = route.name
-        target = route
+        target = .route(route)
         layer = .endpoint
     }
 
@@ -50,7 +76,9 @@ import WireSyntax
     ///   - method: the method of the request.
     ///   - path: the path below the server's, with `{name}` for each path parameter.
     public init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
-        self.init(EndpointRoute(name, method, path))
+        endpoint = name
+        target = .place(method, path: path, returning: nil)
+        layer = .endpoint
     }
 
     /// Begins the request of a call to an endpoint with the defaults, except for the path of the value.
@@ -60,12 +88,14 @@ import WireSyntax
     ///   - path: the path below the server's, with `{name}` for each path parameter.
     ///   - place: the path of the value in the response, `$` for the root.
     public init(_ name: String, _ method: APICall.Request.Method, _ path: String, returning place: String) {
-        self.init(EndpointRoute(name, method, path, returning: place))
+        endpoint = name
+        target = .place(method, path: path, returning: place)
+        layer = .endpoint
     }
 
     /// Adds the parts that a method of a DAO has filled in, after those of the client, the service and the DAO.
     mutating func append(_ filled: RequestBuilder) {
-        if fault == nil { fault = filled.fault }
+        if fault == nil, let first = filled.fault { fault = first }
         if let given = filled.address { address = given }
         if let address = filled.given { given = address }
         pathValues += filled.pathValues
@@ -100,7 +130,7 @@ import WireSyntax
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
         self.route = route
-        fault?.endpoint = endpoint
+        if fault != nil { fault?.endpoint = endpoint }
     }
 
     /// Remembers an error of encoding a value; `nil` for none.

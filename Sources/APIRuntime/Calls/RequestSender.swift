@@ -13,8 +13,9 @@ struct RequestSender: Sendable {
         _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil
     ) async throws -> WireResponse {
         do {
-            return try await whole(
-                try await begin(request, for: route, of: service, observer, cookiesOf: owner), observer)
+            let response = try await begin(request, for: route, of: service, observer, cookiesOf: owner)
+            if observer == nil, let bytes = response.body.bytes, bytes.count <= maximumAnswerSize { return response }
+            return try await whole(response, observer)
         } catch {
             throw error.asFault
         }
@@ -58,7 +59,6 @@ struct RequestSender: Sendable {
     /// Waits for the body of a response.
     func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
         let body = response.body
-        if observer == nil, let bytes = body.bytes, bytes.count <= maximumAnswerSize { return response }
         var response = response
         let bytes = try await body.collect(atMost: maximumAnswerSize) { count in
             observer?.emit(.downloaded(count, of: body.length))

@@ -71,7 +71,7 @@ import HTTPTypes
     }
 
     /// Whether the endpoint decodes responses with the status.
-    private var isReadable: Bool {
+    var isReadable: Bool {
         head.status.kind == .successful || (returnsRedirects && head.status.kind == .redirection)
     }
 

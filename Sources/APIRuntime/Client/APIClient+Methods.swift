@@ -10,41 +10,41 @@ extension APIClient {
     @_spi(Generated) public func send<Value: JSONReadable, D: DAO>(
         _ request: RequestBuilder, from dao: D
     ) async throws(APIError<D.Failure>) -> Value {
-        try await send(MethodCall<Value, D.Failure>(request, .json), from: dao)
+        try await send(request, .json, from: dao, failing: D.Failure.self)
     }
 
     /// Performs a call whose endpoint has its own errors.
     @_spi(Generated) public func send<Value: JSONReadable, Failure: ServerError>(
         _ request: RequestBuilder, from dao: some DAO, failure: Failure.Type
     ) async throws(APIError<Failure>) -> Value {
-        try await send(MethodCall<Value, Failure>(request, .json), from: dao)
+        try await send(request, .json, from: dao, failing: failure)
     }
 
     /// Performs a call without a value.
     @_spi(Generated) public func send<D: DAO>(_ request: RequestBuilder, from dao: D) async throws(APIError<D.Failure>)
     {
-        try await send(MethodCall<Void, D.Failure>(request, .nothing), from: dao)
+        try await send(request, .nothing, from: dao, failing: D.Failure.self)
     }
 
     /// Performs a call without a value, whose endpoint has its own errors.
     @_spi(Generated) public func send<Failure: ServerError>(
         _ request: RequestBuilder, from dao: some DAO, failure: Failure.Type
     ) async throws(APIError<Failure>) {
-        try await send(MethodCall<Void, Failure>(request, .nothing), from: dao)
+        try await send(request, .nothing, from: dao, failing: failure)
     }
 
     /// Performs a call whose response is text or bytes instead of JSON.
     @_spi(Generated) public func send<Value: Sendable, D: DAO>(
         _ request: RequestBuilder, as form: ResponseForm<Value>, from dao: D
     ) async throws(APIError<D.Failure>) -> Value {
-        try await send(MethodCall<Value, D.Failure>(request, form), from: dao)
+        try await send(request, form, from: dao, failing: D.Failure.self)
     }
 
     /// Performs a call whose response is text or bytes instead of JSON, and whose endpoint has its own errors.
     @_spi(Generated) public func send<Value: Sendable, Failure: ServerError>(
         _ request: RequestBuilder, as form: ResponseForm<Value>, from dao: some DAO, failure: Failure.Type
     ) async throws(APIError<Failure>) -> Value {
-        try await send(MethodCall<Value, Failure>(request, form), from: dao)
+        try await send(request, form, from: dao, failing: failure)
     }
 }
 
@@ -54,28 +54,28 @@ extension APIClient {
     @_spi(Generated) public func stream<Value: JSONReadable, D: DAO>(
         _ request: RequestBuilder, from dao: D
     ) -> CachedThenServer<Value, D.Failure> {
-        stream(call: MethodCall(request, .json), from: dao)
+        stream(call: MethodCall(request, .json, settings.routes.route(of: request)), from: dao)
     }
 
     /// Returns the cached value and the server's, for an endpoint with its own errors.
     @_spi(Generated) public func stream<Value: JSONReadable, Failure: ServerError>(
         _ request: RequestBuilder, from dao: some DAO, failure: Failure.Type
     ) -> CachedThenServer<Value, Failure> {
-        stream(call: MethodCall(request, .json), from: dao)
+        stream(call: MethodCall(request, .json, settings.routes.route(of: request)), from: dao)
     }
 
     /// Returns the cached value and the server's, for an endpoint whose response is not JSON.
     @_spi(Generated) public func stream<Value: Sendable, D: DAO>(
         _ request: RequestBuilder, as form: ResponseForm<Value>, from dao: D
     ) -> CachedThenServer<Value, D.Failure> {
-        stream(call: MethodCall(request, form), from: dao)
+        stream(call: MethodCall(request, form, settings.routes.route(of: request)), from: dao)
     }
 
     /// Returns the cached value and the server's, for an endpoint with its own errors whose response is not JSON.
     @_spi(Generated) public func stream<Value: Sendable, Failure: ServerError>(
         _ request: RequestBuilder, as form: ResponseForm<Value>, from dao: some DAO, failure: Failure.Type
     ) -> CachedThenServer<Value, Failure> {
-        stream(call: MethodCall(request, form), from: dao)
+        stream(call: MethodCall(request, form, settings.routes.route(of: request)), from: dao)
     }
 }
 

@@ -130,7 +130,20 @@ extension APIClient {
         for route: EndpointRoute, of kind: AnswerKind, from dao: D,
         _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void = { _ in }
     ) throws(InvalidRequest) -> APICall.Request {
-        let service = D.service
+        try request(for: route, of: kind, service: D.service) { builder throws(InvalidRequest) in
+            builder.layer = .dao
+            try dao.fill(&builder)
+            builder.layer = .endpoint
+            try fill(&builder)
+        }
+    }
+
+    /// Builds the request to a route.
+    /// - Parameter fill: adds the parts of the DAO and the endpoint, each in its layer.
+    func request(
+        for route: EndpointRoute, of kind: AnswerKind, service: ServiceDescription,
+        _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void
+    ) throws(InvalidRequest) -> APICall.Request {
         let server = try server(for: route.name)
         try checkPins(of: service, for: route.name)
         let version = settings.configuration.apiVersion ?? service.version
@@ -138,9 +151,6 @@ extension APIClient {
         builder.layer = .client
         for field in kind.accepted { builder.header(field.name, field.value) }
         self.fill(&builder, for: service, route.isByAddress ? version?.inHeader : version)
-        builder.layer = .dao
-        try dao.fill(&builder)
-        builder.layer = .endpoint
         try fill(&builder)
         return try builder.build(
             route, version: version, server: server,

@@ -78,6 +78,8 @@ final class ClientSettings: Sendable {
     let sender: RequestSender
     /// The steps of endpoints that were called.
     let chains: ChainTable = ChainTable()
+    /// The endpoints that methods of DAOs have called.
+    let routes: RouteTable = RouteTable()
     /// The beginnings of requests, for values and for everything else. The header fields of the configuration are
     /// checked once.
     private let drafts: (values: RequestBuilder, others: RequestBuilder)

@@ -62,6 +62,11 @@ extension UInt64 {
 struct KeyText {
     private(set) var bytes: [UInt8] = []
 
+    /// - Parameter capacity: How many bytes there may be without another allocation.
+    init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
     /// Appends a part, prefixed with its length.
     mutating func append(_ part: some Collection<UInt8>) {
         withUnsafeBytes(of: UInt64(part.count).littleEndian) { count in bytes.append(contentsOf: count) }

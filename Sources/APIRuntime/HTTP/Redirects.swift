@@ -25,7 +25,7 @@ package struct Exchange {
     /// - Throws: A `NetworkFault`, `CancellationError`, or an error of the transport.
     package func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
         let begin = time.uptime
-        let response = try await send(request, pins)
+        let response = try checked(try await transport.send(pinned(request, pins)), to: request)
         guard response.head.status.kind == .redirection, request.followsRedirects else { return response }
         do {
             return try await follow(response, to: request, pins, since: begin)
@@ -55,17 +55,18 @@ package struct Exchange {
             guard request.timeout > .zero else {
                 throw NetworkFault.timedOut(after: original.namedTimeout)
             }
-            response = try await send(request, pins)
+            response = try checked(try await transport.send(pinned(request, pins)), to: request)
         }
         return response
     }
 
-    private func send(_ request: WireRequest, _ pins: HostKeys) async throws -> WireResponse {
-        var response: WireResponse = try await transport.send(pins.isEmpty ? request : pinned(request, pins))
+    /// Limits the head of a response, and notes its address.
+    private func checked(_ response: WireResponse, to request: WireRequest) throws(NetworkFault) -> WireResponse {
         guard response.head.size <= maximumHeaderSize else {
             throw NetworkFault(
                 .answerTooLarge, reason: "the head of the answer is longer than \(maximumHeaderSize) bytes")
         }
+        var response = response
         response.address = ResponseAddress(
             scheme: request.head.scheme ?? "", authority: request.head.authority ?? "",
             target: request.head.path ?? "/")
@@ -78,7 +79,7 @@ extension Exchange {
 
     /// Adds the pins of its host to a request.
     private func pinned(_ request: WireRequest, _ pins: HostKeys) throws(NetworkFault) -> WireRequest {
-        guard let pins = pins[RedirectTarget.host(of: request.head)] else { return request }
+        guard !pins.isEmpty, let pins = pins[RedirectTarget.host(of: request.head)] else { return request }
         guard request.head.scheme == "https" else {
             var fault = NetworkFault(
                 .tls, reason: "the keys of this server are declared, so it is not asked without encryption")

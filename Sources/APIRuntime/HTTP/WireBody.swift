@@ -8,7 +8,8 @@ public struct WireBody: Sendable {
     }
 
     private let content: Content
-    private let trailerFields: @Sendable () -> HTTPFields
+    /// `nil` if there are none.
+    private let trailerFields: (@Sendable () -> HTTPFields)?
     /// The parts of a multipart body; `nil` for other bodies.
     var parts: [MultipartPart]?
     /// The sections of a body that consists only of bytes in memory and files.
@@ -22,13 +23,17 @@ public struct WireBody: Sendable {
     ///   - trailers: The trailer fields. Defaults to none.
     public init(_ bytes: [UInt8], trailers: HTTPFields = [:]) {
         content = .bytes(bytes)
+        guard !trailers.isEmpty else {
+            trailerFields = nil
+            return
+        }
         trailerFields = { trailers }
     }
 
     /// Creates a body of which nothing is left to read.
     init(_ outcome: BodyOutcome) {
         content = .bytes([])
-        trailerFields = { [:] }
+        trailerFields = nil
         self.outcome = outcome
     }
 
@@ -49,7 +54,7 @@ public struct WireBody: Sendable {
     /// The trailer fields of a response (RFC 9110, section 6.5). They are available after the body has been read to its
     /// end. They are empty before that, if the server sent none, and on transports that do not support trailers. They
     /// are never merged into the header fields.
-    public var trailers: HTTPFields { trailerFields() }
+    public var trailers: HTTPFields { trailerFields?() ?? [:] }
 
     /// The number of bytes, if known.
     public var length: Int64? {
@@ -250,7 +255,7 @@ private actor CheckedSource {
 /// The outcome of a response's body that is not read into memory.
 enum BodyOutcome: Sendable {
     /// The body was written to a file.
-    case saved(Download)
+    indirect case saved(Download)
     /// The body is read as it arrives.
     case stream
 }

@@ -27,7 +27,7 @@ struct FailoverStep: Middleware {
         var others = call.servers
         var choice = board.choose(of: others, else: call.request.server, at: time.uptime)
         while true {
-            call.request.server = choice.server
+            if call.request.server != choice.server { call.request.server = choice.server }
             others.removeAll { server in server == choice.server }
             do {
                 let answer = try await next(call)

@@ -21,7 +21,7 @@ struct QueueStep: Middleware {
         guard !held.contains(place) else { return try await next(call) }
         try await enter(call)
         defer { queues.leave(queue) }
-        return try await QueuePlace.$held.withValue(held + [place]) { try await next(call) }
+        return try await QueuePlace.$held.withValue(held.isEmpty ? [place] : held + [place]) { try await next(call) }
     }
 
     /// Takes a place. Signing out gives it up.

@@ -49,6 +49,24 @@ struct MethodCallTests {
         #expect(transport.requests.isEmpty)
     }
 
+    @Test("endpoints of one name are told apart by their methods, paths and places")
+    func sameNames() async throws {
+        let transport = InMemoryTransport(#"{"code":0,"resp":{"data":7},"count":3}"#)
+        let gallery = GalleryDAO(transport)
+        let requests = [
+            RequestBuilder("Gallery.count", .get, "/count"), RequestBuilder("Gallery.count", .put, "/count"),
+            RequestBuilder("Gallery.count", .get, "/other"),
+            RequestBuilder("Gallery.count", .get, "/other", returning: "count"),
+            RequestBuilder("Gallery.count", .get, "/count"),
+        ]
+        var counts: [Int] = []
+        for request in requests { counts.append(try await gallery.client.send(request, from: gallery)) }
+        #expect(counts == [7, 7, 7, 3, 7])
+        let sent = transport.requests.map { request in "\(request.head.method) \(request.head.path ?? "")" }
+        let paths = ["GET /v1/5/count", "PUT /v1/5/count", "GET /v1/5/other", "GET /v1/5/other", "GET /v1/5/count"]
+        #expect(sent == paths.map { path in path + "?lang=en" })
+    }
+
     @Test("a response is returned as text or as bytes")
     func textAndBytes() async throws {
         let gallery = GalleryDAO(InMemoryTransport("text"))

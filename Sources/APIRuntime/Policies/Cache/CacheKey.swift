@@ -10,11 +10,16 @@ struct CacheKey: Sendable, Hashable {
     let resource: String
     /// The user that the response belongs to; `nil` for no particular user.
     let user: String?
+    /// The hash of the text, which tables ask for several times.
+    private let hash: Int
 
     init(text: [UInt8], resource: String, user: String?) {
         self.text = text
         self.resource = resource
         self.user = user
+        var hasher = Hasher()
+        text.withUnsafeBytes { bytes in hasher.combine(bytes: bytes) }
+        hash = hasher.finalize()
     }
 
     /// The key of a call.
@@ -30,7 +35,7 @@ struct CacheKey: Sendable, Hashable {
         guard body == nil || bytes != nil else { return nil }
         let identity = call.identity.asked(perUser: policy.isPerUser)
         let resource = call.resourceURL
-        var text = KeyText()
+        var text = KeyText(capacity: 512)
         text.append(call.request.method.rawValue)
         text.append(resource)
         text.append(policy.fingerprint)
@@ -45,10 +50,10 @@ struct CacheKey: Sendable, Hashable {
     }
 
     /// The text has all that the others have.
-    static func == (left: CacheKey, right: CacheKey) -> Bool { left.text == right.text }
+    static func == (left: CacheKey, right: CacheKey) -> Bool { left.hash == right.hash && left.text == right.text }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(text)
+        hasher.combine(hash)
     }
 
     /// The size, in bytes.
@@ -131,9 +136,26 @@ extension FileKey {
 extension APICall {
     /// The URL as a cache key. Interchangeable servers count as one, so that it does not matter which of them responds.
     var resourceURL: String {
+        let target = request.target
+        guard let first = servers.first, first != request.server, servers.contains(request.server) else {
+            return request.server.url(of: target)
+        }
         var request = request
-        if let first = servers.first, servers.contains(request.server) { request.server = first }
-        return request.server.scheme + "://" + request.server.authority + request.target
+        request.server = first
+        return first.url(of: request.target)
+    }
+}
+
+extension ServerAddress {
+    /// The URL of a target, which includes the path of the server.
+    fileprivate func url(of target: String) -> String {
+        var text = ""
+        text.reserveCapacity(scheme.utf8.count + 3 + authority.utf8.count + target.utf8.count)
+        text += scheme
+        text += "://"
+        text += authority
+        text += target
+        return text
     }
 }
 

@@ -47,7 +47,7 @@ struct DedupeStep: Middleware {
         return try await sharedCalls.response(to: key) {
             call.emit(.joined)
         } send: {
-            try await CallKey.$enclosing.withValue(enclosing + [key]) {
+            try await CallKey.$enclosing.withValue(enclosing.isEmpty ? [key] : enclosing + [key]) {
                 var answer = try await next(call)
                 // The body is read once for all waiting callers.
                 _ = try await call.outcome(of: &answer)

@@ -20,7 +20,7 @@ private struct CallTable<Call: KeyedCall>: Sendable {
             let isDone = calls.withLock { calls in
                 // Another call may have come or gone while the keys were compared.
                 guard (calls[digest] ?? []).elementsEqual(similar, by: ===) else { return false }
-                calls[digest] = similar.filter { other in other !== equal } + [call]
+                calls[digest] = similar.isEmpty ? [call] : similar.filter { other in other !== equal } + [call]
                 return true
             }
             if isDone { return equal }
@@ -30,9 +30,8 @@ private struct CallTable<Call: KeyedCall>: Sendable {
     /// Removes a call, if it is there.
     func remove(_ call: Call) {
         calls.withLock { calls in
-            guard var similar = calls[call.key.digest] else { return }
-            similar.removeAll { other in other === call }
-            calls[call.key.digest] = similar.isEmpty ? nil : similar
+            let others = calls[call.key.digest]?.filter { other in other !== call }
+            calls[call.key.digest] = others?.isEmpty == true ? nil : others
         }
     }
 }
