@@ -35,7 +35,7 @@ public struct SpecSchema: Sendable {
 
     /// Where the schema of a release is published: in the repository, at the release's tag.
     static func address(version: String) -> String {
-        "https://raw.githubusercontent.com/apigen/apigen/\(version)/Schema/apigen.schema.json"
+        "https://raw.githubusercontent.com/apigen/apigen/\(version)/Editors/apigen.schema.json"
     }
 
     /// The schema's text, ended by a line feed.

@@ -73,14 +73,14 @@ struct InstallPageTests {
     @Test("hadolint has nothing against the container", .enabled(if: hadolint != nil, "needs hadolint"))
     func container() async throws {
         let run = try await ProgramRun.detached(
-            try #require(Self.hadolint), ["Containerfile"], in: Programs.packageFolder.path)
+            try #require(Self.hadolint), ["Scripts/Containerfile"], in: Programs.packageFolder.path)
         #expect(run.output + run.errors == "")
         #expect(run.status == 0)
     }
 
     @Test("the container installs what the build of a release needs")
     func containerPackages() throws {
-        let text = try Self.text(of: "Containerfile")
+        let text = try Self.text(of: "Scripts/Containerfile")
         for package in ["libcurl4-openssl-dev", "libyaml-dev", "pkg-config", "zlib1g-dev", "python3"] {
             #expect(text.contains(package), "\(package)")
         }

@@ -83,15 +83,15 @@ struct SchemaTests {
 
     @Test("is published at its address, and SchemaStore's entry leads there")
     func publishedFile() async throws {
-        let folder = Programs.packageFolder.appending(path: "Schema")
+        let folder = Programs.packageFolder.appending(path: "Editors")
         let run = try await ProgramRun.detached(Programs.apigen, ["schema"], in: folder.path)
         let file = try String(contentsOf: folder.appending(path: "apigen.schema.json"), encoding: .utf8)
-        #expect(run.output == file, "run: apigen schema > Schema/apigen.schema.json")
+        #expect(run.output == file, "run: apigen schema > Editors/apigen.schema.json")
         let version = try await ProgramRun.detached(Programs.apigen, ["--version"], in: folder.path).output
             .replacing("apigen ", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
         let schema = try #require(try JSONSerialization.jsonObject(with: Data(file.utf8)) as? [String: Any])
         let address = try #require(schema["$id"] as? String)
-        #expect(address == "https://raw.githubusercontent.com/apigen/apigen/\(version)/Schema/apigen.schema.json")
+        #expect(address == "https://raw.githubusercontent.com/apigen/apigen/\(version)/Editors/apigen.schema.json")
         let entry = try #require(
             try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: "catalog-entry.json")))
                 as? [String: Any])
