@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Swift in the documentation")
 struct SwiftSnippetTests {
-    /// All snippets except manifests, which have packages of their own, and programs, which are compiled as a
-    /// whole: those of the README and the offline page, and files of packages, which begin with their path.
+    /// All snippets except manifests and their targets, which have packages of their own, and programs, which are
+    /// compiled as a whole: those of the README and the offline page, and files of packages, which begin with their path.
     static let snippets: [MarkdownBlock] = ["README.md"].flatMap { (try? MarkdownBlock.blocks(of: $0)) ?? [] }
         .appending((try? MarkdownBlock.blocks(below: "Sources/APIRuntime/APIRuntime.docc")) ?? [])
         .appending((try? MarkdownBlock.blocks(below: "Documentation")) ?? [])
         .filter { $0.language == "swift" && !$0.text.contains("PackageDescription") && $0.file != OfflinePage.path }
         .filter { $0.file != "README.md" || !$0.isProgram }
-        .filter { !$0.text.hasPrefix("// Sources/") }
+        .filter { !$0.text.hasPrefix("// Sources/") && !$0.text.hasPrefix(".binaryTarget(") }
 
     /// The code that these tests compile and run, without indentation and blank lines.
     private static func compiledLines() throws -> [String] {
