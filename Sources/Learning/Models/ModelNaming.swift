@@ -4,6 +4,8 @@ import SpecLanguage
 /// Assigns names to models.
 struct ModelNaming {
     private var pool: NamePool
+    /// Names that would hide types which nearly all Swift code uses.
+    private let hidingNames: Set<String> = CommonTypes.names
     private(set) var names: [Int: String] = [:]
 
     /// - Parameter service: its DAO and its errors have names of their own
@@ -13,7 +15,7 @@ struct ModelNaming {
                 "Any", "APIRuntime", "Foundation", "Self", "Swift", "Type", "Protocol", "Environment", "Answer",
                 "Failure",
                 ServiceNames.dao(of: service), ServiceNames.error(of: service), ServiceNames.route(of: service),
-            ] + ServiceNames.runtimeTypes + CommonTypes.names)
+            ] + ServiceNames.runtimeTypes + hidingNames)
         // Names from paths first: they are what an API calls its resources.
         let order = graph.numbers.sorted { left, right in
             let (first, second) = (graph.node(left), graph.node(right))
@@ -41,7 +43,7 @@ struct ModelNaming {
         let all = best.map(\.text) + best.map(\.long)
         let spelled = all.map { ShortName.shortened(ImportedName.type($0, fallback: "Object")) }
         // A type such as Task hides the one of the standard library.
-        let hiding = spelled.filter(CommonTypes.names.contains).map { $0 + "Model" }
+        let hiding = spelled.filter(hidingNames.contains).map { $0 + "Model" }
         return pool.take((spelled + hiding).first(where: pool.isFree) ?? spelled.first ?? "Object")
     }
 

@@ -49,7 +49,7 @@ struct MethodCallTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("endpoints of one name are told apart by their methods, paths and places")
+    @Test("endpoints with the same name differ if their methods, paths or results do")
     func sameNames() async throws {
         let transport = InMemoryTransport(#"{"code":0,"resp":{"data":7},"count":3}"#)
         let gallery = GalleryDAO(transport)
