@@ -41,7 +41,8 @@ struct ShortestDouble {
     ///   - shift: from 1 to 4; moves the product to where its integer part is in the high word
     /// - Returns: `nil` if a comparison is closer than the product is exact
     @inline(__always)
-    private static func search(_ coefficient: UInt64, times ten: (high: UInt64, low: UInt64), shift: UInt64) -> UInt64? {
+    private static func search(_ coefficient: UInt64, times ten: (high: UInt64, low: UInt64), shift: UInt64) -> UInt64?
+    {
         let factor = coefficient &<< shift
         let low = ten.low.multipliedFullWidth(by: factor).high
         let (high, middle) = ten.high.multipliedFullWidth(by: factor)

@@ -50,7 +50,9 @@ import Testing
 
     @Test(
         "what is no JSON is refused",
-        arguments: ["[1,]", "[1", "[1,", "[,1]", "[1 2]", "[01]", "[1.]", "[-]", "[1e]", "[+1]", "[.5]", "[1]]", "[--1]"])
+        arguments: [
+            "[1,]", "[1", "[1,", "[,1]", "[1 2]", "[01]", "[1.]", "[-]", "[1e]", "[+1]", "[.5]", "[1]]", "[--1]",
+        ])
     func syntax(json: String) {
         #expect(throws: DataFormatError.self) { try [Double](fromJSON: json) }
         #expect(throws: DataFormatError.self) { try [Int](fromJSON: json) }

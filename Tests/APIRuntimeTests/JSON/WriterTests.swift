@@ -37,7 +37,10 @@ import Testing
 
     @Test("keys are in the order of their UTF-8 bytes, whatever they begin with")
     func ordersKeysByTheirBytes() throws {
-        let starts = ["", "a", "b", "é", "e\u{301}", "12345678", "1234567", "a long start of a key/", "a long start of a kez/", "𝄞"]
+        let starts = [
+            "", "a", "b", "é", "e\u{301}", "12345678", "1234567", "a long start of a key/", "a long start of a kez/",
+            "𝄞",
+        ]
         let ends = ["", "\u{0}", "a", "b", "ab", "é", "e\u{301}x", "10", "9", "zzzzzzzzzzzzzzzzzzzzz"]
         var members: [String: Int] = [:]
         for start in starts {
