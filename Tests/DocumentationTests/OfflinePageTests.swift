@@ -6,8 +6,8 @@
     @Suite("The page on a program with a table", .timeLimit(.minutes(30)))
     struct OfflinePageTests {
         /// The output of `Scripts/release`: with it, the tool need not be built here.
-        private static let plugins: URL = Programs.packageFolder.appending(path: ".build/release-bundle/apigen-plugins")
-        static let arePluginsThere: Bool = FileManager.default.fileExists(atPath: plugins.path)
+        private static let runtime: URL = Programs.packageFolder.appending(path: ".build/release-bundle/apigen-runtime")
+        static let isReleaseThere: Bool = FileManager.default.fileExists(atPath: runtime.path)
 
         @Test("the program compiles with its generated code", .enabled(if: SwiftCompiler.isThere))
         func programCompiles() async throws {
@@ -21,17 +21,16 @@
             #expect(try await SwiftCompiler.messages(settings + files, in: folder.path) == "")
         }
 
-        /// The package is the page's, with two differences: apigen is this package, and its plugin runs a finished
-        /// program.
+        /// The package is the page's, but with the released runtime, whose plugin runs a finished program.
         @Test(
             "every command prints what the page shows, from an empty folder",
-            .enabled(if: arePluginsThere, "needs Scripts/release"))
+            .enabled(if: isReleaseThere, "needs Scripts/release"))
         func commandOutputs() async throws {
             let folder = Programs.packageFolder.appending(path: ".build/consumers/OfflinePage")
             let page = try OfflinePage(replacing: [
                 #"url: "https://github.com/apigen/apigen", from: "0.1.0", traits: ["Store"])"#:
-                    #"name: "apigen", path: "../../..", traits: ["Store"]), .package(path: "\#(Self.plugins.path)")"#,
-                #"name: "ApigenPlugin", package: "apigen""#: #"name: "ApigenBinaryPlugin", package: "apigen-plugins""#,
+                    #"path: "\#(Self.runtime.path)", traits: ["Store"])"#,
+                #"package: "apigen""#: #"package: "apigen-runtime""#,
             ])
             try page.write(into: folder)
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

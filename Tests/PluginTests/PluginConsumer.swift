@@ -72,6 +72,15 @@ struct PluginConsumer {
         try await ProgramRun.detached(copy.appending(path: ".build/debug/\(name)"), [], in: copy.path)
     }
 
+    /// Records an issue unless the package's program, the runtime and what this needs were all that was compiled and
+    /// fetched.
+    func expectRuntimeAlone() throws {
+        let built = try FileManager.default.contentsOfDirectory(atPath: path(".build/debug/Modules"))
+        let modules = built.filter { $0.hasSuffix(".swiftmodule") }.map { $0.replacing(".swiftmodule", with: "") }
+        #expect(modules.sorted() == ["APIJSON", "APIRuntime", "HTTPTypes", "Reader", "WireSyntax"])
+        #expect(try fetchedPackages() == ["swift-http-types"])
+    }
+
     /// The names of all packages that the build has fetched.
     func fetchedPackages() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(".build/checkouts")).sorted()

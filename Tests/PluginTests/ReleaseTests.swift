@@ -38,7 +38,7 @@ struct ReleaseTests {
     func join() async throws {
         let folder = try TemporaryFolder()
         let other = URL(filePath: folder.path("other"))
-        let bundle = "apigen-plugins/apigen.artifactbundle"
+        let bundle = "apigen-runtime/apigen.artifactbundle"
         try FileManager.default.createDirectory(
             at: other.appending(path: bundle), withIntermediateDirectories: true)
         let info = try String(contentsOf: ReleaseFolder.url.appending(path: bundle + "/info.json"), encoding: .utf8)

@@ -6,15 +6,12 @@ import PackageDescription
 let package = Package(
     name: "BundleConsumer",
     platforms: [.macOS(.v13)],
-    dependencies: [
-        .package(name: "apigen", path: "../../.."),
-        .package(path: "../../release-bundle/apigen-plugins"),
-    ],
+    dependencies: [.package(path: "../../release-bundle/apigen-runtime")],
     targets: [
         .executableTarget(
             name: "Reader",
-            dependencies: [.product(name: "APIRuntime", package: "apigen")],
-            plugins: [.plugin(name: "ApigenBinaryPlugin", package: "apigen-plugins")]
+            dependencies: [.product(name: "APIRuntime", package: "apigen-runtime")],
+            plugins: [.plugin(name: "ApigenPlugin", package: "apigen-runtime")]
         )
     ]
 )

@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The runtime alone, for packages that have their generated code, or a released program that writes it: they neither
+// compile the tool nor resolve what it needs. `Scripts/release` adds plugins, and makes it the package that is published
+// as apigen-runtime. The same targets are in the package next door, with which tests compare them.
+
+let asyncHTTPClient: [Target.Dependency] = [
+    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
+    ("NIOHTTP1", "swift-nio"), ("NIOSSL", "swift-nio-ssl"), ("NIOHTTPCompression", "swift-nio-extras"),
+].map { product, package in .product(name: product, package: package, condition: .when(traits: ["AsyncHTTPClient"])) }
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"]))
+
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+
+#if canImport(Darwin)
+    let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+#else
+    let privacyManifest: [Resource] = []
+#endif
+
+let package = Package(
+    name: "apigen-runtime",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "APIRuntime", targets: ["APIRuntime"]),
+        .library(name: "APIRuntimeAsyncHTTPClient", targets: ["APIRuntimeAsyncHTTPClient"]),
+        .library(name: "APIRuntimeMock", targets: ["APIRuntimeMock"]),
+        .library(name: "APIRuntimeStore", targets: ["APIRuntimeStore"]),
+    ],
+    traits: [
+        .trait(
+            name: "AsyncHTTPClient",
+            description: "The product APIRuntimeAsyncHTTPClient: a transport over async-http-client and SwiftNIO."),
+        .trait(
+            name: "Store",
+            description:
+                "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+        // With the trait `AsyncHTTPClient` alone; without it they are not even resolved.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.34.0"),
+        // With the trait `Store` alone.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "WireSyntax"),
+        .target(name: "Recording", dependencies: ["WireSyntax"]),
+        .target(name: "APIJSON", dependencies: ["WireSyntax"]),
+        .target(
+            name: "APIRuntime",
+            dependencies: [
+                "APIJSON", "WireSyntax", httpTypes,
+                .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CLibZ", condition: .when(platforms: [.linux])),
+            ],
+            exclude: privacyManifest.isEmpty ? ["PrivacyInfo.xcprivacy"] : [],
+            resources: privacyManifest
+        ),
+        .target(name: "APIRuntimeMock", dependencies: ["APIRuntime", "Recording", httpTypes]),
+        .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
+        .target(name: "APIRuntimeAsyncHTTPClient", dependencies: ["APIRuntime", httpTypes] + asyncHTTPClient),
+    ]
+)
+
+for target in package.targets {
+    target.path = target.name
+    guard target.type == .regular else { continue }
+    target.swiftSettings = [
+        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}
