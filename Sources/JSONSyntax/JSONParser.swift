@@ -25,9 +25,12 @@ public enum JSONParser {
 }
 
 /// Parses one text into a tree.
-private struct JSONTreeParser<Node: JSONTreeNode> {
+private struct JSONTreeParser<Node: JSONTreeNode>: ~Copyable {
     private var scanner: JSONScanner
     private var depth: Int = 0
+    /// The elements and the members of what is not closed yet.
+    private var elementStack: PartStack<Node> = PartStack()
+    private var memberStack: PartStack<Node.Member> = PartStack()
 
     /// The greatest number of values, the same as for YAML.
     private static var maximumCount: Int { 5_000_000 }
@@ -38,21 +41,32 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
         guard isUTF8(bytes) else {
             throw JSONFault(message: "the text is not UTF-8", position: .start)
         }
-        var parser = JSONTreeParser(scanner: JSONScanner(bytes, line: line))
-        parser.scanner.skipWhitespace()
-        let node = try parser.node()
-        parser.scanner.skipWhitespace()
-        guard parser.scanner.next == nil else { throw parser.fault("unexpected text after the value") }
-        return node
+        let result = bytes.withUnsafeBufferPointer { bytes in
+            Result<Node, JSONFault> { () throws(JSONFault) -> Node in
+                var parser = JSONTreeParser(scanner: JSONScanner(bytes, line: line))
+                return try parser.root()
+            }
+        }
+        return try result.get()
     }
 
     /// Most texts are ASCII, which is quickly seen.
     private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-        bytes.reduce(0, |) < 0x80 || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+        guard bytes.reduce(0, |) >= 0x80 else { return true }
+        var text = String(decoding: bytes, as: UTF8.self)
+        return text.withUTF8 { $0.elementsEqual(bytes) }
     }
 
     private init(scanner: JSONScanner) {
         self.scanner = scanner
+    }
+
+    private mutating func root() throws(JSONFault) -> Node {
+        scanner.skipWhitespace()
+        let node = try node()
+        scanner.skipWhitespace()
+        guard scanner.next == nil else { throw fault("unexpected text after the value") }
+        return node
     }
 
     private func fault(_ message: String) -> JSONFault {
@@ -65,10 +79,14 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
         let start = scanner.position
         switch scanner.next {
         case UInt8(ascii: "{"):
-            let members = try inside { parser throws(JSONFault) in try parser.members() }
+            try enter()
+            let members = try members()
+            depth -= 1
             return Node(members: members, range(from: start))
         case UInt8(ascii: "["):
-            let elements = try inside { parser throws(JSONFault) in try parser.elements() }
+            try enter()
+            let elements = try elements()
+            depth -= 1
             return Node(elements: elements, range(from: start))
         default:
             let scalar = try scalar()
@@ -91,38 +109,35 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
         throw fault(scanner.next == nil ? "expected a value, found the end of the text" : "expected a value")
     }
 
-    private mutating func inside<Parts>(
-        _ parts: (inout JSONTreeParser) throws(JSONFault) -> [Parts]
-    ) throws(JSONFault) -> [Parts] {
+    /// Consumes an opening bracket.
+    private mutating func enter() throws(JSONFault) {
         depth += 1
-        defer { depth -= 1 }
         guard depth <= JSONParser.maximumDepth else {
             throw fault("arrays and objects are nested more than \(JSONParser.maximumDepth) deep")
         }
         scanner.advance()
         scanner.skipWhitespace()
-        return try parts(&self)
     }
 
     private mutating func elements() throws(JSONFault) -> [Node] {
-        var elements: [Node] = []
-        if scanner.take("]") { return elements }
+        if scanner.take("]") { return [] }
+        let first = elementStack.count
         while true {
-            elements.append(try node())
+            elementStack.push(try node())
             scanner.skipWhitespace()
-            if scanner.take("]") { return elements }
+            if scanner.take("]") { return elementStack.take(from: first) }
             guard scanner.take(",") else { throw fault("expected , or ]") }
             scanner.skipWhitespace()
         }
     }
 
     private mutating func members() throws(JSONFault) -> [Node.Member] {
-        var members: [Node.Member] = []
-        if scanner.take("}") { return members }
+        if scanner.take("}") { return [] }
+        let first = memberStack.count
         while true {
-            members.append(try member())
+            memberStack.push(try member())
             scanner.skipWhitespace()
-            if scanner.take("}") { return members }
+            if scanner.take("}") { return memberStack.take(from: first) }
             guard scanner.take(",") else { throw fault("expected , or }") }
             scanner.skipWhitespace()
         }
@@ -152,22 +167,67 @@ private struct JSONTreeParser<Node: JSONTreeNode> {
     }
 }
 
+/// The parts of arrays or objects that are not closed yet, innermost last.
+///
+/// Each array is made when its size is known, and parts are moved, never copied: a tree can have millions.
+private struct PartStack<Part>: ~Copyable {
+    private var parts: UnsafeMutablePointer<Part>
+    private var capacity: Int = 64
+    private(set) var count: Int = 0
+
+    init() {
+        parts = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        parts.deinitialize(count: count)
+        parts.deallocate()
+    }
+
+    mutating func push(_ part: consuming Part) {
+        if count == capacity { grow() }
+        (parts + count).initialize(to: part)
+        count += 1
+    }
+
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Part>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: parts, count: count)
+        parts.deallocate()
+        parts = larger
+        capacity *= 2
+    }
+
+    /// Removes the last parts and returns them.
+    mutating func take(from first: Int) -> [Part] {
+        let taken = count - first
+        count = first
+        return [Part](unsafeUninitializedCapacity: taken) { [parts] list, initialized in
+            list.baseAddress?.moveInitialize(from: parts + first, count: taken)
+            initialized = taken
+        }
+    }
+}
+
 /// Scans the bytes of a text and counts lines and columns.
 struct JSONScanner {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private var offset: Int = 0
     private var line: Int
-    private var column: Int = 1
+    /// The number to subtract from an offset in this line to get its column: columns count scalars.
+    private var lineBase: Int = -1
 
-    /// - Parameter bytes: valid UTF-8; a leading byte order mark is skipped.
-    init(_ bytes: [UInt8], line: Int) {
+    /// - Parameter bytes: valid UTF-8, which the scanner must not outlive; a leading byte order mark is skipped.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
         self.line = line
         self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+        guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
+        offset = 3
+        lineBase = 2
     }
 
     var position: TextPosition {
-        TextPosition(line: line, column: column, offset: offset)
+        TextPosition(line: line, column: offset - lineBase, offset: offset)
     }
 
     var next: UInt8? {
@@ -176,7 +236,7 @@ struct JSONScanner {
 
     /// The text from an offset to the current position.
     func text(from start: Int) -> String {
-        String(decoding: bytes[start..<offset], as: UTF8.self)
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self)
     }
 
     mutating func advance() {
@@ -184,10 +244,10 @@ struct JSONScanner {
         offset += 1
         if byte == UInt8(ascii: "\n") {
             line += 1
-            column = 1
-        } else if next.map({ $0 & 0xC0 != 0x80 }) ?? true {
-            // Columns count scalars, so a column ends with the last byte of a scalar.
-            column += 1
+            lineBase = offset - 1
+        } else if let next, next & 0xC0 == 0x80 {
+            // A column ends with the last byte of a scalar.
+            lineBase += 1
         }
     }
 
@@ -217,7 +277,13 @@ struct JSONScanner {
     }
 
     mutating func skipWhitespace() {
-        while let byte = next, byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D { advance() }
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x20, 0x09, 0x0D: offset += 1
+            case 0x0A: advance()
+            default: return
+            }
+        }
     }
 }
 
@@ -245,14 +311,13 @@ extension JSONScanner {
     private mutating func takeUnescaped() -> String {
         let start = offset
         var end = start
-        var scalars = 0
-        while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\")
-        {
-            scalars += bytes[end] & 0xC0 == 0x80 ? 0 : 1
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            if byte & 0xC0 == 0x80 { lineBase += 1 }
             end += 1
         }
         offset = end
-        column += scalars
         return text(from: start)
     }
 

@@ -8,7 +8,7 @@ protocol JSONTreeNode {
     init(_ scalar: JSONScalar, _ range: TextRange)
     init(elements: [Self], _ range: TextRange)
     init(members: [Member], _ range: TextRange)
-    static func member(_ key: String, _ keyRange: TextRange, _ value: Self) -> Member
+    static func member(_ key: String, _ keyRange: TextRange, _ value: consuming Self) -> Member
 }
 
 /// A value that contains no others.
@@ -39,7 +39,7 @@ extension JSONNode: JSONTreeNode {
         self.init(content: .object(members), range: range)
     }
 
-    static func member(_ key: String, _ keyRange: TextRange, _ value: JSONNode) -> JSONMember {
+    static func member(_ key: String, _ keyRange: TextRange, _ value: consuming JSONNode) -> JSONMember {
         JSONMember(key: key, keyRange: keyRange, value: value)
     }
 }
@@ -65,7 +65,7 @@ extension YAMLNode: JSONTreeNode {
         self.init(content: .mapping(RepeatedKeys.lastOnes(of: members)), range: range)
     }
 
-    static func member(_ key: String, _ keyRange: TextRange, _ value: YAMLNode) -> YAMLEntry {
+    static func member(_ key: String, _ keyRange: TextRange, _ value: consuming YAMLNode) -> YAMLEntry {
         let key = YAMLNode(content: .scalar(YAMLScalar(text: key, isPlain: false)), range: keyRange)
         return YAMLEntry(key: key, value: value)
     }
@@ -79,16 +79,24 @@ enum RepeatedKeys {
     /// The entries without those whose key repeats later: the last one wins.
     static func lastOnes(of entries: [YAMLEntry]) -> [YAMLEntry] {
         guard hasRepetition(entries) else { return entries }
-        var keys: Set<[UInt8]> = []
-        return entries.reversed().filter { keys.insert(Array($0.key.keyText.utf8)).inserted }.reversed()
+        var keys: Set<ExactText> = []
+        return entries.reversed().filter { keys.insert(ExactText($0.key.keyText)).inserted }.reversed()
     }
 
     private static func hasRepetition(_ entries: [YAMLEntry]) -> Bool {
         guard entries.count <= few else {
-            return Set(entries.map { Array($0.key.keyText.utf8) }).count < entries.count
+            return Set(entries.lazy.map { ExactText($0.key.keyText) }).count < entries.count
         }
-        return entries.indices.contains { later in
-            entries[..<later].contains { $0.key.keyText.hasBytes(of: entries[later].key.keyText) }
+        return entries.withUnsafeBufferPointer { entries in
+            guard let first = entries.baseAddress else { return false }
+            for later in 1..<Swift.max(1, entries.count) {
+                let outline = (first + later).pointee.key.outline
+                for earlier in 0..<later where (first + earlier).pointee.key.outline == outline {
+                    let text = (first + later).pointee.key.keyText
+                    if (first + earlier).pointee.key.keyText.hasBytes(of: text) { return true }
+                }
+            }
+            return false
         }
     }
 }

@@ -82,7 +82,7 @@ public enum JSONText {
     /// A JSON string (RFC 8259, section 7). Hidden characters are escaped, too.
     public static func string(_ text: String) -> String {
         var json = "\""
-        if text.utf8.allSatisfy(isPlain) {
+        if isPlain(text) {
             json += text
             json += "\""
             return json
@@ -105,9 +105,16 @@ public enum JSONText {
         return json + "\""
     }
 
-    /// Whether the byte is printable ASCII that needs no escape.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    /// Whether the text is printable ASCII that needs no escape.
+    private static func isPlain(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            for byte in bytes
+            where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                return false
+            }
+            return true
+        }
     }
 
     /// A JSON object whose member values are JSON text; members without a value are left out.

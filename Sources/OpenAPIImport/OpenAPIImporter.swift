@@ -60,20 +60,14 @@ public struct OpenAPIImporter: Sendable {
             Extensions.all(of: references.root) + (info.map { Extensions.all(of: $0) } ?? []),
             &findings)
         let services = ServiceVariants(service, references, &findings)
-        var models = ModelBuilder(
-            references: references, findings: findings, reservedTypes: services.typeNames, budget: budget)
-        models.declareComponents()
-        var endpoints = EndpointBuilder(models: models, services: services)
-        endpoints.addPaths()
-        findings = endpoints.models.findings
+        let parts = DescriptionParts(references, services, findings, budget)
+        findings = parts.findings
         guard findings.faults.isEmpty else { return nil }
-        let selection = Selection(self.selection, among: endpoints.endpoints)
-        var specs = ImportedSpecs(
-            service: services.services[0], endpoints: endpoints.endpoints, models: endpoints.models.models,
-            caseNames: endpoints.models.caseNames)
+        let bases = parts.bases
+        let selection = Selection(self.selection, among: parts.endpoints)
+        var specs = ImportedSpecs(service: services.services[0], consume parts)
         specs.tags = TagTexts(references.root, used: Set(specs.endpoints.compactMap(\.tag)), &findings)
         specs.checksAnswers = checksAnswers
-        specs.examples = endpoints.models.examples
         specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
@@ -81,7 +75,7 @@ public struct OpenAPIImporter: Sendable {
         specs.mockExamples(&findings)
         specs.settleStyles(&findings)
         specs.breakCircles(&findings)
-        specs.includeBases(endpoints.models.bases)
+        specs.includeBases(bases)
         specs.usePatches(&findings)
         specs.separateRequests(besides: services.typeNames, &findings)
         for root in references.roots { findings.noteUnread(in: root) }
@@ -89,6 +83,36 @@ public struct OpenAPIImporter: Sendable {
         specs.selectionFaults = selection.faults
         specs.divide(among: services.services)
         return specs
+    }
+}
+
+/// What is built of a description.
+///
+/// The builders are gone then: changes of something that two values hold would copy it.
+struct DescriptionParts {
+    let endpoints: [ImportedEndpoint]
+    let models: [ImportedModel]
+    /// The names of enum cases, by raw value.
+    let caseNames: [String: [String: SpecScalar]]
+    /// The models that a struct's `allOf` refers to, by the struct's name.
+    let bases: [String: [String]]
+    let examples: [ImportedExample]
+    let findings: Findings
+
+    init(
+        _ references: DescriptionLibrary, _ services: ServiceVariants, _ findings: Findings, _ budget: WorkBudget
+    ) {
+        var models = ModelBuilder(
+            references: references, findings: findings, reservedTypes: services.typeNames, budget: budget)
+        models.declareComponents()
+        var builder = EndpointBuilder(models: consume models, services: services)
+        builder.addPaths()
+        endpoints = builder.endpoints
+        self.models = builder.models.models
+        caseNames = builder.models.caseNames
+        bases = builder.models.bases
+        examples = builder.models.examples
+        self.findings = builder.models.findings
     }
 }
 

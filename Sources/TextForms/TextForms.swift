@@ -29,11 +29,9 @@ public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible
 extension String {
     /// Whether both have the same bytes.
     public func hasBytes(of other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        let areEqual = utf8.withContiguousStorageIfAvailable { own in
-            other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
-        }
-        return areEqual.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+        // Texts that are equal as strings and of the same length can differ in bytes only beyond ASCII.
+        guard utf8.count == other.utf8.count, self == other else { return false }
+        return utf16.count == utf8.count || utf8.elementsEqual(other.utf8)
     }
 
     /// The name as a file system sees it that ignores case and normalisation: names with equal folded names collide

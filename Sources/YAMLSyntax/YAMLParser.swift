@@ -64,13 +64,39 @@ public struct YAMLNode: Sendable, Hashable {
     ///
     /// A node that is missing, such as the value in `key:`, has an empty range.
     public let range: TextRange
+    /// What tells most texts of scalars apart without reading them.
+    package let outline: TextOutline
+    /// Few nodes have a tag, so it takes little room in those without.
+    private let writtenTag: Tag?
+
     /// The tag as written, such as `!!str`, if any.
-    public let tag: String?
+    public var tag: String? { writtenTag?.text }
 
     public init(content: YAMLContent, range: TextRange, tag: String? = nil) {
+        if case .scalar(let scalar) = content {
+            outline = TextOutline(scalar.text)
+        } else {
+            outline = TextOutline("")
+        }
         self.content = content
         self.range = range
-        self.tag = tag
+        writtenTag = tag.map { Tag(text: $0) }
+    }
+
+    private final class Tag: Sendable, Hashable {
+        let text: String
+
+        init(text: String) {
+            self.text = text
+        }
+
+        static func == (one: Tag, other: Tag) -> Bool {
+            one.text == other.text
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(text)
+        }
     }
 }
 
@@ -92,6 +118,18 @@ extension YAMLNode {
         case .sequence(let elements): elements
         case .mapping(let entries): entries.map(\.value)
         }
+    }
+}
+
+/// The first character and the length of a text. Texts with other outlines differ.
+///
+/// Lookups of a key compare it with many. Comparing these copies nothing and follows no pointer.
+package struct TextOutline: Sendable, Hashable {
+    private let value: UInt16
+
+    package init(_ text: String) {
+        let first = text.utf8.first ?? 0
+        value = UInt16(first) << 8 | UInt16(truncatingIfNeeded: text.utf8.count & 0xFF)
     }
 }
 

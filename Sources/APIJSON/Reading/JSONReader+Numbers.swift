@@ -1,4 +1,12 @@
-private import Foundation
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#elseif canImport(Android)
+    private import Android
+#endif
 
 @_spi(Generated) extension JSONReader {
     /// Reads an integer. `4.0` and `4e0` are integers too.
@@ -298,9 +306,26 @@ extension NumberSource {
         let parts = NumberParts(text)
         if parts.digits.count <= 15 { return value != 0 || parts.digits.isEmpty }
         guard parts.digits.count <= 800 else { return false }
-        let printed = String(format: "%.\(parts.digits.count - 1)e", value.magnitude)
-        let digits = printed.utf8.prefix { $0 | 0x20 != Byte.lowerE }.filter { $0 >= Byte.zero }
+        let printed = PrintedDouble.text(value.magnitude, digits: parts.digits.count)
+        let digits = printed.prefix { $0 | 0x20 != Byte.lowerE }.filter { $0 >= Byte.zero }
         return digits.elementsEqual(parts.digits.map { $0 + Byte.zero })
+    }
+}
+
+private enum PrintedDouble {
+    /// A double in scientific notation, such as `1.25e+02`, in ASCII.
+    /// - Parameter digits: how many digits it is rounded to.
+    static func text(_ value: Double, digits: Int) -> [UInt8] {
+        // A sign, a point, `e`, and the sign and digits of the exponent.
+        let longest = digits + 16
+        return withVaList([Int32(digits - 1), value]) { arguments in
+            [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
+                let written = buffer.withMemoryRebound(to: CChar.self) { buffer in
+                    vsnprintf(buffer.baseAddress, longest, "%.*e", arguments)
+                }
+                count = min(max(0, Int(written)), longest - 1)
+            }
+        }
     }
 }
 

@@ -18,9 +18,26 @@ struct ImportedSpecs: Sendable {
     /// The services for endpoints with other servers or credentials. They have no models of their own.
     var variants: [ImportedSpecs] = []
 
+    init(
+        service: ImportedService, endpoints: [ImportedEndpoint], models: [ImportedModel],
+        caseNames: [String: [String: SpecScalar]]
+    ) {
+        self.service = service
+        self.endpoints = endpoints
+        self.models = models
+        self.caseNames = caseNames
+    }
+
+    init(service: ImportedService, _ parts: DescriptionParts) {
+        self.init(service: service, endpoints: parts.endpoints, models: parts.models, caseNames: parts.caseNames)
+        examples = parts.examples
+    }
+
     /// The indices of the models, by name.
     var modelNumbers: [String: Int] {
-        Dictionary(uniqueKeysWithValues: models.enumerated().map { ($1.name, $0) })
+        var numbers: [String: Int] = Dictionary(minimumCapacity: models.count)
+        for number in models.indices { numbers[models[number].name] = number }
+        return numbers
     }
 }
 

@@ -11,18 +11,16 @@ final class DescriptionLibrary: Sendable {
         let path: String
         /// The path for messages.
         let file: String
-        let root: YAMLNode
-        /// The position of its root.
-        let pointer: JSONPointer
+        let root: DocumentPlace
         let outline: DocumentOutline
         /// What has been read of it.
         let marks: ReadMarks
 
-        init(_ root: YAMLNode, path: String, file: String, pointer: JSONPointer) {
-            self.root = root
+        /// - Parameter number: its number in the library
+        init(_ root: YAMLNode, path: String, file: String, pointer: JSONPointer, number: Int) {
+            self.root = DocumentPlace(root, pointer, number)
             self.path = path
             self.file = file
-            self.pointer = pointer
             outline = DocumentOutline(root)
             marks = ReadMarks(root: root)
         }
@@ -52,7 +50,7 @@ final class DescriptionLibrary: Sendable {
 
     /// A single document that refers to no others.
     convenience init(_ root: YAMLNode, file: String = "") {
-        self.init([Document(root, path: "", file: file, pointer: .root)], numbers: ["": 0])
+        self.init([Document(root, path: "", file: file, pointer: .root, number: 0)], numbers: ["": 0])
     }
 
     /// The root of the description.
@@ -62,8 +60,7 @@ final class DescriptionLibrary: Sendable {
     var roots: [DocumentNode] { documents.indices.map { root(of: $0) } }
 
     private func root(of number: Int) -> DocumentNode {
-        let document = documents[number]
-        return DocumentNode(document.root, document.pointer, self, number)
+        DocumentNode(documents[number].root, self)
     }
 
     /// The value that a reference refers to. `nil` if there is none.
@@ -71,7 +68,7 @@ final class DescriptionLibrary: Sendable {
     /// - Parameter number: the document that contains the reference
     func target(of text: String, in number: Int) -> DocumentNode? {
         if let known = targets.place(of: text, in: number) {
-            return DocumentNode(known.node, known.pointer, self, known.document)
+            return DocumentNode(known, self)
         }
         guard let target = target(of: text, in: number, steps: 0) else { return nil }
         targets.keep(target, of: text, in: number)
@@ -102,7 +99,7 @@ final class DescriptionLibrary: Sendable {
         guard let written = JSONPointer.tokens(ofFragment: fragment) else {
             let name = PercentText.decoded(fragment) ?? String(fragment)
             let place = anchors.places(of: name, in: root(of: number)).first
-            return place.map { DocumentNode($0.node, $0.pointer, self, number) }
+            return place.map { DocumentNode($0, self) }
         }
         let tokens = isSwagger && number == 0 ? Self.moved(written) : written
         var current = root(of: number)
@@ -133,7 +130,7 @@ final class DescriptionLibrary: Sendable {
             let node = documents[place.document].outline.value(of: token, in: tokens.dropLast())
         else { return nil }
         documents[place.document].marks.mark(place.unread)
-        return DocumentNode(node, place.pointer.appending(token), self, place.document)
+        return DocumentNode(DocumentPlace(node, token, in: place.place), self)
     }
 
     /// The value at a position, or the nearest value around it.
@@ -150,12 +147,6 @@ final class DescriptionLibrary: Sendable {
 
 /// The targets of references, most of which are looked up several times.
 private final class KnownTargets: @unchecked Sendable {
-    struct Place {
-        let node: YAMLNode
-        let pointer: JSONPointer
-        let document: Int
-    }
-
     private struct Key: Hashable {
         let text: ExactText
         let document: Int
@@ -163,15 +154,14 @@ private final class KnownTargets: @unchecked Sendable {
 
     private let lock: Lock = Lock()
     /// Protected by `lock`.
-    private var places: [Key: Place] = [:]
+    private var places: [Key: DocumentPlace] = [:]
 
-    func place(of text: String, in document: Int) -> Place? {
+    func place(of text: String, in document: Int) -> DocumentPlace? {
         lock.withLock { places[Key(text: ExactText(text), document: document)] }
     }
 
     func keep(_ target: DocumentNode, of text: String, in document: Int) {
-        let place = Place(node: target.unread, pointer: target.pointer, document: target.document)
-        lock.withLock { places[Key(text: ExactText(text), document: document)] = place }
+        lock.withLock { places[Key(text: ExactText(text), document: document)] = target.place }
     }
 }
 

@@ -2,26 +2,45 @@ import SpecLanguage
 import TextForms
 import YAMLSyntax
 
-/// A value of a description with its position and its file. Reading it marks it as read.
-struct DocumentNode: Sendable {
-    let pointer: JSONPointer
-    /// The value for messages and measures, which do not count as reading it.
-    let unread: YAMLNode
-    /// All files of the description, in which references are looked up.
-    let library: DescriptionLibrary
+/// A value of a description and its position, which is that of the step.
+final class DocumentPlace: JSONPointerStep, @unchecked Sendable {
+    let value: YAMLNode
     /// The number of its file in the library.
     let document: Int
 
-    init(_ value: YAMLNode, _ pointer: JSONPointer, _ library: DescriptionLibrary, _ document: Int) {
-        unread = value
-        self.pointer = pointer
-        self.library = library
+    init(_ value: YAMLNode, _ pointer: JSONPointer, _ document: Int) {
+        self.value = value
         self.document = document
+        super.init(copying: pointer.step)
+    }
+
+    init(_ value: YAMLNode, _ token: String, in parent: DocumentPlace) {
+        self.value = value
+        document = parent.document
+        super.init(before: parent, token: token)
+    }
+}
+
+/// A value of a description with its position and its file. Reading it marks it as read.
+struct DocumentNode: Sendable {
+    let place: DocumentPlace
+    /// All files of the description, in which references are looked up.
+    let library: DescriptionLibrary
+
+    init(_ place: DocumentPlace, _ library: DescriptionLibrary) {
+        self.place = place
+        self.library = library
     }
 
     private func child(_ value: YAMLNode, _ token: String) -> DocumentNode {
-        DocumentNode(value, pointer.appending(token), library, document)
+        DocumentNode(DocumentPlace(value, token, in: place), library)
     }
+
+    var pointer: JSONPointer { JSONPointer(place) }
+    /// The value for messages and measures, which do not count as reading it.
+    var unread: YAMLNode { place.value }
+    /// The number of its file in the library.
+    var document: Int { place.document }
 
     private var marks: ReadMarks { library.documents[document].marks }
 
@@ -62,17 +81,16 @@ struct DocumentNode: Sendable {
     subscript(key: String) -> DocumentNode? {
         guard case .mapping(let entries) = unread.content else { return nil }
         marks.mark(unread)
-        for place in entries.indices where entries[place].hasKey(key) { return child(entries[place].value, key) }
-        return nil
+        return entries.place(of: key).map { child(entries[$0].value, key) }
     }
 
     /// The entries of a mapping in source order. Empty for other values.
     var entries: [(key: String, value: DocumentNode)] {
         guard case .mapping(let entries) = unread.content else { return [] }
         marks.mark(unread)
-        return entries.map { entry in
-            let key = entry.key.text
-            return (key, child(entry.value, key))
+        return entries.indices.map { place in
+            let key = entries[place].key.text
+            return (key, child(entries[place].value, key))
         }
     }
 
@@ -125,8 +143,14 @@ extension DocumentNode {
     /// The text of its `$ref`. `nil` if it is not a reference. A reference in place of that text leads nowhere: it could
     /// be to itself.
     var reference: String? {
-        guard let place = self["$ref"], place.unread.scalar != nil else { return nil }
-        return place.text
+        guard case .mapping(let entries) = unread.content else { return nil }
+        marks.mark(unread)
+        guard let place = entries.place(of: "$ref"), case .scalar(let scalar) = entries[place].value.content else {
+            return nil
+        }
+        let target = entries[place].value
+        marks.mark(target)
+        return target.isNull ? nil : scalar.text
     }
 
     /// What its `$ref` refers to. `nil` if it is not a reference, or if there is nothing.
@@ -149,17 +173,26 @@ extension DocumentNode {
 
     /// The target of a reference in place of a text or a list. `nil` for other values.
     private var referencedValue: DocumentNode? {
-        guard isMapping, reference != nil else { return nil }
+        guard reference != nil else { return nil }
         let target = followed
         return target.isMapping ? nil : target
     }
 }
 
-extension YAMLEntry {
-    /// Whether the key has the same bytes.
-    fileprivate func hasKey(_ wanted: String) -> Bool {
-        guard case .scalar(let scalar) = key.content else { return false }
-        return scalar.text.hasBytes(of: wanted)
+extension [YAMLEntry] {
+    /// The index of the first entry whose key has the same bytes. `nil` if there is none.
+    fileprivate func place(of wanted: String) -> Int? {
+        let outline = TextOutline(wanted)
+        return withUnsafeBufferPointer { entries in
+            guard let first = entries.baseAddress else { return nil }
+            // Most lookups find nothing, so nothing is copied before the outlines are equal.
+            for place in 0..<entries.count where (first + place).pointee.key.outline == outline {
+                if case .scalar(let scalar) = (first + place).pointee.key.content, scalar.text.hasBytes(of: wanted) {
+                    return place
+                }
+            }
+            return nil
+        }
     }
 }
 

@@ -3,63 +3,31 @@ import TextForms
 /// The position of a value in a document (RFC 6901), written as a URI fragment: `#/paths/~1pets/get`. In a file that a
 /// description refers to, it begins with the path of the file: `pets.yaml#/Pet`.
 struct JSONPointer: Sendable, Hashable {
-    /// One token and those before it. Shared by all positions below it, so that appending is cheap.
-    private final class Step: Sendable {
-        let before: Step?
-        let token: String
-        let kind: Kind
-        /// The hash of all tokens up to this one, so that lookups do not need to walk them.
-        let hash: UInt64
+    private let last: JSONPointerStep?
 
-        /// Random, so that nobody can write a description whose positions have equal hashes.
-        private static let seed: UInt64 = .random(in: .min ... .max)
-
-        init(before: Step?, token: String, kind: Kind) {
-            self.before = before
-            self.token = token
-            self.kind = kind
-            // FNV-1a, which is faster than a hasher. Compared by bytes: keys that differ in Unicode normalisation are
-            // different keys.
-            var hash = before?.hash ?? Self.seed
-            for byte in token.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            self.hash = kind == .token ? hash : ~hash
-        }
-    }
-
-    private enum Kind: Sendable, Hashable {
-        /// A key or an index.
-        case token
-        /// The position does not exist in the document: it belongs to a value that the import synthesises from several
-        /// others.
-        case made
-        /// The path of a file that the description refers to. Only the first step.
-        case file
-    }
-
-    private let last: Step?
-
-    private init(last: Step?) {
-        self.last = last
+    /// The position that a step leads to.
+    init(_ last: JSONPointerStep?) {
+        self.last = last.flatMap { $0.kind == .root ? nil : $0 }
     }
 
     /// The whole document.
-    static let root: JSONPointer = JSONPointer(last: nil)
+    static let root: JSONPointer = JSONPointer(nil)
 
     /// The whole file that a description refers to.
     ///
     /// - Parameter path: relative to the description's folder
     static func root(ofFile path: String) -> JSONPointer {
-        JSONPointer(last: Step(before: nil, token: path, kind: .file))
+        JSONPointer(JSONPointerStep(before: nil, token: path, kind: .file))
     }
 
     func appending(_ token: String) -> JSONPointer {
-        JSONPointer(last: Step(before: last, token: token, kind: .token))
+        JSONPointer(JSONPointerStep(before: last, token: token))
     }
 
     /// The position of the value around this one. `nil` for a whole document.
     var parent: JSONPointer? {
         guard let last, last.kind != .file else { return nil }
-        return JSONPointer(last: last.before)
+        return JSONPointer(last.before)
     }
 
     /// The path of the file, if it is not that of the description itself.
@@ -67,7 +35,7 @@ struct JSONPointer: Sendable, Hashable {
 
     /// The position of a value that the import synthesises from parts of the value here.
     func appendingMade(_ name: String) -> JSONPointer {
-        JSONPointer(last: Step(before: last, token: name, kind: .made))
+        JSONPointer(JSONPointerStep(before: last, token: name, kind: .made))
     }
 
     /// The position of a value that the import synthesises from the schemas at several positions. It is the same for
@@ -89,27 +57,19 @@ struct JSONPointer: Sendable, Hashable {
     }
 
     static func == (one: JSONPointer, other: JSONPointer) -> Bool {
-        var one = one.last
-        var other = other.last
-        while let step = one, let another = other {
-            if step === another { return true }
-            guard step.hash == another.hash, step.kind == another.kind,
-                step.token.hasBytes(of: another.token)
-            else {
-                return false
-            }
-            one = step.before
-            other = another.before
-        }
-        return one == nil && other == nil
+        guard let first = one.last, let second = other.last else { return one.last == nil && other.last == nil }
+        return first === second || first.hash == second.hash && first.isSame(as: second)
     }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(last?.hash)
     }
 
-    private var steps: [Step] {
-        var steps: [Step] = []
+    /// The step that leads to it. `nil` for the whole document.
+    var step: JSONPointerStep? { last }
+
+    private var steps: [JSONPointerStep] {
+        var steps: [JSONPointerStep] = []
         var step = last
         while let current = step {
             steps.append(current)
@@ -121,20 +81,12 @@ struct JSONPointer: Sendable, Hashable {
     /// The pointer as a URI fragment without percent-encoding, for display.
     var text: String {
         var text = "#"
-        for step in steps {
-            switch step.kind {
-            case .file: text = step.token + text
-            case .made: break
-            case .token:
-                text += "/"
-                text += Self.escaped(step.token)
-            }
-        }
+        last?.write(to: &text)
         return text
     }
 
-    private static func escaped(_ token: String) -> String {
-        guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
+    fileprivate static func escaped(_ token: String) -> String {
+        guard needsEscape(token) else { return token }
         var text = ""
         for scalar in token.unicodeScalars {
             switch scalar {
@@ -145,15 +97,116 @@ struct JSONPointer: Sendable, Hashable {
         }
         return text
     }
+
+    private static func needsEscape(_ token: String) -> Bool {
+        var token = token
+        return token.withUTF8 { bytes in
+            for byte in bytes where byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") { return true }
+            return false
+        }
+    }
+}
+
+/// One token of a position and those before it. Shared by all positions below it, so that appending is cheap.
+///
+/// The values of a description are steps, too, so that each takes one object. Nothing in a step changes.
+class JSONPointerStep: @unchecked Sendable {
+    enum Kind: Sendable, Hashable {
+        /// A key or an index.
+        case token
+        /// The position does not exist in the document: it belongs to a value that the import synthesises from several
+        /// others.
+        case made
+        /// The path of a file that the description refers to. Only the first step.
+        case file
+        /// The whole document. Such a step is part of no position.
+        case root
+    }
+
+    final let before: JSONPointerStep?
+    final let token: String
+    final let kind: Kind
+    /// The hash of all tokens up to this one, so that lookups do not need to walk them.
+    final let hash: UInt64
+
+    /// Random, so that nobody can write a description whose positions have equal hashes.
+    private static let seed: UInt64 = .random(in: .min ... .max)
+
+    init(before: JSONPointerStep?, token: String, kind: Kind = .token) {
+        if let before, before.kind != .root {
+            self.before = before
+            hash = Self.mixed(before.hash, token, kind)
+        } else {
+            self.before = nil
+            hash = Self.mixed(Self.seed, token, kind)
+        }
+        self.token = token
+        self.kind = kind
+    }
+
+    /// The same position as another step.
+    init(copying step: JSONPointerStep?) {
+        before = step?.before
+        token = step?.token ?? ""
+        kind = step?.kind ?? .root
+        hash = step?.hash ?? 0
+    }
+
+    /// Adds the tokens to the text of a pointer.
+    fileprivate final func write(to text: inout String) {
+        before?.write(to: &text)
+        switch kind {
+        case .file: text = token + text
+        case .made, .root: break
+        case .token:
+            text += "/"
+            text += JSONPointer.escaped(token)
+        }
+    }
+
+    /// Whether both have the same tokens.
+    fileprivate final func isSame(as other: JSONPointerStep) -> Bool {
+        guard hash == other.hash, kind == other.kind, token.hasBytes(of: other.token) else { return false }
+        guard let before, let otherBefore = other.before else { return before == nil && other.before == nil }
+        return before === otherBefore || before.isSame(as: otherBefore)
+    }
+
+    /// The hash of a token after others.
+    ///
+    /// It is over bytes: keys that differ in Unicode normalisation are different keys. Eight at a time, it is faster
+    /// than a hasher.
+    private static func mixed(_ hash: UInt64, _ token: String, _ kind: Kind) -> UInt64 {
+        let inPlace = token.utf8.withContiguousStorageIfAvailable { Self.mixed(hash, $0) }
+        let result = inPlace ?? Array(token.utf8).withUnsafeBufferPointer { Self.mixed(hash, $0) }
+        return kind == .token ? result : ~result
+    }
+
+    private static func mixed(_ hash: UInt64, _ token: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let whole = token.count & ~7
+        var hash = hash
+        for place in stride(from: 0, to: whole, by: 8) {
+            hash = mixed(hash, UnsafeRawBufferPointer(token).loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        }
+        var rest = UInt64(truncatingIfNeeded: token.count)
+        for byte in token[whole...] { rest = rest << 8 | UInt64(byte) }
+        return mixed(hash, rest)
+    }
+
+    private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
+    }
 }
 
 extension JSONPointer {
     /// The tokens of a URI fragment such as `/components/schemas/Pet`. `nil` if it is not a pointer.
     static func tokens(ofFragment path: Substring) -> [String]? {
-        guard path.isEmpty || path.first == "/" else { return nil }
+        guard let first = path.utf8.first else { return [] }
+        guard first == UInt8(ascii: "/") else { return nil }
         var tokens: [String] = []
-        for token in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            guard let decoded = PercentText.decoded(token).flatMap(unescaped) else { return nil }
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for token in parts.dropFirst() {
+            guard let decoded = PercentText.decoded(Substring(token)).flatMap(unescaped) else { return nil }
             tokens.append(decoded)
         }
         return tokens

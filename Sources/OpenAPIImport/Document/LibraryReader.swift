@@ -71,7 +71,9 @@ struct LibraryReader {
 
     private mutating func add(_ root: YAMLNode, path: String, file: String) {
         let pointer = documents.isEmpty ? JSONPointer.root : JSONPointer.root(ofFile: path)
-        documents.append(DescriptionLibrary.Document(root, path: path, file: file, pointer: pointer))
+        documents.append(
+            DescriptionLibrary.Document(
+                root, path: path, file: file, pointer: pointer, number: documents.count))
     }
 
     private mutating func collect(_ list: ReferenceList, in document: Int) {
@@ -200,15 +202,17 @@ struct ReferenceList: Sendable {
         case .sequence(let elements):
             for element in elements { visit(element, in: "", depth: depth + 1) }
         case .mapping(let entries):
-            for entry in entries {
-                let key = entry.key.text
-                if case .scalar = entry.value.content {
+            for place in entries.indices {
+                if case .scalar = entries[place].value.content {
                     visited += 1
-                    if key == "$ref", !entry.value.isNull { references.append((entry.value, isExample)) }
+                    guard entries[place].key.isScalar("$ref"), !entries[place].value.isNull else { continue }
+                    references.append((entries[place].value, isExample))
                 } else if !map.isEmpty {
-                    visit(entry.value, in: "", isExample: map == "examples", depth: depth + 1)
-                } else if !isData(key, entry.value, depth) {
-                    visit(entry.value, in: Self.maps.contains(key) ? key : "", depth: depth + 1)
+                    visit(entries[place].value, in: "", isExample: map == "examples", depth: depth + 1)
+                } else {
+                    let key = entries[place].key.text
+                    guard !isData(key, entries[place].value, depth) else { continue }
+                    visit(entries[place].value, in: Self.maps.contains(key) ? key : "", depth: depth + 1)
                 }
             }
         }

@@ -25,7 +25,8 @@ final class ReadMarks: @unchecked Sendable {
     }
 
     func mark(_ node: YAMLNode) {
-        lock.withLock { add(.read, to: node) }
+        let range = node.range
+        lock.withLock { add(.read, to: range) }
     }
 
     /// Marks a value and everything in it.
@@ -34,27 +35,39 @@ final class ReadMarks: @unchecked Sendable {
     }
 
     func isMarked(_ node: YAMLNode) -> Bool {
-        lock.withLock { has(.read, node) }
+        lock.withLock { has(.read, node.range) }
     }
 
     private func markEverything(in node: YAMLNode) {
-        add(.read, to: node)
+        add(.read, to: node.range)
         switch node.content {
         case .scalar: break
         case .sequence(let elements):
-            for element in elements { markEverything(in: element) }
+            for place in elements.indices {
+                if elements[place].isScalar {
+                    add(.read, to: elements[place].range)
+                } else {
+                    markEverything(in: elements[place])
+                }
+            }
         case .mapping(let entries):
-            for entry in entries { markEverything(in: entry.value) }
+            for place in entries.indices {
+                if entries[place].value.isScalar {
+                    add(.read, to: entries[place].value.range)
+                } else {
+                    markEverything(in: entries[place].value)
+                }
+            }
         }
     }
 
-    private func add(_ mark: Mark, to node: YAMLNode) {
-        let place = node.range.start.offset
+    private func add(_ mark: Mark, to range: TextRange) {
+        let place = range.start.offset
         if marks.indices.contains(place) { marks[place].formUnion(mark) }
     }
 
-    private func has(_ mark: Mark, _ node: YAMLNode) -> Bool {
-        let place = node.range.start.offset
+    private func has(_ mark: Mark, _ range: TextRange) -> Bool {
+        let place = range.start.offset
         return marks.indices.contains(place) && marks[place].contains(mark)
     }
 }
@@ -67,24 +80,39 @@ extension ReadMarks {
 
     /// Whether everything in the value was read or is empty when `settle` was called.
     func isSettled(_ node: YAMLNode) -> Bool {
-        lock.withLock { has(.settled, node) }
+        lock.withLock { has(.settled, node.range) }
     }
 
     private func settled(_ node: YAMLNode) -> Bool {
-        var isSettled = node.isEmpty || has(.read, node)
+        var isSettled = has(.read, node.range) || node.isEmpty
         switch node.content {
         case .scalar: break
         case .sequence(let elements):
-            for element in elements where !settled(element) { isSettled = false }
+            for place in elements.indices where !isReadScalar(elements[place]) && !settled(elements[place]) {
+                isSettled = false
+            }
         case .mapping(let entries):
-            for entry in entries where !settled(entry.value) { isSettled = false }
+            for place in entries.indices where !isReadScalar(entries[place].value) && !settled(entries[place].value) {
+                isSettled = false
+            }
         }
-        if isSettled { add(.settled, to: node) }
+        if isSettled { add(.settled, to: node.range) }
         return isSettled
+    }
+
+    /// Whether it is a scalar that was read, and so settled. Most values are.
+    private func isReadScalar(_ node: YAMLNode) -> Bool {
+        guard node.isScalar, has(.read, node.range) else { return false }
+        add(.settled, to: node.range)
+        return true
     }
 }
 
 extension YAMLNode {
+    fileprivate var isScalar: Bool {
+        if case .scalar = content { true } else { false }
+    }
+
     /// Whether it is null, or a list or mapping with nothing in it.
     var isEmpty: Bool {
         switch content {

@@ -18,9 +18,13 @@ struct Reference: Sendable {
 
     /// - Parameter path: the path of the document that contains the reference
     init(_ text: String, in path: String) {
-        let sides = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        fragment = sides.count > 1 ? sides[1] : ""
-        place = sides[0].isEmpty ? .here : Self.place(sides[0], in: path)
+        guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "#")) else {
+            fragment = ""
+            place = text.isEmpty ? .here : Self.place(text[...], in: path)
+            return
+        }
+        fragment = text[text.utf8.index(after: sign)...]
+        place = sign == text.startIndex ? .here : Self.place(text[..<sign], in: path)
     }
 
     private static func place(_ text: Substring, in path: String) -> Place {

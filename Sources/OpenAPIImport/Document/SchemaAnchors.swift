@@ -5,17 +5,12 @@ import YAMLSyntax
 /// The values of documents that have names (JSON Schema 2020-12, section 8.2.2). They are searched for when the first
 /// reference uses such a name.
 final class SchemaAnchors: @unchecked Sendable {
-    struct Place: Sendable {
-        let node: YAMLNode
-        let pointer: JSONPointer
-    }
-
     private let lock: Lock = Lock()
     /// The values by name, for each document. Protected by `lock`.
-    private var documents: [Int: [String: [Place]]] = [:]
+    private var documents: [Int: [String: [DocumentPlace]]] = [:]
 
     /// The values with a name in a document.
-    func places(of name: String, in root: DocumentNode) -> [Place] {
+    func places(of name: String, in root: DocumentNode) -> [DocumentPlace] {
         lock.withLock {
             if let known = documents[root.document] { return known[name] ?? [] }
             let found = Self.anchors(in: root)
@@ -24,13 +19,13 @@ final class SchemaAnchors: @unchecked Sendable {
         }
     }
 
-    private static func anchors(in root: DocumentNode) -> [String: [Place]] {
-        var found: [String: [Place]] = [:]
+    private static func anchors(in root: DocumentNode) -> [String: [DocumentPlace]] {
+        var found: [String: [DocumentPlace]] = [:]
         var rest = [root]
         while let next = rest.popLast() {
             for key in ["$anchor", "$dynamicAnchor"] {
                 guard let name = next.unread[key]?.scalar?.text else { continue }
-                found[name, default: []].append(Place(node: next.unread, pointer: next.pointer))
+                found[name, default: []].append(next.place)
             }
             rest += next.children.reversed()
         }
@@ -45,7 +40,7 @@ extension DocumentNode {
         guard let text, key == "$recursiveRef" ? text == "#" : isUnambiguous(text) else { return nil }
         let target = key == "$recursiveRef" ? recursiveTarget : text
         let node = unread.mapping([unread.entry("$ref", unread.text(target))])
-        return DocumentNode(node, pointer.parent ?? pointer, library, document)
+        return DocumentNode(DocumentPlace(node, pointer.parent ?? pointer, document), library)
     }
 
     private func isUnambiguous(_ reference: String) -> Bool {

@@ -224,7 +224,7 @@ struct EndpointNames: Sendable {
     init(paths: [String], identifiers: [String], reserved: Set<String>) {
         names = MemberNames(reserved: ServiceNames.daoMembers.union(reserved))
         scope = ResourcePath.scope(of: paths.map(ResourcePath.segments))
-        hasSlashes = !identifiers.isEmpty && identifiers.allSatisfy { $0.contains("/") }
+        hasSlashes = !identifiers.isEmpty && identifiers.allSatisfy { $0.utf8.contains(UInt8(ascii: "/")) }
     }
 
     /// The name of an operation: its ID, or a name from the method and the path if a tool made that.

@@ -17,7 +17,8 @@ struct ImportedExample: Sendable {
 extension DocumentNode {
     /// The examples of a schema: `example` (OpenAPI 3.0), and the list `examples` (JSON Schema).
     var schemaExamples: [DocumentNode] {
-        (self["example"].map { [$0] } ?? []) + (self["examples"]?.elements ?? [])
+        let several = self["examples"]?.elements ?? []
+        return self["example"].map { [$0] + several } ?? several
     }
 }
 
@@ -46,8 +47,10 @@ extension ModelBuilder {
         for value in schema.examples { examples.append(ImportedExample(value: value, subject: .type(.model(name)))) }
         for property in schema.properties where !property.isChoice {
             guard let pointer = property.places.first?.pointer else { continue }
-            for value in property.places.flatMap(\.schemaExamples) {
-                examples.append(ImportedExample(value: value, subject: .property(pointer)))
+            for place in property.places {
+                for value in place.schemaExamples {
+                    examples.append(ImportedExample(value: value, subject: .property(pointer)))
+                }
             }
         }
     }

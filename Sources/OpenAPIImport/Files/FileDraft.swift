@@ -5,6 +5,8 @@ struct FileDraft {
     private let tree: ResourceTree
     /// The names of endpoints and models.
     private let split: SplitNames
+    /// The words of all models.
+    private let allModels: WordCounts
     private var names: FileNames
     private(set) var files: [FilePlan.File] = []
     /// The families of models of resources that are too large. Resources have the first choice of names.
@@ -21,6 +23,7 @@ struct FileDraft {
         self.weights = weights
         self.tree = tree
         self.split = split
+        allModels = WordCounts(split.models)
         self.names = names
     }
 
@@ -76,7 +79,11 @@ struct FileDraft {
         for (index, part) in parts.enumerated() {
             files.append(
                 FilePlan.File(
-                    name: index == 0 ? name : partName(part, of: content.endpoints, split.endpoints, words, name),
+                    name: index == 0
+                        ? name
+                        : partName(
+                            part, of: WordCounts(content.endpoints.map { split.endpoints[$0] }), split.endpoints, words,
+                            name),
                     endpoints: part))
         }
         if parts.isEmpty { files.append(FilePlan.File(name: name)) }
@@ -109,20 +116,22 @@ struct FileDraft {
     private mutating func addModels(_ models: [Int], _ words: [String]) {
         guard !models.isEmpty else { return }
         let name = names.takeUsual(words) ?? furtherName(of: models, words)
-        for (index, part) in weights.parts(of: models, weights.models).enumerated() {
+        let parts = weights.parts(of: models, weights.models)
+        let whole = WordCounts(parts.count > 1 ? models.map { split.models[$0] } : [])
+        for (index, part) in parts.enumerated() {
             files.append(
-                FilePlan.File(name: index == 0 ? name : partName(of: part, in: models, words, name), models: part))
+                FilePlan.File(name: index == 0 ? name : partName(of: part, in: whole, words, name), models: part))
         }
     }
 
     /// A name for models whose words are already the name of a file.
     private mutating func furtherName(of models: [Int], _ words: [String]) -> String {
-        partName(models, of: Array(specs.models.indices), split.models, words, nil)
+        partName(models, of: allModels, split.models, words, nil)
     }
 
     /// A name for some of the models of a file: what all their names start with, or else a word.
     private mutating func partName(
-        of models: [Int], in whole: [Int], _ words: [String], _ name: String
+        of models: [Int], in whole: WordCounts, _ words: [String], _ name: String
     ) -> String {
         let all = models.map { split.models[$0].words }
         let common = all.dropFirst().reduce(Array(all[0])) { common, words in
@@ -135,14 +144,12 @@ struct FileDraft {
 
     /// A name for a part of a file: with the word that tells its names from those of the other parts, or else a letter.
     ///
-    /// - Parameter whole: the part and the other ones
+    /// - Parameter whole: the words of the part and of the other ones
     private mutating func partName(
-        _ part: [Int], of whole: [Int], _ split: [SplitName], _ words: [String], _ name: String?
+        _ part: [Int], of whole: WordCounts, _ split: [SplitName], _ words: [String], _ name: String?
     ) -> String {
-        let own = Set(part)
-        let others = whole.filter { !own.contains($0) }.map { split[$0] }
         let owner = words.dropLast() + words.suffix(1).map(NameWords.singular)
-        let found = PartWords.distinguishing(part.map { split[$0] }, from: others, besides: words)
+        let found = PartWords.distinguishing(part.map { split[$0] }, in: whole, besides: words)
         for word in found {
             if let name = names.takeFree(owner + [word]) { return name }
         }
@@ -245,8 +252,10 @@ private struct ModelUsers {
         owners = Array(repeating: [], count: specs.models.count)
         callers = owners
         files = Array(repeating: nil, count: specs.models.count)
-        for (number, model) in specs.models.enumerated() {
-            for used in Set(model.types.compactMap(\.modelName)).compactMap({ numbers[$0] }) {
+        // Each user counts once, however often it names a model.
+        for number in specs.models.indices {
+            for type in specs.models[number].types {
+                guard let used = type.modelName.flatMap({ numbers[$0] }), owners[used].last != number else { continue }
                 owners[used].append(number)
             }
         }

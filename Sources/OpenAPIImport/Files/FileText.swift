@@ -45,15 +45,22 @@ struct FileText {
     private func defaults(of file: FilePlan.File) -> SpecMappingText {
         var defaults = SpecMappingText()
         if hasDates(file) { defaults.add("dates", .text("iso8601")) }
-        let models = specs.models
+        let fields = file.models.map { specs.models[$0].fields }
         // Servers grow, and descriptions are not tested. What is sent must be right; what comes is taken as it is.
-        if !specs.checksAnswers, file.models.contains(where: { models[$0].fields.contains { $0.value.hasLimits } }) {
+        if !specs.checksAnswers, Self.contains(fields, where: { $0.value.hasLimits }) {
             defaults.add("check-answers", .exact("false"))
         }
-        if file.models.contains(where: { models[$0].fields.contains { $0.mayBeEmptyText } }) {
-            defaults.add("empty", .text("absent"))
-        }
+        if Self.contains(fields, where: { $0.mayBeEmptyText }) { defaults.add("empty", .text("absent")) }
         return defaults
+    }
+
+    /// Whether a field has a property. Fields are large, so none is copied.
+    private static func contains(_ fields: [[ImportedField]], where property: (borrowing ImportedField) -> Bool) -> Bool
+    {
+        for fields in fields {
+            for place in fields.indices where property(fields[place]) { return true }
+        }
+        return false
     }
 
     private func endpoints(_ numbers: [Int], _ findings: inout Findings) -> SpecText {
@@ -73,8 +80,8 @@ struct FileText {
 
     private func hasDates(_ file: FilePlan.File) -> Bool {
         file.models.contains { number in
-            let model = specs.models[number]
-            return model.fields.contains { $0.value.isPlainDate } || model.bareTypes.contains(where: \.isDate)
+            Self.contains([specs.models[number].fields], where: { $0.value.isPlainDate })
+                || specs.models[number].bareTypes.contains(where: \.isDate)
         }
             || file.endpoints.contains { number in
                 let endpoint = specs.endpoints[number]

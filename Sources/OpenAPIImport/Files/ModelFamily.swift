@@ -6,6 +6,8 @@ struct ModelFamily {
     private(set) var models: [Int] = []
     private(set) var weight: Int = 0
     private var children: [(key: String, family: ModelFamily)] = []
+    /// The indices of the children, while families are added.
+    private var places: [String: Int] = [:]
 
     init(words: [String] = []) {
         self.words = words
@@ -24,8 +26,9 @@ struct ModelFamily {
             return
         }
         let key = name.keys[name.keys.startIndex + depth]
-        let place = children.firstIndex { $0.key == key } ?? children.count
+        let place = places[key] ?? children.count
         if place == children.count {
+            places[key] = place
             let word = name.words[name.words.startIndex + depth]
             children.append((key, ModelFamily(words: words + [word])))
         }

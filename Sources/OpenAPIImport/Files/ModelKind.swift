@@ -14,7 +14,7 @@ struct ModelKind {
         let ignored = generic.union(words.map(NameWords.key))
         var left = models
         var kinds: [ModelKind] = []
-        while let key = heaviest(left.map { (names[$0].keys, weights[$0]) }, ignored, least) {
+        while let key = heaviest(left.map { (names[$0], weights[$0]) }, ignored, least) {
             let found = left.filter { names[$0].keys.contains(key) }
             left.removeAll { names[$0].keys.contains(key) }
             let word = found.first.map { zip(names[$0].keys, names[$0].words) }?.first { $0.0 == key }?.1
@@ -25,11 +25,11 @@ struct ModelKind {
 
     /// The word of the models that weigh most together; the first in the alphabet of several.
     private static func heaviest(
-        _ models: [(keys: ArraySlice<String>, weight: Int)], _ ignored: Set<String>, _ least: Int
+        _ models: [(name: SplitName, weight: Int)], _ ignored: Set<String>, _ least: Int
     ) -> String? {
         var sums: [String: (weight: Int, count: Int)] = [:]
         for model in models {
-            for key in Set(model.keys).subtracting(ignored) where key.utf8.count > 2 {
+            for key in model.name.distinctKeys where key.utf8.count > 2 && !ignored.contains(key) {
                 let sum = sums[key] ?? (0, 0)
                 sums[key] = (sum.weight + model.weight, sum.count + 1)
             }

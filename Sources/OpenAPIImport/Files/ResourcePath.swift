@@ -15,7 +15,7 @@ package enum ResourcePath {
 
     /// The segment without a file's extension and a verb such as `:cancel`; empty if it is not fixed.
     private static func fixed(_ segment: Substring) -> String {
-        guard !segment.contains("{") else { return "" }
+        guard !segment.utf8.contains(UInt8(ascii: "{")) else { return "" }
         var text = segment.prefix { $0 != ":" }
         for suffix in [".json", ".xml"] where text.hasSuffix(suffix) { text = text.dropLast(suffix.count) }
         return String(text)
@@ -23,7 +23,8 @@ package enum ResourcePath {
 
     /// Whether the segment is a version such as `v2`, wherever it is.
     private static func isVersion(_ segment: String) -> Bool {
-        segment.lowercased().hasPrefix("v") && segment.count > 1 && segment.dropFirst().allSatisfy(\.isNumber)
+        guard segment.utf8.first == UInt8(ascii: "v") || segment.utf8.first == UInt8(ascii: "V") else { return false }
+        return segment.lowercased().hasPrefix("v") && segment.count > 1 && segment.dropFirst().allSatisfy(\.isNumber)
     }
 
     /// Whether the segment is a version such as `v1.1`, `2010-04-01` or `v2beta1`, or the word `api`.

@@ -15,7 +15,7 @@ struct ResourceTree {
     /// The service is at index 0.
     private(set) var nodes: [Node] = [Node(words: [], parent: nil)]
     /// For each model, the resources below the service whose endpoints use it.
-    private(set) var users: [Set<Int>]
+    private var users: NumberSets = NumberSets(count: 0, below: 0)
     private var children: [Step: Int] = [:]
 
     private struct Step: Hashable {
@@ -24,7 +24,6 @@ struct ResourceTree {
     }
 
     init(_ specs: ImportedSpecs) {
-        users = Array(repeating: [], count: specs.models.count)
         let paths = specs.endpoints.map { ResourcePath.segments(of: $0.path) }
         let scope = ResourcePath.scope(of: paths)
         let tags = Self.tags(of: specs, resources: Set(paths.map { Self.without(scope, $0).first }).count)
@@ -35,6 +34,7 @@ struct ResourceTree {
             for step in steps { node = child(step, of: node) }
             nodes[node].endpoints.append(number)
         }
+        users = NumberSets(count: specs.models.count, below: nodes.count)
         place(specs)
     }
 
@@ -83,7 +83,7 @@ extension ResourceTree {
                     .compactMap { $0.modelName.flatMap { numbers[$0] } }
                 while let number = rest.popLast() {
                     let home = homes[number].map { common($0, node) } ?? node
-                    let isNew = users[number].insert(group).inserted
+                    let isNew = users.insert(group, into: number)
                     guard isNew || home != homes[number] else { continue }
                     homes[number] = home
                     rest += uses[number]
@@ -127,8 +127,8 @@ extension ResourceTree {
         for model in shared {
             let keys = names[model].withoutWeakWords.keys
             let named =
-                groups.first { users[model].contains($0.number) && keys.starts(with: $0.keys) }
-                ?? groups.first { users[model].contains($0.number) && keys.suffix($0.keys.count) == $0.keys[...] }
+                groups.first { users.contains($0.number, in: model) && keys.starts(with: $0.keys) }
+                ?? groups.first { users.contains($0.number, in: model) && keys.suffix($0.keys.count) == $0.keys[...] }
             if let named {
                 nodes[named.number].models.append(model)
             } else {
@@ -136,5 +136,30 @@ extension ResourceTree {
             }
         }
         return rest
+    }
+}
+
+/// Several sets of small numbers, a bit for each.
+private struct NumberSets {
+    private let width: Int
+    private var bits: [UInt64]
+
+    /// - Parameters:
+    ///   - count: the number of sets
+    ///   - limit: what all numbers are less than
+    init(count: Int, below limit: Int) {
+        width = (limit + 63) / 64
+        bits = Array(repeating: 0, count: count * width)
+    }
+
+    func contains(_ number: Int, in set: Int) -> Bool {
+        bits[set * width + number / 64] & 1 << UInt64(number % 64) != 0
+    }
+
+    /// - Returns: whether the number is new
+    mutating func insert(_ number: Int, into set: Int) -> Bool {
+        let isNew = !contains(number, in: set)
+        bits[set * width + number / 64] |= 1 << UInt64(number % 64)
+        return isNew
     }
 }

@@ -5,10 +5,17 @@ struct SplitName: Sendable {
     /// For each word, its singular in lower case.
     let keys: ArraySlice<String>
 
-    init(_ name: String) {
+    /// - Parameter known: the keys of words, which names have in common
+    init(_ name: String, _ known: inout [String: String]) {
         let words = NameWords.words(of: name)
         self.words = words[...]
-        keys = words.map(NameWords.key)[...]
+        keys =
+            words.map { word in
+                if let key = known[word] { return key }
+                let key = NameWords.key(word)
+                known[word] = key
+                return key
+            }[...]
     }
 
     private init(words: ArraySlice<String>, keys: ArraySlice<String>) {
@@ -23,6 +30,11 @@ struct SplitName: Sendable {
         return SplitName(words: words[first...], keys: keys[first...])
     }
 
+    /// The keys without those that repeat.
+    var distinctKeys: [String] {
+        keys.indices.filter { !keys[..<$0].contains(keys[$0]) }.map { keys[$0] }
+    }
+
     private static let weak: Set<String> = [
         "add", "base", "basic", "create", "delete", "full", "get", "list", "minimal", "new", "nullable", "partial",
         "patch", "post", "private", "public", "put", "set", "simple", "update",
@@ -35,7 +47,8 @@ struct SplitNames: Sendable {
     let models: [SplitName]
 
     init(_ specs: ImportedSpecs) {
-        endpoints = specs.endpoints.map { SplitName($0.name) }
-        models = specs.models.map { SplitName($0.name) }
+        var known: [String: String] = [:]
+        endpoints = specs.endpoints.map { SplitName($0.name, &known) }
+        models = specs.models.map { SplitName($0.name, &known) }
     }
 }

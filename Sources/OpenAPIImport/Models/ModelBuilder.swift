@@ -321,7 +321,6 @@ extension ModelBuilder {
         var reserved = ["customMirror", "hashValue"]
         if structure.keepsUnknownKeys { reserved.append("unknownKeys") }
         var names = MemberNames(reserved: reserved)
-        let known = Set(schema.properties.map(\.name))
         // The paths of one struct are Swift strings, which compare equal if they are canonically equivalent in Unicode.
         var paths: Set<String> = []
         for property in schema.properties {
@@ -333,7 +332,7 @@ extension ModelBuilder {
             }
             if let field = field(property, of: next, &names) { structure.fields.append(field) }
         }
-        for name in schema.required.subtracting(known).sorted() {
+        for name in schema.required.filter({ !paths.contains($0) }).sorted() {
             let name = names.take(name, fallback: "field")
             structure.fields.append(ImportedField(name: name, value: ImportedValue(.json), isOptional: false))
         }

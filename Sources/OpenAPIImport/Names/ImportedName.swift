@@ -80,11 +80,12 @@ package struct MemberNames: Sendable {
     package mutating func take(
         _ name: String, as wanted: String? = nil, fallback: String, otherwise others: [String] = []
     ) -> String {
-        let spelled = ImportedName.member(wanted ?? name, fallback: fallback)
-        if wanted == nil, pool.isFree(spelled), name.utf8.count <= ShortName.longest, isSpelled(name) {
+        if wanted == nil, name.utf8.count <= ShortName.longest, let spelled = try? SwiftSpelling.member(name),
             pool.reserve(spelled)
+        {
             return name
         }
+        let spelled = ImportedName.member(wanted ?? name, fallback: fallback)
         return takeSpelled([spelled] + others + ReadableName.others(for: name), fallback: fallback)
     }
 
@@ -97,10 +98,6 @@ package struct MemberNames: Sendable {
     package mutating func takeSpelled(_ names: [String], fallback: String) -> String {
         let spelled = names.map { ShortName.shortened(ImportedName.member($0, fallback: fallback)) }
         return pool.take(spelled.first(where: pool.isFree) ?? spelled.first ?? fallback)
-    }
-
-    private func isSpelled(_ name: String) -> Bool {
-        (try? SwiftSpelling.member(name)) != nil
     }
 }
 
@@ -119,8 +116,10 @@ package struct NamePool: Sendable {
         !taken.contains(name)
     }
 
-    package mutating func reserve(_ name: String) {
-        taken.insert(name)
+    /// - Returns: whether it was free
+    @discardableResult
+    package mutating func reserve(_ name: String) -> Bool {
+        taken.insert(name).inserted
     }
 
     /// The name if it is free, or the name with the first free number appended.

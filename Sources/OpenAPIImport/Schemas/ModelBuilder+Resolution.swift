@@ -19,7 +19,7 @@ extension ModelBuilder {
                 at: pointer)
             return nil
         case .entered:
-            defer { trail.leave(step) }
+            defer { trail.leave() }
             return resolve(&self)
         }
     }
@@ -65,7 +65,15 @@ extension DocumentNode {
     /// The number of steps for reading a schema here.
     fileprivate var weight: Int {
         guard case .mapping(let entries) = unread.content else { return 1 }
-        return entries.reduce(1) { $0 + 1 + $1.value.entries.count + $1.value.elements.count }
+        return entries.withUnsafeBufferPointer { entries in
+            entries.indices.reduce(1 + entries.count) { sum, place in
+                switch entries[place].value.content {
+                case .scalar: sum
+                case .sequence(let elements): sum + elements.count
+                case .mapping(let entries): sum + entries.count
+                }
+            }
+        }
     }
 }
 
@@ -204,18 +212,22 @@ struct ResolutionTrail: Sendable {
     /// Longer than any realistic chain of schemas without an object in between.
     static let maximumDepth: Int = 100
 
-    private var steps: Set<Step> = []
+    /// So few that searching them is faster than hashing.
+    private var steps: [Step] = []
 
     func contains(_ step: Step) -> Bool {
         steps.contains(step)
     }
 
     mutating func enter(_ step: Step) -> Entrance {
-        guard steps.count < Self.maximumDepth else { return steps.contains(step) ? .isCircle : .isTooDeep }
-        return steps.insert(step).inserted ? .entered : .isCircle
+        guard !steps.contains(step) else { return .isCircle }
+        guard steps.count < Self.maximumDepth else { return .isTooDeep }
+        steps.append(step)
+        return .entered
     }
 
-    mutating func leave(_ step: Step) {
-        steps.remove(step)
+    /// Leaves the step that was entered last.
+    mutating func leave() {
+        steps.removeLast()
     }
 }

@@ -86,28 +86,79 @@ struct Schema: Sendable {
     }
 }
 
-/// The limits of a schema, as written.
-struct SchemaLimits: Sendable, Hashable {
-    var minimum: String?
-    var maximum: String?
-    var above: String?
-    var below: String?
-    var minimumLength: String?
-    var maximumLength: String?
-    var minimumCount: String?
-    var maximumCount: String?
-    var pattern: String?
+/// The limits of a schema, as written. Most schemas have none, so these take little room.
+struct SchemaLimits: Sendable {
+    private enum Key: Int, CaseIterable {
+        case minimum, maximum, above, below, minimumLength, maximumLength, minimumCount, maximumCount, pattern
+    }
+
+    /// The limits by key; empty if no limit was ever set.
+    private var texts: [String?] = []
+
+    private subscript(key: Key) -> String? {
+        get { texts.isEmpty ? nil : texts[key.rawValue] }
+        set {
+            if texts.isEmpty {
+                if newValue == nil { return }
+                texts = Array(repeating: nil, count: Key.allCases.count)
+            }
+            texts[key.rawValue] = newValue
+        }
+    }
+
+    var minimum: String? {
+        get { self[.minimum] }
+        set { self[.minimum] = newValue }
+    }
+
+    var maximum: String? {
+        get { self[.maximum] }
+        set { self[.maximum] = newValue }
+    }
+
+    var above: String? {
+        get { self[.above] }
+        set { self[.above] = newValue }
+    }
+
+    var below: String? {
+        get { self[.below] }
+        set { self[.below] = newValue }
+    }
+
+    var minimumLength: String? {
+        get { self[.minimumLength] }
+        set { self[.minimumLength] = newValue }
+    }
+
+    var maximumLength: String? {
+        get { self[.maximumLength] }
+        set { self[.maximumLength] = newValue }
+    }
+
+    var minimumCount: String? {
+        get { self[.minimumCount] }
+        set { self[.minimumCount] = newValue }
+    }
+
+    var maximumCount: String? {
+        get { self[.maximumCount] }
+        set { self[.maximumCount] = newValue }
+    }
+
+    var pattern: String? {
+        get { self[.pattern] }
+        set { self[.pattern] = newValue }
+    }
 
     /// The limits of both. If both have a limit, that of `other` is used.
     func merged(under other: SchemaLimits) -> SchemaLimits {
-        SchemaLimits(
-            minimum: other.minimum ?? minimum, maximum: other.maximum ?? maximum, above: other.above ?? above,
-            below: other.below ?? below, minimumLength: other.minimumLength ?? minimumLength,
-            maximumLength: other.maximumLength ?? maximumLength, minimumCount: other.minimumCount ?? minimumCount,
-            maximumCount: other.maximumCount ?? maximumCount, pattern: other.pattern ?? pattern)
+        var limits = self
+        for key in Key.allCases { limits[key] = other[key] ?? self[key] }
+        return limits
     }
 
-    var isEmpty: Bool { self == SchemaLimits() }
+    var isEmpty: Bool { texts.allSatisfy { $0 == nil } }
 }
 
 extension Schema {

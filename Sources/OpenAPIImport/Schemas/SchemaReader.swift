@@ -7,7 +7,10 @@ struct SchemaReader: Sendable {
     /// error.
     func read(_ place: DocumentNode, _ findings: inout Findings) -> Schema {
         var schema = Schema(pointer: place.pointer)
-        if let flag = place.flag {
+        let entries = place.entries
+        let isReference = entries.contains { $0.key == "$ref" }
+        // A reference can lead to a flag.
+        if !place.isMapping || isReference, let flag = place.flag {
             schema.isNever = !flag
             return schema
         }
@@ -15,27 +18,31 @@ struct SchemaReader: Sendable {
             findings.wrongType(place, expected: "a schema")
             return schema
         }
-        for (key, value) in place.entries { read(key, value, into: &schema, &findings) }
-        schema.doc = place.withDocumentationLink(schema.doc)
-        if place.reference != nil { schema.reference = place }
-        schema.examples = place.schemaExamples
-        schema.limits = schema.limits.resolved
+        for (key, value) in entries { read(key, value, into: &schema, &findings) }
+        if entries.contains(where: { $0.key == "externalDocs" }) {
+            schema.doc = place.withDocumentationLink(schema.doc)
+        }
+        if isReference, place.reference != nil { schema.reference = place }
+        if entries.contains(where: { $0.key.hasPrefix("example") }) { schema.examples = place.schemaExamples }
+        schema.limits.resolve()
         if let first = schema.choices.indices.first { schema.choices[first].discriminator = schema.discriminator }
         return schema
     }
 
     private func read(_ key: String, _ value: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
+        // The most frequent ones first: texts are compared one after the other.
         switch key {
+        case "type": readTypes(value, into: &schema, &findings)
+        case "description": schema.doc = value.text
         case "$ref": _ = text(value, &findings)
+        case "maxLength": schema.limits.maximumLength = value.text
+        case "format": schema.format = text(value, &findings)
+        case "nullable": schema.isNullable = schema.isNullable || value.flag ?? false
+        case "title": schema.title = value.text
         case "$anchor", "$dynamicAnchor", "$recursiveAnchor": value.markAsRead()
         case "$dynamicRef", "$recursiveRef":
             schema.reference = value.staticReference(key)
             if schema.reference == nil { findings.note(.unfollowed(key), at: value.pointer) }
-        case "type": readTypes(value, into: &schema, &findings)
-        case "nullable": schema.isNullable = schema.isNullable || value.flag ?? false
-        case "title": schema.title = value.text
-        case "description": schema.doc = value.text
-        case "format": schema.format = text(value, &findings)
         case "contentEncoding": schema.encoding = value.text
         case "enum", "const": readValues(key, value, into: &schema, &findings)
         case "properties": schema.properties += properties(value, &findings)
@@ -141,7 +148,6 @@ extension SchemaReader {
         case "exclusiveMinimum": readExclusive(value, \.minimum, \.above, into: &schema)
         case "exclusiveMaximum": readExclusive(value, \.maximum, \.below, into: &schema)
         case "minLength": schema.limits.minimumLength = value.text
-        case "maxLength": schema.limits.maximumLength = value.text
         case "minItems", "minProperties": schema.limits.minimumCount = value.text
         case "maxItems", "maxProperties": schema.limits.maximumCount = value.text
         case "pattern": schema.limits.pattern = value.text
@@ -192,17 +198,15 @@ extension SchemaReader {
 }
 
 extension SchemaLimits {
-    /// The limits, with the flags of OpenAPI 3.0 converted to numbers.
-    var resolved: SchemaLimits {
-        var limits = self
+    /// Converts the flags of OpenAPI 3.0 to numbers.
+    mutating func resolve() {
         if above == SchemaReader.inclusiveMark {
-            limits.above = minimum
-            limits.minimum = nil
+            above = minimum
+            minimum = nil
         }
         if below == SchemaReader.inclusiveMark {
-            limits.below = maximum
-            limits.maximum = nil
+            below = maximum
+            maximum = nil
         }
-        return limits
     }
 }

@@ -155,13 +155,13 @@ enum JSONShape: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A type as written in a spec.
-indirect enum ImportedType: Sendable, Hashable {
+enum ImportedType: Sendable, Hashable {
     case builtIn(BuiltIn)
     /// A model, by its name.
     case model(String)
-    case array(ImportedType)
-    case dictionary(ImportedType)
-    case optional(ImportedType)
+    indirect case array(ImportedType)
+    indirect case dictionary(ImportedType)
+    indirect case optional(ImportedType)
 
     /// The built-in types that the import uses. The raw value is the name in specs.
     enum BuiltIn: String, Sendable, Hashable {

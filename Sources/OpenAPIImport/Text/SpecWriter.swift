@@ -5,6 +5,8 @@ package struct SpecWriter {
 
     package private(set) var text: String = ""
 
+    private static let indentations: [String] = (0...32).map { String(repeating: " ", count: $0) }
+
     /// The text of a file.
     package static func text(of file: SpecMappingText) -> String {
         var writer = SpecWriter()
@@ -48,13 +50,17 @@ package struct SpecWriter {
     }
 
     private mutating func line(_ content: String, _ indentation: Int) {
-        text += String(repeating: " ", count: indentation)
+        indent(indentation)
         text += content
         text += "\n"
     }
 
+    private mutating func indent(_ count: Int) {
+        text += count < Self.indentations.count ? Self.indentations[count] : String(repeating: " ", count: count)
+    }
+
     private mutating func line(_ start: String, _ rest: String, _ indentation: Int) {
-        text += String(repeating: " ", count: indentation)
+        indent(indentation)
         text += start
         text += " "
         text += rest
@@ -103,7 +109,9 @@ extension SpecWriter {
 
     /// Adds a value in brackets, if there is room.
     private static func append(_ value: SpecText, to text: inout String, room: Int) -> Bool {
-        append(value, to: &text, room: room, isInBrackets: true) && text.utf8.count <= room
+        // Scalars are written in as many bytes as they have, or more.
+        if case .scalar(let scalar) = value, scalar.text.utf8.count > room - text.utf8.count { return false }
+        return append(value, to: &text, room: room, isInBrackets: true) && text.utf8.count <= room
     }
 }
 
@@ -184,29 +192,38 @@ package enum ScalarText {
 
     /// Whether the text needs no quotes.
     private static func isPlain(_ text: String, isInBrackets: Bool) -> Bool {
-        guard let first = text.utf8.first, let last = text.utf8.last, text != "~", text != "null", text != "=" else {
-            return false
-        }
+        var text = text
+        var isASCII = true
+        let hasPlainBytes = text.withUTF8 { arePlain($0, isInBrackets: isInBrackets, isASCII: &isASCII) }
+        return hasPlainBytes && text != "null" && (isASCII || text.unicodeScalars.allSatisfy(isPrintable))
+    }
+
+    private static func arePlain(
+        _ text: UnsafeBufferPointer<UInt8>, isInBrackets: Bool, isASCII: inout Bool
+    ) -> Bool {
+        guard let first = text.first, let last = text.last else { return false }
         if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") || isIndicator(first) { return false }
-        if first == UInt8(ascii: "-") || first == UInt8(ascii: "?") {
-            guard text.utf8.count > 1, let second = text.utf8.dropFirst().first, second != 0x20 else { return false }
-            if text.hasPrefix("---") { return false }
-        }
-        if first == UInt8(ascii: ".") || first == UInt8(ascii: "<"), text.hasPrefix("...") || text.hasPrefix("<<") {
-            return false
+        switch Unicode.Scalar(first) {
+        case "~", "=": if text.count == 1 { return false }
+        case "-", "?":
+            guard text.count > 1, text[1] != 0x20 else { return false }
+            if text.starts(with: "---".utf8) { return false }
+        case ".", "<": if text.starts(with: "...".utf8) || text.starts(with: "<<".utf8) { return false }
+        default: break
         }
         var previous: UInt8 = 0
-        var isASCII = true
-        for byte in text.utf8 {
+        var union: UInt8 = 0
+        for byte in text {
             if byte < 0x20 || byte == 0x7F { return false }
             if byte == UInt8(ascii: "#"), previous == 0x20 { return false }
             if previous == UInt8(ascii: ":"), byte == 0x20 || isInBrackets { return false }
             // Some parsers, such as PyYAML, end a plain scalar between brackets at a question mark.
             if isInBrackets, isFlowIndicator(byte) || byte == UInt8(ascii: "?") { return false }
-            if byte >= 0x80 { isASCII = false }
+            union |= byte
             previous = byte
         }
-        return isASCII || text.unicodeScalars.allSatisfy(isPrintable)
+        isASCII = union < 0x80
+        return true
     }
 
     /// Whether a plain scalar cannot begin with the byte (YAML 1.1, section 9.1.1).
@@ -226,6 +243,10 @@ package enum ScalarText {
 
     /// In single quotes if that is sufficient, otherwise in double quotes with escape sequences.
     private static func quoted(_ text: String) -> String {
+        if text.isVisibleASCII {
+            let hasQuotes = text.utf8.contains(UInt8(ascii: "'"))
+            guard hasQuotes || text.isEmpty else { return "'\(text)'" }
+        }
         guard text.unicodeScalars.allSatisfy({ isPrintable($0) && $0 != "\n" && $0 != "\t" }) else {
             return "\"\(escaped(text))\""
         }
@@ -264,6 +285,15 @@ package enum ScalarText {
 }
 
 extension String {
+    /// Whether it consists of characters of ASCII that one can see, and spaces.
+    fileprivate var isVisibleASCII: Bool {
+        var text = self
+        return text.withUTF8 { bytes in
+            for byte in bytes where byte < 0x20 || byte > 0x7E { return false }
+            return true
+        }
+    }
+
     /// With quotes doubled, as in single-quoted strings.
     fileprivate var replacingQuotes: String {
         split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
@@ -276,6 +306,10 @@ package enum ParagraphText {
     ///
     /// - Parameter width: the maximum length of a line
     package static func block(_ text: String, width: Int) -> (mark: String, lines: [String])? {
+        if text.isVisibleASCII {
+            guard text.utf8.count > width, text.utf8.first != 0x20, text.utf8.last != 0x20 else { return nil }
+            return foldedASCII(text, width: width).map { (">-", $0) }
+        }
         guard text.unicodeScalars.allSatisfy({ ScalarText.isPrintable($0) && $0 != "\t" || $0 == "\n" }),
             let first = text.unicodeScalars.first, first != " ", first != "\n", !text.hasSuffix("\n")
         else { return nil }
@@ -304,10 +338,37 @@ package enum ParagraphText {
         return lines.count > 1 ? lines : nil
     }
 
+    /// The same for visible ASCII that neither begins nor ends with a space.
+    private static func foldedASCII(_ text: String, width: Int) -> [String]? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var lines: [String] = []
+            var start = 0
+            // The space after the words that are on the line, and whether there are any.
+            var end = 0
+            var place = 0
+            while place <= bytes.count {
+                guard place == bytes.count || bytes[place] == 0x20 else {
+                    place += 1
+                    continue
+                }
+                if place < bytes.count, bytes[place - 1] == 0x20 { return nil }
+                if end > start, place - start > width {
+                    lines.append(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self))
+                    start = end + 1
+                }
+                end = place
+                place += 1
+            }
+            lines.append(String(decoding: UnsafeBufferPointer(rebasing: bytes[start...]), as: UTF8.self))
+            return lines.count > 1 ? lines : nil
+        }
+    }
+
     /// Text for a documentation comment: without trailing spaces, with normalised line breaks, and with Markdown instead
     /// of HTML.
     package static func tidy(_ text: String) -> String {
-        if text.utf8.allSatisfy(isBare), text.utf8.last != 0x20 { return text }
+        if text.utf8.last != 0x20, isBare(text) { return text }
         var lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
             .map { trimmedEnd($0) }
         while lines.last?.isEmpty == true { lines.removeLast() }
@@ -315,9 +376,14 @@ package enum ParagraphText {
         return HTMLText.markdown(lines.joined(separator: "\n"))
     }
 
-    /// Whether the byte is printable ASCII that has no meaning in HTML.
-    private static func isBare(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
+    /// Whether the text is printable ASCII that has no meaning in HTML.
+    private static func isBare(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            for byte in bytes
+            where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") { return false }
+            return true
+        }
     }
 
     private static func trimmedEnd(_ line: Substring.UnicodeScalarView) -> String {

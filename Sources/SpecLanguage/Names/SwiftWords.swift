@@ -4,6 +4,7 @@ enum SwiftWords {
     ///
     /// The words of a name in capitals, such as `IN_PROGRESS`, are lower-cased if there are several.
     static func split(_ name: String) throws(SwiftSpelling.Fault) -> [SwiftWord] {
+        if let words = plain(name) { return words }
         var words: [String] = []
         var word = String.UnicodeScalarView()
         var rest = name.unicodeScalars[...]
@@ -27,12 +28,41 @@ enum SwiftWords {
         return words.map { SwiftWord(text: isShouted ? $0.lowercased() : $0) }
     }
 
+    /// The fast path for names of words in ASCII between spaces or signs; `nil` for all others.
+    private static func plain(_ name: String) -> [SwiftWord]? {
+        var name = name
+        return name.withUTF8 { bytes in
+            var words: [SwiftWord] = []
+            var hasLowercase = false
+            var start = 0
+            for place in 0...bytes.count {
+                if place < bytes.count {
+                    switch bytes[place] {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"): hasLowercase = true
+                    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+                    case 0x20..<0x7F:
+                        // A sign before the first word can be a word.
+                        if words.isEmpty, start == place, signs[Unicode.Scalar(bytes[place])] != nil { return nil }
+                        if start < place { words.append(SwiftWord(bytes[start..<place])) }
+                        start = place + 1
+                    default: return nil
+                    }
+                } else if start < place {
+                    words.append(SwiftWord(bytes[start..<place]))
+                }
+            }
+            guard !words.isEmpty else { return nil }
+            return words.count > 1 && !hasLowercase ? words.map { SwiftWord(text: $0.text.lowercased()) } : words
+        }
+    }
+
     /// One identifier from all words, with an underscore before a digit that would start it or join another digit.
     static func join(_ words: [String]) -> String {
         var result = ""
         for word in words {
-            let endsInDigit = result.unicodeScalars.last.map(isDigit) ?? true
-            if let first = word.unicodeScalars.first, endsInDigit, isDigit(first) || !isHead(first) {
+            // A digit is one byte.
+            let endsInDigit = result.utf8.last.map { isDigit(Unicode.Scalar($0)) } ?? true
+            if endsInDigit, let first = word.unicodeScalars.first, isDigit(first) || !isHead(first) {
                 result.append("_")
             }
             result.append(word)
@@ -48,7 +78,10 @@ enum SwiftWords {
 
     /// Whether an identifier can start with it (Unicode Standard Annex 31, section 2).
     private static func isHead(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isXIDStart
+        switch scalar {
+        case "a"..."z", "A"..."Z": true
+        default: scalar.properties.isXIDStart
+        }
     }
 
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
@@ -70,8 +103,23 @@ enum SwiftWords {
 struct SwiftWord {
     let text: String
 
+    init(text: String) {
+        self.text = text
+    }
+
+    /// - Parameter bytes: valid UTF-8
+    init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        text = String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
+    }
+
     /// With its first letter in upper case; the rest as written.
     var capitalized: String {
+        if let byte = text.utf8.first, byte < 0x80 {
+            guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) else { return text }
+            var capital = String(UnicodeScalar(byte - 32))
+            capital += text[text.utf8.index(after: text.startIndex)...]
+            return capital
+        }
         guard let first = text.unicodeScalars.first, first.properties.isLowercase else { return text }
         let capital = first.properties.titlecaseMapping
         guard capital.unicodeScalars.count == 1 else { return text }
@@ -132,24 +180,42 @@ package enum SwiftSpelling {
     /// The fast path for names such as `item_id2` or `in-progress`; `nil` for all others.
     /// - Parameter startsWord: whether the first word is capitalized, too.
     private static func plain(_ name: String, startsWord: Bool) -> String? {
-        guard let start = name.utf8.first, lowercase.contains(start) else { return nil }
-        var spelling: [UInt8] = []
-        spelling.reserveCapacity(name.utf8.count)
-        var startsWord = startsWord
-        for byte in name.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"):
-                spelling.append(startsWord ? byte - 32 : byte)
-                startsWord = false
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                if startsWord, let last = spelling.last, digits.contains(last) { spelling.append(UInt8(ascii: "_")) }
-                spelling.append(byte)
-                startsWord = false
-            case UInt8(ascii: "_"), UInt8(ascii: "-"): startsWord = true
-            default: return nil
+        var name = name
+        return name.withUTF8 { bytes in
+            guard let first = bytes.first, lowercase.contains(first) else { return nil }
+            for byte in bytes
+            where !lowercase.contains(byte) && !digits.contains(byte) && byte != UInt8(ascii: "_")
+                && byte != UInt8(ascii: "-")
+            {
+                return nil
+            }
+            return String(unsafeUninitializedCapacity: bytes.count) { spelling in
+                spell(bytes, startsWord: startsWord, into: spelling)
             }
         }
-        return String(decoding: spelling, as: UTF8.self)
+    }
+
+    /// - Returns: the length of the spelling, which is at most that of the name
+    private static func spell(
+        _ name: UnsafeBufferPointer<UInt8>, startsWord: Bool, into spelling: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        var startsWord = startsWord
+        var count = 0
+        for byte in name {
+            guard lowercase.contains(byte) || digits.contains(byte) else {
+                startsWord = true
+                continue
+            }
+            let isDigit = digits.contains(byte)
+            if isDigit, startsWord, count > 0, digits.contains(spelling[count - 1]) {
+                spelling[count] = UInt8(ascii: "_")
+                count += 1
+            }
+            spelling[count] = startsWord && !isDigit ? byte - 32 : byte
+            count += 1
+            startsWord = false
+        }
+        return count
     }
 
     /// The name of an enum case, from its raw value.
@@ -175,7 +241,12 @@ package enum SwiftSpelling {
     /// Whether the name already has this spelling, as most do.
     private static func isCamelCase(_ name: String, startingWith first: ClosedRange<UInt8>) -> Bool {
         guard let start = name.utf8.first, first.contains(start) else { return false }
-        return name.utf8.allSatisfy { lowercase.contains($0) || uppercase.contains($0) || digits.contains($0) }
+        var name = name
+        return name.withUTF8 { bytes in
+            for byte in bytes
+            where !lowercase.contains(byte) && !uppercase.contains(byte) && !digits.contains(byte) { return false }
+            return true
+        }
     }
 }
 
