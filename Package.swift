@@ -18,6 +18,21 @@ let grdb: Target.Dependency = .product(
     let privacyManifest: [Resource] = []
 #endif
 
+// On Linux, SwiftPM lets the linker remove what a program does not reach, but the compiler tells it to keep every public
+// declaration. These flags, which dependencies may set since Swift 6.2, take that back for the runtime, and compile it for
+// size, except for what reads and writes JSON. They are for the compilers that they were measured with, as Swift does not
+// promise that they stay; see "The size of the runtime" in Documentation/benchmarks.md.
+#if os(Linux) && compiler(<6.4)
+    let isSmall: BuildSettingCondition = .when(platforms: [.linux], configuration: .release)
+    let removable: [SwiftSetting] = [
+        .unsafeFlags(["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"], isSmall)
+    ]
+    let small: [SwiftSetting] = removable + [.unsafeFlags(["-Osize"], isSmall)]
+#else
+    let removable: [SwiftSetting] = []
+    let small: [SwiftSetting] = []
+#endif
+
 let package = Package(
     name: "apigen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -42,7 +57,15 @@ let package = Package(
             name: "Store",
             description:
                 "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
-        .trait(name: "Probe", description: "The command `apigen probe`: calls a server, by Foundation's URLSession."),
+        .trait(
+            name: "URLSession",
+            description: "URLSessionTransport on Linux, where it needs all of Foundation. Other systems always have it."
+        ),
+        .trait(
+            name: "Probe",
+            description: "The command `apigen probe`: calls a server, by Foundation's URLSession.",
+            // Tests are built with this trait, and test the transport.
+            enabledTraits: ["URLSession"]),
         .trait(
             name: "MockServer",
             description: "The commands `apigen mock` and `apigen record`: servers on loopback, by SwiftNIO."),
@@ -72,7 +95,7 @@ let package = Package(
         .target(name: "TextForms"),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
         .target(name: "Parallelism"),
-        .target(name: "WireSyntax"),
+        .target(name: "WireSyntax", swiftSettings: removable),
         // What recorders and `apigen learn` share; the runtime's recorder and the tool's.
         .target(name: "Recording", dependencies: ["WireSyntax"]),
         .target(name: "SpecLanguage", dependencies: ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
@@ -152,7 +175,7 @@ let package = Package(
         ),
         // What the build-tool plugin runs, so that its users wait for nothing that generating does not need.
         .executableTarget(name: "apigen-build", dependencies: ["Generation"]),
-        .target(name: "APIJSON", dependencies: ["WireSyntax"]),
+        .target(name: "APIJSON", dependencies: ["WireSyntax"], swiftSettings: removable),
         .target(
             name: "APIRuntime",
             dependencies: [
@@ -161,7 +184,8 @@ let package = Package(
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ],
             exclude: privacyManifest.isEmpty ? ["PrivacyInfo.xcprivacy"] : [],
-            resources: privacyManifest
+            resources: privacyManifest,
+            swiftSettings: small
         ),
         .target(
             name: "APIRuntimeMock",

@@ -21,6 +21,18 @@ let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-h
     let privacyManifest: [Resource] = []
 #endif
 
+// The flags of the package next door, which says why.
+#if os(Linux) && compiler(<6.4)
+    let isSmall: BuildSettingCondition = .when(platforms: [.linux], configuration: .release)
+    let removable: [SwiftSetting] = [
+        .unsafeFlags(["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"], isSmall)
+    ]
+    let small: [SwiftSetting] = removable + [.unsafeFlags(["-Osize"], isSmall)]
+#else
+    let removable: [SwiftSetting] = []
+    let small: [SwiftSetting] = []
+#endif
+
 let package = Package(
     name: "apigen-runtime",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -38,6 +50,10 @@ let package = Package(
             name: "Store",
             description:
                 "Databases for the product APIRuntimeStore, by GRDB and SQLite; its types are there without it."),
+        .trait(
+            name: "URLSession",
+            description: "URLSessionTransport on Linux, where it needs all of Foundation. Other systems always have it."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
@@ -53,9 +69,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "WireSyntax"),
+        .target(name: "WireSyntax", swiftSettings: removable),
         .target(name: "Recording", dependencies: ["WireSyntax"]),
-        .target(name: "APIJSON", dependencies: ["WireSyntax"]),
+        .target(name: "APIJSON", dependencies: ["WireSyntax"], swiftSettings: removable),
         .target(
             name: "APIRuntime",
             dependencies: [
@@ -64,7 +80,8 @@ let package = Package(
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
             ],
             exclude: privacyManifest.isEmpty ? ["PrivacyInfo.xcprivacy"] : [],
-            resources: privacyManifest
+            resources: privacyManifest,
+            swiftSettings: small
         ),
         .target(name: "APIRuntimeMock", dependencies: ["APIRuntime", "Recording", httpTypes]),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
@@ -75,7 +92,8 @@ let package = Package(
 for target in package.targets {
     target.path = target.name
     guard target.type == .regular else { continue }
-    target.swiftSettings = [
-        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
-    ]
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+        ]
 }

@@ -1,5 +1,10 @@
-public import Foundation
 internal import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// The representation of dates in JSON.
 ///

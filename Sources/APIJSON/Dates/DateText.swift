@@ -1,5 +1,10 @@
-internal import Foundation
 internal import WireSyntax
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// Writes dates as text.
 enum DateText {

@@ -1,5 +1,10 @@
-package import Foundation
 package import WireSyntax
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
 
 /// A moment in decimal digits with a resolution of 10⁻¹⁸ s: the value of a text or number before it becomes a `Date`.
 ///

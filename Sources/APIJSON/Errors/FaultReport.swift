@@ -1,4 +1,8 @@
-private import Foundation
+#if canImport(FoundationEssentials)
+    private import FoundationEssentials
+#else
+    private import Foundation
+#endif
 
 /// Builds the public error for a document, from a second read of it that recorded more than the first.
 struct FaultReport {

@@ -1,5 +1,10 @@
-public import Foundation
 private import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// A constraint of the spec on a value. Readers, writers and requests check the same rules.
 ///

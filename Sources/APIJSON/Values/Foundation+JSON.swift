@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 extension URL: JSONReadable, JSONWritable {
     @_spi(Generated) public init(placeholder: Placeholder) {

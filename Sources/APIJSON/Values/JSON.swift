@@ -1,4 +1,8 @@
-private import Foundation
+#if canImport(FoundationEssentials)
+    private import FoundationEssentials
+#else
+    private import Foundation
+#endif
 
 /// Any JSON value.
 ///

@@ -1,5 +1,10 @@
-internal import Foundation
 import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// Identifies the sender of a request to the server. Descriptions do not show its value.
 public enum Credential: Sendable, Hashable {

@@ -1,5 +1,10 @@
-public import Foundation
 import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// The whole address of a request, which a caller gives, such as one that a response contained.
 struct GivenAddress: Sendable {
@@ -62,7 +67,7 @@ extension RequestBuilder {
         of given: GivenAddress, below server: ServerAddress?
     ) throws(InvalidRequest) -> RedirectTarget {
         let expected = "an http or https URL without a user name and a fragment, or a reference relative to the server"
-        guard let server, !given.text.contains("#") else { throw invalid(given, expected: expected) }
+        guard let server, !given.text.utf8.contains(UInt8(ascii: "#")) else { throw invalid(given, expected: expected) }
         let base = HTTPRequest(
             method: .get, scheme: server.scheme, authority: server.authority, path: server.path + "/")
         do throws(NetworkFault) {

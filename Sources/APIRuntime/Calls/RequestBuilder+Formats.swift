@@ -1,7 +1,12 @@
 @_spi(Generated) import APIJSON
-public import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 // Whole bodies that are not plain JSON.
 @_spi(Generated) extension RequestBuilder {

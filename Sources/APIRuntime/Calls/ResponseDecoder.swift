@@ -1,6 +1,11 @@
 @_spi(Generated) import APIJSON
-import Foundation
 import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Decodes a response as the spec says: first the code in the envelope, then the HTTP status, and then the value.
 @_spi(Generated) public struct ResponseDecoder: Sendable {

@@ -1,6 +1,11 @@
 @_spi(Generated) import APIJSON
-public import Foundation
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// The kind of the body of an endpoint's responses.
 @_spi(Generated) public enum AnswerKind: Sendable, Hashable {

@@ -1,6 +1,11 @@
 @_spi(Generated) import APIJSON
-public import Foundation
 public import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// The errors with which a server may respond: business codes and HTTP statuses.
 ///

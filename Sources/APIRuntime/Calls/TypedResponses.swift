@@ -1,7 +1,12 @@
 @_spi(Generated) import APIJSON
-public import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// The responses of an endpoint that a spec tells apart by status, or whose header fields it declares.
 @_spi(Generated) public protocol ResponseReadable: Sendable {

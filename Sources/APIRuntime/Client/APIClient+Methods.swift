@@ -1,5 +1,10 @@
 @_spi(Generated) import APIJSON
-public import Foundation
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 // The methods of DAOs fill a request and pass it to one of these functions.
 extension APIClient {

@@ -1,5 +1,10 @@
 @_spi(Generated) import APIJSON
-public import Foundation
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// The localized texts of errors. They contain no technical details, except for codes if enabled.
 ///

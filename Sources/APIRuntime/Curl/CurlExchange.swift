@@ -1,6 +1,6 @@
 #if os(Linux)
     import CLibZ
-    import Foundation
+    import FoundationEssentials
     import HTTPTypes
 
     /// An exchange of one request and its response. It waits for the head, then passes the body on, until the server, a

@@ -1,6 +1,6 @@
 #if os(Linux)
     import CLibCurl
-    import Foundation
+    import FoundationEssentials
     import HTTPTypes
 
     #if canImport(Glibc)
@@ -54,12 +54,11 @@
                 return (nil, state.multi)
             }
             waking?.wake()
-            if let starting {
-                let work = CurlLoopWork(self, starting.handle)
-                Thread.detachNewThread { work.run() }
-            } else if waking == nil {
-                failWithoutThread()
+            if let starting, !CurlLoopWork(self, starting.handle).startThread() {
+                // Not freed: another call may be about to wake it.
+                state.withLock { $0.multi = nil }
             }
+            if waking == nil { failWithoutThread() }
         }
 
         /// How many exchanges with one server libcurl handles at a time. It iterates over all of its transfers whenever
@@ -140,7 +139,26 @@
             self.multi = multi
         }
 
-        func run() {
+        /// Runs on a thread of its own.
+        /// - Returns: Whether the system had one.
+        func startThread() -> Bool {
+            let work = Unmanaged.passRetained(self)
+            var thread = pthread_t()
+            let result = pthread_create(
+                &thread, nil,
+                { work in
+                    work.map { work in Unmanaged<CurlLoopWork>.fromOpaque(work).takeRetainedValue().run() }
+                    return nil
+                }, work.toOpaque())
+            guard result == 0 else {
+                work.release()
+                return false
+            }
+            pthread_detach(thread)
+            return true
+        }
+
+        private func run() {
             Self.ignoreBrokenPipes()
             while let commands = loop.take() {
                 for command in commands { act(command) }

@@ -1,6 +1,6 @@
 #if os(Linux)
     import CLibCurl
-    import Foundation
+    import FoundationEssentials
     import HTTPTypes
 
     /// Configures a handle of libcurl for a request, and owns the memory that the handle points to until the transfer
@@ -150,7 +150,7 @@
             let none = "sha256/" + String(repeating: "A", count: 43) + "="
             let known = pins.map(\.text).filter(\.isPin)
             let texts: [String] = (known.isEmpty ? [none] : known).map { text in
-                text.replacingOccurrences(of: "sha256/", with: "sha256//")
+                text.hasPrefix("sha256/") ? "sha256//" + text.dropFirst("sha256/".count) : text
             }
             _ = apigen_set_text(handle, CURLOPT_PINNEDPUBLICKEY, texts.joined(separator: ";"))
             // The certificate tells which key the server has if no pin matches.
@@ -176,7 +176,7 @@
     extension String {
         /// Whether this is a valid pin, with 32 bytes in base64.
         fileprivate var isPin: Bool {
-            guard hasPrefix("sha256/"), !contains(";") else { return false }
+            guard hasPrefix("sha256/"), !utf8.contains(UInt8(ascii: ";")) else { return false }
             return Data(base64Encoded: String(dropFirst("sha256/".count)))?.count == 32
         }
     }

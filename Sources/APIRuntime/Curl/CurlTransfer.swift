@@ -2,7 +2,7 @@
 
 #if os(Linux)
     import CLibCurl
-    import Foundation
+    import FoundationEssentials
     import HTTPTypes
 
     /// The state of an exchange on the loop's thread: its handle, and the data that libcurl has delivered and taken.
@@ -302,7 +302,7 @@
             defer { fields = [:] }
             let head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields)
             phase = head.isInterim ? .status : .trailers
-            let isChunked = fields[.transferEncoding]?.lowercased().contains("chunked") == true
+            let isChunked = fields[.transferEncoding]?.lowercased().includes("chunked") == true
             endsWithConnection =
                 isFirstVersion && !isChunked && fields[.contentLength] == nil && status != 204 && status != 304
             return head.isInterim ? nil : head

@@ -1,6 +1,6 @@
 #if os(Linux)
     import CLibCurl
-    import Foundation
+    import FoundationEssentials
 
     /// Sends requests through the system's libcurl, over HTTP/1.1 and, with TLS, HTTP/2. It is the default on Linux.
     ///

@@ -1,6 +1,6 @@
 #if os(Linux)
     import CLibCurl
-    import Foundation
+    import FoundationEssentials
 
     /// An error of libcurl.
     struct CurlError: Error {
@@ -41,7 +41,7 @@
             case CURLE_OPERATION_TIMEDOUT: self = .timedOut
             case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND: self = .connectionLost
             case CURLE_RECV_ERROR
-            where connectStatus != 0 && !(200..<300).contains(connectStatus) || text.contains("CONNECT"):
+            where connectStatus != 0 && !(200..<300).contains(connectStatus) || text.includes("CONNECT"):
                 // The proxy cannot connect to the server.
                 self = .cannotConnect
             case CURLE_RECV_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
@@ -74,11 +74,11 @@
             case CURLE_SSL_INVALIDCERTSTATUS: self = .revoked
             case CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM: self = .handshake
             case CURLE_SSL_CONNECT_ERROR:
-                guard text.contains("alert") || NetworkFault.Kind(transferText: text) == nil else { return nil }
+                guard text.includes("alert") || NetworkFault.Kind(transferText: text) == nil else { return nil }
                 self = .handshake
             case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
                 // Over TLS 1.3, a server requests a client certificate after the client has finished its handshake.
-                guard text.contains("alert") else { return nil }
+                guard text.includes("alert") else { return nil }
                 self = .handshake
             default:
                 // `CURLE_SSL_CLIENTCERT`, which not every version declares.

@@ -1,5 +1,10 @@
 @_spi(Generated) import APIJSON
-internal import Foundation
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 extension APIClient {
     /// The certificate authorities that a transport trusts. Declared pins are checked in addition.

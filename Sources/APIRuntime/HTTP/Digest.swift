@@ -86,8 +86,25 @@ struct KeyText {
     var digest: Digest { SHA256.digest(of: bytes) }
 }
 
+/// A function that takes its input in pieces, and gives a digest of it.
+protocol InputDigest {
+    /// Appends bytes to the input.
+    mutating func take(_ bytes: [UInt8])
+
+    /// The digest of the input.
+    consuming func bytes() -> [UInt8]
+}
+
+extension InputDigest {
+    /// The digest of the input with these bytes after it.
+    consuming func bytes(afterTaking bytes: [UInt8]) -> [UInt8] {
+        take(bytes)
+        return self.bytes()
+    }
+}
+
 /// A hash function that processes its input in blocks, such as those of FIPS 180-4 and RFC 1321.
-protocol BlockHash {
+protocol BlockHash: InputDigest {
     /// The length of a block, in bytes.
     static var blockLength: Int { get }
 
@@ -100,9 +117,6 @@ protocol BlockHash {
 
     /// Processes the next block.
     mutating func take(block: UnsafeRawPointer)
-
-    /// The digest of the input.
-    consuming func bytes() -> [UInt8]
 }
 
 extension BlockHash {
@@ -149,7 +163,7 @@ extension BlockHash {
 }
 
 /// Message authentication by a hash function (RFC 2104, section 2).
-struct HMAC<Hash: BlockHash> {
+struct HMAC<Hash: BlockHash>: InputDigest {
     private let block: [UInt8]
     private var inner: Hash = Hash()
 

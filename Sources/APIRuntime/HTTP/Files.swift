@@ -1,6 +1,11 @@
 @_spi(Generated) import APIJSON
 internal import Dispatch
-internal import Foundation
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 #if canImport(Darwin)
     private import Darwin
@@ -169,8 +174,8 @@ enum FileSystem {
     static func move(_ old: String, to new: String) throws(FileFault) {
         try rename(old, to: new)
         // The name is an entry of the folder, which has to be flushed as well.
-        let folder = (new as NSString).deletingLastPathComponent
-        try? OpenFile(reading: folder.isEmpty ? "." : folder).flush()
+        let folder = new.lastIndex(of: "/").map { slash in new[...slash] } ?? "."
+        try? OpenFile(reading: String(folder)).flush()
     }
 
     /// Removes a file, if it exists.

@@ -1,6 +1,11 @@
 @_spi(Generated) import APIJSON
-internal import Foundation
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// Dates in header fields (RFC 9110, section 5.6.7).
 enum HTTPDate {

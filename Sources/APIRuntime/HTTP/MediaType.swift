@@ -1,6 +1,11 @@
-import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension MediaType {
     /// Server-sent events (WHATWG HTML, section 9.2).

@@ -1,5 +1,10 @@
-import Foundation
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A `multipart/form-data` body (RFC 7578). Names are escaped as browsers do (WHATWG HTML, "multipart/form-data
 /// encoding algorithm").

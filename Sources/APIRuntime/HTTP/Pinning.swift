@@ -1,4 +1,8 @@
-package import Foundation
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
 
 extension APIClient {
     /// The pin of a public key that a server's certificate may have: `sha256/` and the base64 of the SHA-256 digest of

@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// The clock of a client, for waiting and for the age of responses. Tests drive one of their own.
 public protocol TimeSource: Sendable {

@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// A file to upload: bytes in memory, a file on disk that is read while it is sent, or a stream of bytes.
 public struct Upload: Sendable, Hashable {

@@ -58,22 +58,29 @@ public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
     }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(walk: PageWalk(first, at: path, locate: locate), pin: pin, ask: ask)
+        AsyncIterator(PageWalk(first, at: path, locate: locate), pin: pin, ask: ask)
     }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var walk: PageWalk<E>
-        fileprivate let pin: Pin
-        fileprivate let ask: Ask
-        fileprivate var pinned: APISession.Holding?
-        fileprivate var isPinned: Bool = false
+        /// Behind a reference, as generic values that hold all of it are large to copy. Copies of the iterator part when
+        /// one of them moves on.
+        private var walk: PageWalk<E>
+        private let pin: Pin
+        private let ask: Ask
+
+        fileprivate init(_ walk: PageWalk<E>, pin: @escaping Pin, ask: @escaping Ask) {
+            self.walk = walk
+            self.pin = pin
+            self.ask = ask
+        }
 
         /// The next page, or the one that failed; `nil` after the last.
         public mutating func next() async throws(APIError<E.Failure>) -> ListPages<E>.Page? {
+            if !isKnownUniquelyReferenced(&walk) { walk = PageWalk(copying: walk) }
             switch walk.next {
             case .ask(let endpoint):
-                if !isPinned { pinned = try await pin() }
-                isPinned = true
+                let pinned = if let known = walk.pinned { known } else { try await pin() }
+                walk.pinned = .some(pinned)
                 let (response, body) = try await ask(endpoint, pinned)
                 return try walk.take(response, body.bytes ?? [], of: endpoint)
             case .fail(let error):

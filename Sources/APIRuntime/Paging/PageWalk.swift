@@ -3,7 +3,7 @@ import HTTPTypes
 import WireSyntax
 
 /// The state of an iteration over the pages of a list.
-struct PageWalk<E: PagedEndpoint>: Sendable {
+final class PageWalk<E: PagedEndpoint> {
     /// The next step.
     enum Step: Sendable {
         /// Request the page of this call.
@@ -24,6 +24,8 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
     /// The path of the items in a response.
     private let path: JSONPointerPath
     private let locate: ListPages<E>.Locate
+    /// The session of all pages, once it is known; `.some(nil)` if they do not depend on one.
+    var pinned: APISession.Holding??
 
     init(_ first: E, at path: JSONPointerPath, locate: @escaping ListPages<E>.Locate) {
         next = .ask(first)
@@ -31,10 +33,20 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
         self.locate = locate
     }
 
+    init(copying other: PageWalk) {
+        next = other.next
+        itemsSoFar = other.itemsSoFar
+        cursors = other.cursors
+        lastContent = other.lastContent
+        path = other.path
+        locate = other.locate
+        pinned = other.pinned
+    }
+
     /// Takes the response to a call, and determines the next page.
     /// - Parameter body: The body of the response.
     /// - Returns: The page; `nil` if the list ended before it.
-    mutating func take(
+    func take(
         _ response: APIResponse<E.Answer>, _ body: [UInt8], of endpoint: E
     ) throws(APIError<E.Failure>) -> ListPages<E>.Page? {
         let scan: PageScan
@@ -62,7 +74,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
     }
 
     /// Ends the iteration after a final error.
-    mutating func end() {
+    func end() {
         next = .end
     }
 
@@ -75,7 +87,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
 
     // MARK: Cursors and addresses
 
-    private mutating func following(_ scan: PageScan, _ fields: HTTPFields, _ endpoint: E) -> Step {
+    private func following(_ scan: PageScan, _ fields: HTTPFields, _ endpoint: E) -> Step {
         guard let reference = scan.next ?? Self.reference(in: fields) else { return .end }
         do throws(APIError<E.Failure>) {
             let cursor = E.paging.isByAddress ? try address(reference, after: endpoint) : reference
@@ -87,7 +99,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
 
     /// Requests the page with a cursor, unless that was done before.
     /// - Parameter offset: the byte offset of the cursor.
-    private mutating func step(to cursor: String?, after endpoint: E, _ offset: Int) -> Step {
+    private func step(to cursor: String?, after endpoint: E, _ offset: Int) -> Step {
         cursors.insert(endpoint.position)
         guard let position = cursor.flatMap({ cursor in E.PagingPosition.position(cursor: cursor) }),
             !cursors.contains(position)
@@ -96,7 +108,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
     }
 
     /// The address of the next page below the server's path. That of this page counts as used.
-    private mutating func address(_ reference: String, after endpoint: E) throws(APIError<E.Failure>) -> String {
+    private func address(_ reference: String, after endpoint: E) throws(APIError<E.Failure>) -> String {
         let address = try locate(reference, endpoint)
         if let current = E.PagingPosition.position(cursor: address.current) { cursors.insert(current) }
         return address.next
@@ -112,7 +124,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
 
     // MARK: Numbers
 
-    private mutating func numbered(after scan: PageScan, of endpoint: E) -> Step {
+    private func numbered(after scan: PageScan, of endpoint: E) -> Step {
         guard let number = number(of: endpoint) else {
             return .fail(.request(.unknownPosition(of: E.self, found: "one that is not a number")))
         }
@@ -136,7 +148,7 @@ struct PageWalk<E: PagedEndpoint>: Sendable {
 
     /// Counts the items up to the end of a page. Pages before the first requested one are assumed to be as full as that
     /// one, which is the minimum.
-    private mutating func noteItems(_ count: Int?, at number: Int) {
+    private func noteItems(_ count: Int?, at number: Int) {
         guard let count else { return }
         if itemsSoFar == nil {
             let (before, isTooSmall) = number.subtractingReportingOverflow(E.paging.first)

@@ -1,5 +1,8 @@
 import HTTPTypes
 
+// A step that waits in a loop is compiled into a function for each way through it. `@inline(never)` keeps what it calls out of
+// all of them.
+
 /// Sends each request to the first server that does not fail too often, and moves on at once if a server cannot be
 /// reached.
 struct FailoverStep: Middleware {
@@ -49,10 +52,12 @@ struct FailoverStep: Middleware {
     }
 
     /// - Returns: The new preferred server, if it has changed.
+    @inline(never)
     private func note(_ isFailure: Bool?, of choice: ServerHealth.Choice, _ call: APICall) -> ServerAddress? {
         board.note(isFailure, of: choice, among: call.servers, at: time.uptime, policy)
     }
 
+    @inline(never)
     private func tell(_ other: ServerAddress?, instead choice: ServerHealth.Choice, _ call: APICall) {
         guard let other else { return }
         call.emit(.failedOver(from: choice.server.description, to: other.description))
@@ -119,6 +124,7 @@ struct ServerHealth: Sendable {
 
     /// The first available server. If none is available, the one whose cooldown ends first.
     /// - Parameter fallback: The server to use if all are on trial.
+    @inline(never)
     func choose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Choice {
         state.withLock { state in
             for server in servers where state.records[server, default: ServerRecord()].admits(at: now) {

@@ -1,5 +1,11 @@
-import Foundation
 import HTTPTypes
+import WireSyntax
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Retries failed requests, if that is safe and likely to help.
 struct RetryStep: Middleware {
@@ -59,6 +65,7 @@ struct RetryStep: Middleware {
     }
 
     /// The delay before the next attempt; `nil` if there is not enough time or retry budget left.
+    @inline(never)
     private func delay(after attempt: Int, _ reason: RetryReason, _ end: Duration) -> Duration? {
         let now = time.uptime
         // The random part also spreads clients that received the same `Retry-After`.
@@ -133,7 +140,9 @@ struct RetryAfter {
     /// - Parameter now: The current date, from which a date in the field is counted.
     /// - Returns: `nil` if there is no such field, or it cannot be parsed.
     init?(_ fields: HTTPFields, now: Date) {
-        guard let text = fields[.retryAfter]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
+        guard let field = fields[.retryAfter] else { return nil }
+        let text = String(HeaderList.trimmed(field[...]))
+        guard !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) {
             // A number that overflows is longer than anyone waits.
             delay = .seconds(Int32(text) ?? .max)

@@ -1,6 +1,11 @@
 @_spi(Generated) import APIJSON
-public import Foundation
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// The links that lead into an app: an enum of the spec with a case for each kind.
 ///

@@ -1,5 +1,10 @@
 @_spi(Generated) import APIJSON
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The signed-in user: the credential for requests to services with `auth`.
 ///

@@ -1,5 +1,10 @@
 @_spi(Generated) import APIJSON
-internal import Foundation
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// The secrets of a client: the values that specs refer to as `$name`. Descriptions do not show them.
 public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {

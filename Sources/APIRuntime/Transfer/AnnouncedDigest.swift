@@ -1,6 +1,11 @@
-internal import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// The digest of a whole file, from the header fields of a response.
 struct AnnouncedDigest: Hashable, Sendable {

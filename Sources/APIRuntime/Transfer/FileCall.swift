@@ -1,7 +1,12 @@
 @_spi(Generated) import APIJSON
-public import Foundation
 internal import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 extension Download {
     /// - Parameters:
@@ -92,9 +97,10 @@ enum SuggestedName {
     static func safe(_ text: String) -> String? {
         // By scalars, like file systems: a slash with a combining mark is a different character, but still a slash.
         let parts = text.unicodeScalars.split { scalar in scalar == "/" || scalar == "\\" }
-        let visible = String(String.UnicodeScalarView((parts.last ?? Substring().unicodeScalars).filter(isVisible)))
-        let trimmed = visible.trimmingCharacters(in: .whitespaces)
-        let name = String(trimmed.unicodeScalars.drop { scalar in scalar == "." })
+        var visible = (parts.last ?? Substring().unicodeScalars).filter(isVisible)[...]
+        while let last = visible.last, isBlank(last) { visible.removeLast() }
+        let trimmed = visible.drop(while: isBlank)
+        let name = String(String.UnicodeScalarView(trimmed.drop { scalar in scalar == "." }))
         guard !name.isEmpty else { return nil }
         return shortened(name)
     }
@@ -106,6 +112,10 @@ enum SuggestedName {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
         default: true
         }
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\t" || scalar.properties.generalCategory == .spaceSeparator
     }
 
     /// The name, without its middle if it is too long. The end says what kind of file it is.

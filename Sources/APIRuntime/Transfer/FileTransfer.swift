@@ -1,6 +1,11 @@
-internal import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// Sends a request once, and writes the body of its response to a file.
 struct FileTransfer: Sendable {

@@ -1,5 +1,10 @@
 @_spi(Generated) import APIJSON
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A download that a method of a DAO has filled.
 struct MethodFileCall<Failure: ServerError>: FileCall {

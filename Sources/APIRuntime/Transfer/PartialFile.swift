@@ -1,5 +1,10 @@
-internal import Foundation
 import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// The file beside a destination to which a download is written, and its record. While it is open, no other download
 /// can go to the same destination.

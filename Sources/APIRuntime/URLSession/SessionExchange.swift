@@ -1,272 +1,275 @@
-import Foundation
-import HTTPTypes
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#else
-    import Security
-#endif
-
-/// An exchange of one request and its response. It waits for the head, then passes the body on, until the session, a
-/// deadline or the caller ends it. The first end wins; later events are ignored.
-final class SessionExchange: RunningExchange, Sendable {
-    let request: WireRequest
-    /// The request's body, if it is in files.
-    let resting: FileBody?
-    /// The part of the response's body that has arrived.
-    let received: ChunkBuffer
-    private let owner: SessionOwner
-    private let deadlines: Deadlines
-    private let hold: TaskHold
-
-    private struct State {
-        var exchange: ExchangeState = .idle
-        /// These two change at most once, and never after the exchange has ended.
-        var task: URLSessionTask?
-        var upload: StreamedUpload?
-        /// How many bytes of the body are still missing, if the server gave the length.
-        var missing: Int64?
-        /// How many bytes of the request's body have been reported as sent.
-        var sent: Int64 = 0
-    }
-
-    private let state = Locked(State())
-
-    init(_ request: WireRequest, resting: FileBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
-        self.request = request
-        self.resting = resting
-        self.owner = owner
-        received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
-        hold = TaskHold(received, owner)
-        deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
-    }
-
-    func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
-        if let error = state.withLock({ $0.exchange.wait(continuation) }) {
-            return continuation.resume(throwing: error)
-        }
-        deadlines.start(isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
-        owner.send(self)
-    }
-
-    /// Registers the task of the request. Returns `false` if the task is no longer wanted.
-    func begin(_ task: URLSessionTask, _ upload: StreamedUpload?) -> Bool {
-        let isWanted = state.withLock { state in
-            if state.exchange.hasEnded { return false }
-            state.task = task
-            state.upload = upload
-            return true
-        }
-        if isWanted { upload?.start { [weak self] error in self?.end(error) } }
-        return isWanted
-    }
-
-    /// Reports how many bytes of the request's body have been sent.
-    func sent(_ count: Int64) {
-        deadlines.touch()
-        guard let uploading = request.uploading else { return }
-        let isNew = state.withLock { state in
-            // Foundation on Linux may report the same number again.
-            guard case .waiting = state.exchange, count > state.sent else { return false }
-            state.sent = count
-            return true
-        }
-        if isNew { uploading(count, request.body?.length) }
-    }
-
-    /// Passes on the head of the response.
-    func received(_ response: URLResponse) {
-        deadlines.touch()
-        guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
-            return end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
-        }
-        // Foundation on Linux also passes on interim responses, which are of no use here (RFC 9110, section 15.2).
-        if head.isInterim { return }
-        do throws(NetworkFault) {
-            try head.check(answering: request.head, undoing: Self.codings)
-        } catch {
-            return end(error)
-        }
-        let length = head.bodyLength(answering: request.head.method)
-        let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
-            state.missing = length
-            return state.exchange.receive()
-        }
-        guard let waiting else { return }
-        let reader = BodyReader(received) { [weak self] error in self?.end(error) }
-        waiting.resume(returning: WireResponse(head: head, body: reader.body(length: length)))
-    }
-
-    /// Passes on a chunk of the body.
-    func received(_ data: Data) {
-        deadlines.touch()
-        let task: URLSessionTask? = state.withLock { state in
-            guard state.exchange.isReceiving else { return nil }
-            state.missing = state.missing.map { missing in missing - Int64(data.count) }
-            return state.task
-        }
-        guard let task else { return }
-        received.append([UInt8](data))
-        hold.check(task)
-    }
-
-    /// Completes the exchange after the session has finished the request.
-    func completed(_ error: (any Error)?) {
-        if let fault = resting?.fault { return end(fault) }
-        if let error {
-            return end(hasHead ? NetworkFault(whileReceiving: error) : NetworkFault(wrapping: error))
-        }
-        // Foundation on Linux does not report a redirect without a valid target, and drops its body.
-        if !hasHead, let response = state.withLock({ $0.task })?.response {
-            received(response)
-            return end(nil)
-        }
-        end(isCutShort ? NetworkFault(.connectionLost, reason: "the response ended early") : nil)
-    }
-
-    func end(_ error: (any Error)?) {
-        let ended = state.withLock { state in
-            state.exchange.end(error).map { ending in (ending, state.task, state.upload) }
-        }
-        guard let (ending, task, upload) = ended else { return }
-        deadlines.cancel()
-        // Wake those who wait for these before asking anything of the session.
-        received.finish(error)
-        upload?.stop()
-        if let task { owner.cancel(task) }
-        ending.fail(error)
-    }
-
-    /// The content codings that the system decodes, whether requested or not.
-    private static let codings: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd"]
-
-    private var hasHead: Bool {
-        state.withLock { $0.exchange.isReceiving }
-    }
-
-    private var isCutShort: Bool {
-        state.withLock { ($0.missing ?? 0) > 0 }
-    }
-}
-
-/// Dispatches the events of a session to its exchanges.
-final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
-    private let exchanges = Locked<[Int: SessionExchange]>([:])
-    /// The trusted certificate authorities.
-    private let authorities: APIClient.CertificateAuthorities
-
-    init(_ authorities: APIClient.CertificateAuthorities) {
-        self.authorities = authorities
-    }
-
-    func register(_ exchange: SessionExchange, for task: URLSessionTask) {
-        exchanges.withLock { $0[task.taskIdentifier] = exchange }
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        exchange(of: dataTask)?.received(response)
-        completionHandler(.allow)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchange(of: dataTask)?.received(data)
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
-        totalBytesExpectedToSend: Int64
-    ) {
-        exchange(of: task)?.sent(totalBytesSent)
-    }
-
-    /// Redirects are not followed, but returned.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        exchange(of: task)?.completed(error)
-        // Released outside of the lock.
-        _ = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    }
+#if !os(Linux) || URLSession
+    import Foundation
+    import HTTPTypes
 
     #if canImport(FoundationNetworking)
-        /// The server requests a user and password. The session has none, and the credential in the request's header
-        /// fields was rejected. On Linux, the whole response has arrived by now, but the session would wait forever.
-        /// Apple systems continue by themselves.
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-        ) {
-            exchange(of: task)?.completed(nil)
-            completionHandler(.cancelAuthenticationChallenge, nil)
-        }
+        import FoundationNetworking
     #else
-        /// Checks the server's certificate. If authorities are given, one of them must have signed it. If pins are
-        /// declared, it must also have one of these keys.
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-        ) {
-            guard let exchange = exchange(of: task), !exchange.request.pins.isEmpty || authorities != .system,
-                challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
-                let trust = challenge.protectionSpace.serverTrust
-            else { return completionHandler(.performDefaultHandling, nil) }
-            do throws(NetworkFault) {
-                try authorities.check(trust)
-                let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
-                let leaf = chain?.first.map { leaf in [UInt8](SecCertificateCopyData(leaf) as Data) }
-                if !exchange.request.pins.isEmpty { try exchange.request.pins.check(certificate: leaf) }
-                completionHandler(.useCredential, URLCredential(trust: trust))
-            } catch {
-                exchange.end(error)
-                completionHandler(.cancelAuthenticationChallenge, nil)
-            }
-        }
+        import Security
     #endif
 
-    private func exchange(of task: URLSessionTask) -> SessionExchange? {
-        exchanges.withLock { $0[task.taskIdentifier] }
-    }
-}
+    /// An exchange of one request and its response. It waits for the head, then passes the body on, until the session, a
+    /// deadline or the caller ends it. The first end wins; later events are ignored.
+    final class SessionExchange: RunningExchange, Sendable {
+        let request: WireRequest
+        /// The request's body, if it is in files.
+        let resting: FileBody?
+        /// The part of the response's body that has arrived.
+        let received: ChunkBuffer
+        private let owner: SessionOwner
+        private let deadlines: Deadlines
+        private let hold: TaskHold
 
-/// Suspends a task while nobody reads its data.
-///
-/// On Linux it does nothing: a suspended task loses its connection there, and waiting in a callback would block all
-/// sessions of the process, which share one queue.
-final class TaskHold: Sendable {
-    private let buffer: ChunkBuffer
-    private let owner: SessionOwner
-    private let isHeld = Locked(false)
+        private struct State {
+            var exchange: ExchangeState = .idle
+            /// These two change at most once, and never after the exchange has ended.
+            var task: URLSessionTask?
+            var upload: StreamedUpload?
+            /// How many bytes of the body are still missing, if the server gave the length.
+            var missing: Int64?
+            /// How many bytes of the request's body have been reported as sent.
+            var sent: Int64 = 0
+        }
 
-    init(_ buffer: ChunkBuffer, _ owner: SessionOwner) {
-        self.buffer = buffer
-        self.owner = owner
-    }
+        private let state = Locked(State())
 
-    /// Suspends the task if the buffer is full, until someone has read from it.
-    func check(_ task: URLSessionTask) {
-        #if !canImport(FoundationNetworking)
-            guard buffer.isFull, begin() else { return }
-            owner.hold(task)
-            buffer.whenRoom { [self] in
-                isHeld.withLock { $0 = false }
-                owner.goOn(task)
+        init(_ request: WireRequest, resting: FileBody?, _ idleTimeout: Duration?, _ owner: SessionOwner) {
+            self.request = request
+            self.resting = resting
+            self.owner = owner
+            received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
+            hold = TaskHold(received, owner)
+            deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
+        }
+
+        func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
+            if let error = state.withLock({ $0.exchange.wait(continuation) }) {
+                return continuation.resume(throwing: error)
             }
-        #endif
-    }
+            deadlines.start(
+                isWaiting: { [received] in received.isFull }, end: { [weak self] fault in self?.end(fault) })
+            owner.send(self)
+        }
 
-    /// - Returns: `false` if the task is already suspended.
-    private func begin() -> Bool {
-        isHeld.withLock { isHeld in
-            defer { isHeld = true }
-            return !isHeld
+        /// Registers the task of the request. Returns `false` if the task is no longer wanted.
+        func begin(_ task: URLSessionTask, _ upload: StreamedUpload?) -> Bool {
+            let isWanted = state.withLock { state in
+                if state.exchange.hasEnded { return false }
+                state.task = task
+                state.upload = upload
+                return true
+            }
+            if isWanted { upload?.start { [weak self] error in self?.end(error) } }
+            return isWanted
+        }
+
+        /// Reports how many bytes of the request's body have been sent.
+        func sent(_ count: Int64) {
+            deadlines.touch()
+            guard let uploading = request.uploading else { return }
+            let isNew = state.withLock { state in
+                // Foundation on Linux may report the same number again.
+                guard case .waiting = state.exchange, count > state.sent else { return false }
+                state.sent = count
+                return true
+            }
+            if isNew { uploading(count, request.body?.length) }
+        }
+
+        /// Passes on the head of the response.
+        func received(_ response: URLResponse) {
+            deadlines.touch()
+            guard let response = response as? HTTPURLResponse, let head = HTTPResponse(response) else {
+                return end(NetworkFault(.badServer, reason: "the answer is not HTTP"))
+            }
+            // Foundation on Linux also passes on interim responses, which are of no use here (RFC 9110, section 15.2).
+            if head.isInterim { return }
+            do throws(NetworkFault) {
+                try head.check(answering: request.head, undoing: Self.codings)
+            } catch {
+                return end(error)
+            }
+            let length = head.bodyLength(answering: request.head.method)
+            let waiting: CheckedContinuation<WireResponse, any Error>? = state.withLock { state in
+                state.missing = length
+                return state.exchange.receive()
+            }
+            guard let waiting else { return }
+            let reader = BodyReader(received) { [weak self] error in self?.end(error) }
+            waiting.resume(returning: WireResponse(head: head, body: reader.body(length: length)))
+        }
+
+        /// Passes on a chunk of the body.
+        func received(_ data: Data) {
+            deadlines.touch()
+            let task: URLSessionTask? = state.withLock { state in
+                guard state.exchange.isReceiving else { return nil }
+                state.missing = state.missing.map { missing in missing - Int64(data.count) }
+                return state.task
+            }
+            guard let task else { return }
+            received.append([UInt8](data))
+            hold.check(task)
+        }
+
+        /// Completes the exchange after the session has finished the request.
+        func completed(_ error: (any Error)?) {
+            if let fault = resting?.fault { return end(fault) }
+            if let error {
+                return end(hasHead ? NetworkFault(whileReceiving: error) : NetworkFault(wrapping: error))
+            }
+            // Foundation on Linux does not report a redirect without a valid target, and drops its body.
+            if !hasHead, let response = state.withLock({ $0.task })?.response {
+                received(response)
+                return end(nil)
+            }
+            end(isCutShort ? NetworkFault(.connectionLost, reason: "the response ended early") : nil)
+        }
+
+        func end(_ error: (any Error)?) {
+            let ended = state.withLock { state in
+                state.exchange.end(error).map { ending in (ending, state.task, state.upload) }
+            }
+            guard let (ending, task, upload) = ended else { return }
+            deadlines.cancel()
+            // Wake those who wait for these before asking anything of the session.
+            received.finish(error)
+            upload?.stop()
+            if let task { owner.cancel(task) }
+            ending.fail(error)
+        }
+
+        /// The content codings that the system decodes, whether requested or not.
+        private static let codings: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd"]
+
+        private var hasHead: Bool {
+            state.withLock { $0.exchange.isReceiving }
+        }
+
+        private var isCutShort: Bool {
+            state.withLock { ($0.missing ?? 0) > 0 }
         }
     }
-}
+
+    /// Dispatches the events of a session to its exchanges.
+    final class SessionEvents: NSObject, URLSessionDataDelegate, Sendable {
+        private let exchanges = Locked<[Int: SessionExchange]>([:])
+        /// The trusted certificate authorities.
+        private let authorities: APIClient.CertificateAuthorities
+
+        init(_ authorities: APIClient.CertificateAuthorities) {
+            self.authorities = authorities
+        }
+
+        func register(_ exchange: SessionExchange, for task: URLSessionTask) {
+            exchanges.withLock { $0[task.taskIdentifier] = exchange }
+        }
+
+        func urlSession(
+            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+            completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+        ) {
+            exchange(of: dataTask)?.received(response)
+            completionHandler(.allow)
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            exchange(of: dataTask)?.received(data)
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+            totalBytesExpectedToSend: Int64
+        ) {
+            exchange(of: task)?.sent(totalBytesSent)
+        }
+
+        /// Redirects are not followed, but returned.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            exchange(of: task)?.completed(error)
+            // Released outside of the lock.
+            _ = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        }
+
+        #if canImport(FoundationNetworking)
+            /// The server requests a user and password. The session has none, and the credential in the request's header
+            /// fields was rejected. On Linux, the whole response has arrived by now, but the session would wait forever.
+            /// Apple systems continue by themselves.
+            func urlSession(
+                _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+                completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+            ) {
+                exchange(of: task)?.completed(nil)
+                completionHandler(.cancelAuthenticationChallenge, nil)
+            }
+        #else
+            /// Checks the server's certificate. If authorities are given, one of them must have signed it. If pins are
+            /// declared, it must also have one of these keys.
+            func urlSession(
+                _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+                completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+            ) {
+                guard let exchange = exchange(of: task), !exchange.request.pins.isEmpty || authorities != .system,
+                    challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
+                    let trust = challenge.protectionSpace.serverTrust
+                else { return completionHandler(.performDefaultHandling, nil) }
+                do throws(NetworkFault) {
+                    try authorities.check(trust)
+                    let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate]
+                    let leaf = chain?.first.map { leaf in [UInt8](SecCertificateCopyData(leaf) as Data) }
+                    if !exchange.request.pins.isEmpty { try exchange.request.pins.check(certificate: leaf) }
+                    completionHandler(.useCredential, URLCredential(trust: trust))
+                } catch {
+                    exchange.end(error)
+                    completionHandler(.cancelAuthenticationChallenge, nil)
+                }
+            }
+        #endif
+
+        private func exchange(of task: URLSessionTask) -> SessionExchange? {
+            exchanges.withLock { $0[task.taskIdentifier] }
+        }
+    }
+
+    /// Suspends a task while nobody reads its data.
+    ///
+    /// On Linux it does nothing: a suspended task loses its connection there, and waiting in a callback would block all
+    /// sessions of the process, which share one queue.
+    final class TaskHold: Sendable {
+        private let buffer: ChunkBuffer
+        private let owner: SessionOwner
+        private let isHeld = Locked(false)
+
+        init(_ buffer: ChunkBuffer, _ owner: SessionOwner) {
+            self.buffer = buffer
+            self.owner = owner
+        }
+
+        /// Suspends the task if the buffer is full, until someone has read from it.
+        func check(_ task: URLSessionTask) {
+            #if !canImport(FoundationNetworking)
+                guard buffer.isFull, begin() else { return }
+                owner.hold(task)
+                buffer.whenRoom { [self] in
+                    isHeld.withLock { $0 = false }
+                    owner.goOn(task)
+                }
+            #endif
+        }
+
+        /// - Returns: `false` if the task is already suspended.
+        private func begin() -> Bool {
+            isHeld.withLock { isHeld in
+                defer { isHeld = true }
+                return !isHeld
+            }
+        }
+    }
+#endif

@@ -1,244 +1,247 @@
-import Dispatch
-import HTTPTypes
-
-#if canImport(FoundationNetworking)
-    import Foundation
-    public import FoundationNetworking
-#else
-    public import Foundation
-#endif
-
-/// Sends requests through its own `URLSession`, on Apple systems and on Linux.
-///
-/// The session has no cookies, no credentials and no cache. It is created with the first request, shared by copies of
-/// the transport, and ends with the last of them. If the settings enable cookies, each user has separate ones.
-/// `Documentation/platforms.md` describes the differences on Linux.
-public struct URLSessionTransport: Transport {
-    private let settings: Settings
-    private let sessions: SessionOwner
-    /// The cookies of each user; `nil` if the settings disable cookies.
-    public let cookies: CookieJar?
-
-    /// - Parameters:
-    ///   - settings: The network settings.
-    ///   - configure: Changes the configuration before a session is created, for anything that the settings do not
-    ///     cover.
-    public init(
-        _ settings: Settings = Settings(), configure: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }
-    ) {
-        self.settings = settings
-        cookies = settings.cookies == .kept ? CookieJar() : nil
-        sessions = SessionOwner(settings, configure: configure)
-    }
+#if !os(Linux) || URLSession
+    import Dispatch
+    import HTTPTypes
 
     #if canImport(FoundationNetworking)
-        /// Foundation on Linux does not expose the certificate of a server.
-        public var canPin: Bool { false }
+        import Foundation
+        public import FoundationNetworking
     #else
-        public var canPin: Bool { true }
+        public import Foundation
     #endif
 
-    public func send(_ request: WireRequest) async throws -> WireResponse {
-        guard let cookies else { return try await exchange(request) }
-        return try await cookies.send(request, by: exchange)
-    }
-
-    private func exchange(_ request: WireRequest) async throws -> WireResponse {
-        #if canImport(FoundationNetworking)
-            guard settings.authorities == .system else {
-                throw NetworkFault(
-                    .tls,
-                    reason: "URLSession on Linux trusts no other certificate authorities than the system's;"
-                        + " AsyncHTTPClientTransport does")
-            }
-            let (request, body) = try await FileBody.of(request)
-            let exchange = SessionExchange(request, resting: body, settings.idleTimeout, sessions)
-        #else
-            let exchange = SessionExchange(request, resting: nil, settings.idleTimeout, sessions)
-        #endif
-        return try await exchange.response()
-    }
-}
-
-extension URLSessionTransport {
-    /// The network settings of a transport.
-    public struct Settings: Sendable, Hashable {
-        /// How the transport handles cookies that servers set.
-        public enum Cookies: Sendable, Hashable {
-            /// Cookies are not stored. Cookies that a spec declares are still sent.
-            case ignored
-            /// Cookies are stored in memory and sent back, for the lifetime of the transport. Each user has a separate
-            /// jar, where a user is the one that the client names, as signed in to its session and with its secrets.
-            /// Signing out empties the jar. See ``CookieJar``.
-            case kept
-        }
-
-        /// The maximum number of concurrent connections to one host. Further calls wait. More than one connection makes
-        /// a difference only over HTTP/1.1.
-        public var connectionsPerHost: Int
-        public var cookies: Cookies
-        /// How long a call may be idle before it fails with `timedOut`. `nil` disables the idle timeout, so that only
-        /// the timeout of the call applies.
-        public var idleTimeout: Duration?
-        /// The certificate authorities that are trusted. On Linux, only `system` is supported: with others, each call
-        /// fails before anything is sent.
-        public var authorities: APIClient.CertificateAuthorities
+    /// Sends requests through its own `URLSession`, on Apple systems, and with the trait `URLSession` on Linux.
+    ///
+    /// The session has no cookies, no credentials and no cache. It is created with the first request, shared by copies of
+    /// the transport, and ends with the last of them. If the settings enable cookies, each user has separate ones.
+    /// `Documentation/platforms.md` describes the differences on Linux.
+    public struct URLSessionTransport: Transport {
+        private let settings: Settings
+        private let sessions: SessionOwner
+        /// The cookies of each user; `nil` if the settings disable cookies.
+        public let cookies: CookieJar?
 
         /// - Parameters:
-        ///   - connectionsPerHost: The maximum number of concurrent connections to one host. Defaults to six.
-        ///   - cookies: How cookies that servers set are handled. Defaults to `ignored`.
-        ///   - idleTimeout: How long a call may be idle. Defaults to `nil`, so that only the timeout of the call
-        ///     applies.
-        ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
+        ///   - settings: The network settings.
+        ///   - configure: Changes the configuration before a session is created, for anything that the settings do not
+        ///     cover.
         public init(
-            connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
-            authorities: APIClient.CertificateAuthorities = .system
+            _ settings: Settings = Settings(),
+            configure: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }
         ) {
-            self.connectionsPerHost = connectionsPerHost
-            self.cookies = cookies
-            self.idleTimeout = idleTimeout
-            self.authorities = authorities
+            self.settings = settings
+            cookies = settings.cookies == .kept ? CookieJar() : nil
+            sessions = SessionOwner(settings, configure: configure)
+        }
+
+        #if canImport(FoundationNetworking)
+            /// Foundation on Linux does not expose the certificate of a server.
+            public var canPin: Bool { false }
+        #else
+            public var canPin: Bool { true }
+        #endif
+
+        public func send(_ request: WireRequest) async throws -> WireResponse {
+            guard let cookies else { return try await exchange(request) }
+            return try await cookies.send(request, by: exchange)
+        }
+
+        private func exchange(_ request: WireRequest) async throws -> WireResponse {
+            #if canImport(FoundationNetworking)
+                guard settings.authorities == .system else {
+                    throw NetworkFault(
+                        .tls,
+                        reason: "URLSession on Linux trusts no other certificate authorities than the system's;"
+                            + " AsyncHTTPClientTransport does")
+                }
+                let (request, body) = try await FileBody.of(request)
+                let exchange = SessionExchange(request, resting: body, settings.idleTimeout, sessions)
+            #else
+                let exchange = SessionExchange(request, resting: nil, settings.idleTimeout, sessions)
+            #endif
+            return try await exchange.response()
         }
     }
-}
 
-/// Creates sessions on first use, and ends them in its deinitializer. There is one session, plus one for each set of
-/// declared pins: a session reuses its connections, and a connection that was made without a check must not be used
-/// where one is required.
-///
-/// All calls to sessions and tasks run on a separate queue: on Linux they block while the session is busy, and Swift's
-/// concurrent tasks must not block.
-final class SessionOwner: @unchecked Sendable {
-    private let settings: URLSessionTransport.Settings
-    private let configure: @Sendable (URLSessionConfiguration) -> Void
-    private let queue: DispatchQueue = DispatchQueue(label: "APIRuntime.URLSession")
-    /// Accessed only on the queue.
-    private var sessions: [[APIClient.PublicKeyPin]: (session: URLSession, events: SessionEvents)] = [:]
+    extension URLSessionTransport {
+        /// The network settings of a transport.
+        public struct Settings: Sendable, Hashable {
+            /// How the transport handles cookies that servers set.
+            public enum Cookies: Sendable, Hashable {
+                /// Cookies are not stored. Cookies that a spec declares are still sent.
+                case ignored
+                /// Cookies are stored in memory and sent back, for the lifetime of the transport. Each user has a separate
+                /// jar, where a user is the one that the client names, as signed in to its session and with its secrets.
+                /// Signing out empties the jar. See ``CookieJar``.
+                case kept
+            }
 
-    init(
-        _ settings: URLSessionTransport.Settings, configure: @escaping @Sendable (URLSessionConfiguration) -> Void
-    ) {
-        self.settings = settings
-        self.configure = configure
-    }
+            /// The maximum number of concurrent connections to one host. Further calls wait. More than one connection makes
+            /// a difference only over HTTP/1.1.
+            public var connectionsPerHost: Int
+            public var cookies: Cookies
+            /// How long a call may be idle before it fails with `timedOut`. `nil` disables the idle timeout, so that only
+            /// the timeout of the call applies.
+            public var idleTimeout: Duration?
+            /// The certificate authorities that are trusted. On Linux, only `system` is supported: with others, each call
+            /// fails before anything is sent.
+            public var authorities: APIClient.CertificateAuthorities
 
-    deinit {
-        let sessions = sessions.values.map { entry in entry.session }
-        queue.async { for session in sessions { session.finishTasksAndInvalidate() } }
-    }
-
-    /// Sends the request of an exchange, and reports the result to it.
-    func send(_ exchange: SessionExchange) {
-        queue.async { [self] in
-            do throws(NetworkFault) {
-                let upload = try StreamedUpload(exchange)
-                let stream: InputStream? = exchange.resting?.stream() ?? upload?.stream
-                let request = try URLRequest(exchange.request, stream)
-                let (session, events) = session(pinning: exchange.request.pins)
-                start(exchange, session.dataTask(with: request), upload, events)
-            } catch {
-                exchange.end(error)
+            /// - Parameters:
+            ///   - connectionsPerHost: The maximum number of concurrent connections to one host. Defaults to six.
+            ///   - cookies: How cookies that servers set are handled. Defaults to `ignored`.
+            ///   - idleTimeout: How long a call may be idle. Defaults to `nil`, so that only the timeout of the call
+            ///     applies.
+            ///   - authorities: The certificate authorities that are trusted. Defaults to those of the system.
+            public init(
+                connectionsPerHost: Int = 6, cookies: Cookies = .ignored, idleTimeout: Duration? = nil,
+                authorities: APIClient.CertificateAuthorities = .system
+            ) {
+                self.connectionsPerHost = connectionsPerHost
+                self.cookies = cookies
+                self.idleTimeout = idleTimeout
+                self.authorities = authorities
             }
         }
     }
 
-    private func start(
-        _ exchange: SessionExchange, _ task: URLSessionDataTask, _ upload: StreamedUpload?, _ events: SessionEvents
-    ) {
-        guard exchange.begin(task, upload) else { return task.cancel() }
-        events.register(exchange, for: task)
-        task.resume()
-    }
+    /// Creates sessions on first use, and ends them in its deinitializer. There is one session, plus one for each set of
+    /// declared pins: a session reuses its connections, and a connection that was made without a check must not be used
+    /// where one is required.
+    ///
+    /// All calls to sessions and tasks run on a separate queue: on Linux they block while the session is busy, and Swift's
+    /// concurrent tasks must not block.
+    final class SessionOwner: @unchecked Sendable {
+        private let settings: URLSessionTransport.Settings
+        private let configure: @Sendable (URLSessionConfiguration) -> Void
+        private let queue: DispatchQueue = DispatchQueue(label: "APIRuntime.URLSession")
+        /// Accessed only on the queue.
+        private var sessions: [[APIClient.PublicKeyPin]: (session: URLSession, events: SessionEvents)] = [:]
 
-    /// Cancels a task.
-    func cancel(_ task: URLSessionTask) {
-        queue.async { task.cancel() }
-    }
-
-    /// Suspends a task, so that it receives nothing more until it is resumed.
-    func hold(_ task: URLSessionTask) {
-        queue.async { task.suspend() }
-    }
-
-    /// Resumes a suspended task.
-    func goOn(_ task: URLSessionTask) {
-        queue.async { task.resume() }
-    }
-
-    /// The session for requests to hosts with these pins.
-    private func session(pinning pins: [APIClient.PublicKeyPin]) -> (session: URLSession, events: SessionEvents) {
-        if let known = sessions[pins] { return known }
-        let events = SessionEvents(settings.authorities)
-        let made = URLSession(configuration: configuration(), delegate: events, delegateQueue: nil)
-        sessions[pins] = (made, events)
-        return (made, events)
-    }
-
-    private func configuration() -> URLSessionConfiguration {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.httpMaximumConnectionsPerHost = max(1, settings.connectionsPerHost)
-        // The runtime handles cookies itself: a session would share them between all users.
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.httpCookieStorage = nil
-        configuration.urlCredentialStorage = nil
-        configure(configuration)
-        return configuration
-    }
-}
-
-extension URLRequest {
-    /// Converts a request to Foundation's type.
-    /// - Parameter stream: The body, if it is not in memory.
-    init(
-        _ request: WireRequest, _ stream: InputStream?
-    ) throws(NetworkFault) {
-        let head = request.head
-        guard let scheme = head.scheme, let authority = head.authority,
-            let url = URL(string: scheme + "://" + authority + (head.path ?? "/"))
-        else { throw NetworkFault(.other, reason: "the request has no valid URL") }
-        self.init(url: url)
-        httpMethod = head.method.rawValue
-        httpShouldHandleCookies = false
-        // The exchange has its own deadlines. The session's timeout, which leaves the connection open on Linux, must
-        // not interfere.
-        timeoutInterval = Duration.longestWait / .seconds(1)
-        for field in head.headerFields {
-            addValue(field.value, forHTTPHeaderField: field.name.rawName)
+        init(
+            _ settings: URLSessionTransport.Settings, configure: @escaping @Sendable (URLSessionConfiguration) -> Void
+        ) {
+            self.settings = settings
+            self.configure = configure
         }
-        if let stream {
-            send(stream, length: request.body?.length)
-        } else {
-            httpBody = request.body.map { body in Data(body.bytes ?? []) }
+
+        deinit {
+            let sessions = sessions.values.map { entry in entry.session }
+            queue.async { for session in sessions { session.finishTasksAndInvalidate() } }
+        }
+
+        /// Sends the request of an exchange, and reports the result to it.
+        func send(_ exchange: SessionExchange) {
+            queue.async { [self] in
+                do throws(NetworkFault) {
+                    let upload = try StreamedUpload(exchange)
+                    let stream: InputStream? = exchange.resting?.stream() ?? upload?.stream
+                    let request = try URLRequest(exchange.request, stream)
+                    let (session, events) = session(pinning: exchange.request.pins)
+                    start(exchange, session.dataTask(with: request), upload, events)
+                } catch {
+                    exchange.end(error)
+                }
+            }
+        }
+
+        private func start(
+            _ exchange: SessionExchange, _ task: URLSessionDataTask, _ upload: StreamedUpload?, _ events: SessionEvents
+        ) {
+            guard exchange.begin(task, upload) else { return task.cancel() }
+            events.register(exchange, for: task)
+            task.resume()
+        }
+
+        /// Cancels a task.
+        func cancel(_ task: URLSessionTask) {
+            queue.async { task.cancel() }
+        }
+
+        /// Suspends a task, so that it receives nothing more until it is resumed.
+        func hold(_ task: URLSessionTask) {
+            queue.async { task.suspend() }
+        }
+
+        /// Resumes a suspended task.
+        func goOn(_ task: URLSessionTask) {
+            queue.async { task.resume() }
+        }
+
+        /// The session for requests to hosts with these pins.
+        private func session(pinning pins: [APIClient.PublicKeyPin]) -> (session: URLSession, events: SessionEvents) {
+            if let known = sessions[pins] { return known }
+            let events = SessionEvents(settings.authorities)
+            let made = URLSession(configuration: configuration(), delegate: events, delegateQueue: nil)
+            sessions[pins] = (made, events)
+            return (made, events)
+        }
+
+        private func configuration() -> URLSessionConfiguration {
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.urlCache = nil
+            configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+            configuration.httpMaximumConnectionsPerHost = max(1, settings.connectionsPerHost)
+            // The runtime handles cookies itself: a session would share them between all users.
+            configuration.httpShouldSetCookies = false
+            configuration.httpCookieAcceptPolicy = .never
+            configuration.httpCookieStorage = nil
+            configuration.urlCredentialStorage = nil
+            configure(configuration)
+            return configuration
         }
     }
 
-    private mutating func send(_ stream: InputStream, length: Int64?) {
-        httpBodyStream = stream
-        guard let length else { return }
-        setValue("\(length)", forHTTPHeaderField: "Content-Length")
-        #if canImport(FoundationNetworking)
-            // Foundation makes libcurl send streams with chunked transfer coding. A field without a value tells libcurl
-            // not to send that field (CURLOPT_HTTPHEADER), so that the length delimits the body.
-            setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
-        #endif
-    }
-}
-
-extension HTTPResponse {
-    /// Converts the head of a response from Foundation's type; `nil` if the status is not an HTTP status.
-    init?(_ response: HTTPURLResponse) {
-        guard (100...999).contains(response.statusCode) else { return nil }
-        var fields = HTTPFields()
-        for (name, value) in response.allHeaderFields {
-            guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name)
-            else { continue }
-            // Foundation joins fields of the same name with commas, which cookies can contain as well.
-            let values: [String] = name == .setCookie ? SetCookieFields.split(value) : [value]
-            for value in values { fields.append(HTTPField(name: name, value: value)) }
+    extension URLRequest {
+        /// Converts a request to Foundation's type.
+        /// - Parameter stream: The body, if it is not in memory.
+        init(
+            _ request: WireRequest, _ stream: InputStream?
+        ) throws(NetworkFault) {
+            let head = request.head
+            guard let scheme = head.scheme, let authority = head.authority,
+                let url = URL(string: scheme + "://" + authority + (head.path ?? "/"))
+            else { throw NetworkFault(.other, reason: "the request has no valid URL") }
+            self.init(url: url)
+            httpMethod = head.method.rawValue
+            httpShouldHandleCookies = false
+            // The exchange has its own deadlines. The session's timeout, which leaves the connection open on Linux, must
+            // not interfere.
+            timeoutInterval = Duration.longestWait / .seconds(1)
+            for field in head.headerFields {
+                addValue(field.value, forHTTPHeaderField: field.name.rawName)
+            }
+            if let stream {
+                send(stream, length: request.body?.length)
+            } else {
+                httpBody = request.body.map { body in Data(body.bytes ?? []) }
+            }
         }
-        self.init(status: Status(code: response.statusCode), headerFields: fields)
+
+        private mutating func send(_ stream: InputStream, length: Int64?) {
+            httpBodyStream = stream
+            guard let length else { return }
+            setValue("\(length)", forHTTPHeaderField: "Content-Length")
+            #if canImport(FoundationNetworking)
+                // Foundation makes libcurl send streams with chunked transfer coding. A field without a value tells libcurl
+                // not to send that field (CURLOPT_HTTPHEADER), so that the length delimits the body.
+                setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
+            #endif
+        }
     }
-}
+
+    extension HTTPResponse {
+        /// Converts the head of a response from Foundation's type; `nil` if the status is not an HTTP status.
+        init?(_ response: HTTPURLResponse) {
+            guard (100...999).contains(response.statusCode) else { return nil }
+            var fields = HTTPFields()
+            for (name, value) in response.allHeaderFields {
+                guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name)
+                else { continue }
+                // Foundation joins fields of the same name with commas, which cookies can contain as well.
+                let values: [String] = name == .setCookie ? SetCookieFields.split(value) : [value]
+                for value in values { fields.append(HTTPField(name: name, value: value)) }
+            }
+            self.init(status: Status(code: response.statusCode), headerFields: fields)
+        }
+    }
+#endif

@@ -78,6 +78,20 @@ struct NumberedPagesTests {
         #expect(try await iterator.next() == nil)
     }
 
+    @Test("a copy of an iterator continues on its own")
+    func copiedIterator() async throws {
+        let server = ListServer([
+            "/page?page=1": #"{"data":[1]}"#, "/page?page=2": #"{"data":[2]}"#, "/page?page=3": #"{"data":[]}"#,
+        ])
+        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        #expect(try await iterator.next()?.value == [1])
+        var copy = iterator
+        #expect(try await iterator.next()?.value == [2])
+        #expect(try await iterator.next() == nil)
+        #expect(try await copy.next()?.value == [2])
+        #expect(try await copy.next() == nil)
+    }
+
     @Test("a failed page is requested again, and none is skipped")
     func failedPage() async throws {
         let journal = Journal()

@@ -1,5 +1,10 @@
 import APIJSON
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// What a monitor has counted so far.
 struct DriftLedger: Sendable {

@@ -1,5 +1,10 @@
 import APIJSON
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension APIClient {
     /// Observes how the responses of servers differ from their specs, without failing calls: unknown keys and values,

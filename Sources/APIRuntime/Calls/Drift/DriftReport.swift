@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 extension APIClient {
     /// How the responses of servers differ from their specs, counted by a ``APIClient/DriftMonitor``.

@@ -1,6 +1,11 @@
-internal import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// A cookie as set by a server (RFC 6265, section 5.3). It has no description, because its value is secret.
 struct Cookie: Sendable, Hashable {
@@ -47,7 +52,7 @@ struct Cookie: Sendable, Hashable {
     private static func domain(_ declared: String?, at place: CookiePlace) -> String? {
         guard let declared, declared != place.host else { return place.host }
         // There is no list of public suffixes here, but at least whole top-level domains are rejected.
-        return declared.contains(".") && place.isIn(domain: declared) ? declared : nil
+        return declared.utf8.contains(UInt8(ascii: ".")) && place.isIn(domain: declared) ? declared : nil
     }
 
     static func trimmed(_ text: Substring) -> String {

@@ -1,6 +1,11 @@
 @_spi(Generated) import APIJSON
-internal import Foundation
 import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// The cookies of servers, in memory, with a separate jar for each user.
 ///

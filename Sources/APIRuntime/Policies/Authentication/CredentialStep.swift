@@ -1,5 +1,10 @@
-import Foundation
 import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension APICall.Request {
     /// Adds a credential to the request, and replaces one that is already there.
@@ -39,7 +44,7 @@ extension Credential {
             let isPlain = (user + password).unicodeScalars.allSatisfy { scalar in
                 scalar.properties.generalCategory != .control
             }
-            guard isPlain, !user.contains(":") else {
+            guard isPlain, !user.utf8.contains(UInt8(ascii: ":")) else {
                 throw Fault(
                     .unusableCredential, reason: "the user has a colon, or there is a control character")
             }

@@ -1,6 +1,11 @@
-internal import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// Responds to a call from the cache if the spec and the response's age allow it, and stores the server's responses.
 struct CacheStep: Middleware {
@@ -129,6 +134,7 @@ struct InvalidationStep: Middleware {
     }
 
     /// Resolves a reference to a URL; `nil` if it has another origin, which this server must not invalidate.
+    @inline(never)
     private func sameOrigin(_ reference: String, as base: String) -> String? {
         guard let base = URL(string: base), let url = URL(string: reference, relativeTo: base)?.absoluteURL,
             url.scheme == base.scheme, url.host == base.host, url.port == base.port

@@ -1,5 +1,10 @@
 internal import Dispatch
-internal import Foundation
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// The responses on disk. A serial queue reads and writes the files one at a time, and never on the threads of tasks.
 final class DiskTier: @unchecked Sendable {
@@ -172,7 +177,8 @@ struct FileState: Sendable {
     init?(path: String) {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         isRegular = attributes[.type] as? FileAttributeType == .typeRegular
-        size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+        // A number of Apple's Foundation is any integer; elsewhere, a size is this one.
+        size = attributes[.size] as? Int ?? (attributes[.size] as? UInt64).map { Int(clamping: $0) } ?? 0
         modified = attributes[.modificationDate] as? Date ?? .distantPast
     }
 }

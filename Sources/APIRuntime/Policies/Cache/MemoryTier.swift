@@ -1,4 +1,8 @@
-internal import Foundation
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// The responses in memory, shared by copies of a cache and safe for concurrent use.
 struct MemoryTier: Sendable {

@@ -1,5 +1,10 @@
-internal import Foundation
 import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
 
 /// A response as stored in the cache.
 struct CachedResponse: Sendable, Equatable {

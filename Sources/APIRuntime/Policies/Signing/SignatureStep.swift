@@ -1,7 +1,12 @@
 @_spi(Generated) import APIJSON
-import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Signs a request just before it is sent.
 struct SignatureStep: Middleware {

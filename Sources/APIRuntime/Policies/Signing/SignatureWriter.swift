@@ -1,7 +1,12 @@
 @_spi(Generated) import APIJSON
-import Foundation
 import HTTPTypes
 import WireSyntax
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Computes the values of one signature. Each is computed once, so that all its uses agree.
 struct SignatureWriter {
@@ -31,16 +36,18 @@ struct SignatureWriter {
     /// The text with its values filled in.
     mutating func text(_ text: SignatureText) async throws -> String {
         var result = ""
-        for piece in text.pieces {
-            switch piece {
-            case .literal(let literal): result += literal
-            case .secret(let name, let change, let isOptional):
-                if isOptional, call.secrets[name] == nil { continue }
-                result += Self.changed(try call.secret(name), change)
-            case .value(let name, let change): result += Self.changed(try await value(name), change)
-            }
-        }
+        for piece in text.pieces { result += try await self.text(of: piece) }
         return result
+    }
+
+    private mutating func text(of piece: SignatureText.Piece) async throws -> String {
+        switch piece {
+        case .literal(let literal): return literal
+        case .secret(let name, let change, let isOptional):
+            if isOptional, call.secrets[name] == nil { return "" }
+            return Self.changed(try call.secret(name), change)
+        case .value(let name, let change): return Self.changed(try await value(name), change)
+        }
     }
 
     /// The pairs of the header field `Authorization` (RFC 5849, section 3.5.1).
@@ -159,65 +166,68 @@ extension SignatureWriter {
             }
             return try await self.text(text)
         }
-        let bytes =
-            switch computation.digest {
-            case .none: try await input(of: computation)
-            case .md5: try await hash(computation, MD5.self)
-            case .sha1: try await hash(computation, SHA1.self)
-            case .sha256: try await hash(computation, SHA256.self)
-            case .sha384: try await hash(computation, SHA384.self)
-            case .sha512: try await hash(computation, SHA512.self)
-            case .hmacMD5: try await code(computation, MD5.self)
-            case .hmacSHA1: try await code(computation, SHA1.self)
-            case .hmacSHA256: try await code(computation, SHA256.self)
-            case .hmacSHA384: try await code(computation, SHA384.self)
-            case .hmacSHA512: try await code(computation, SHA512.self)
-            }
+        let function = computation.digest.function(key: try await key(of: computation))
+        let bytes = try await feed(computation, to: function)
         return computation.digest == .none
             ? String(decoding: bytes, as: UTF8.self) : computation.encoding.text(of: bytes)
     }
 
-    private mutating func input(of computation: SignatureScheme.Computation) async throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        try await feed(computation) { piece in bytes += piece }
-        return bytes
-    }
-
-    private mutating func hash<Hash: BlockHash>(
-        _ computation: SignatureScheme.Computation, _: Hash.Type
-    ) async throws -> [UInt8] {
-        var hash = Hash()
-        try await feed(computation) { piece in hash.take(piece) }
-        return hash.bytes()
-    }
-
-    private mutating func code<Hash: BlockHash>(
-        _ computation: SignatureScheme.Computation, _: Hash.Type
-    ) async throws -> [UInt8] {
+    /// The key of a digest. Each further text is the message of an HMAC with the key so far, which gives the next key.
+    private mutating func key(of computation: SignatureScheme.Computation) async throws -> [UInt8] {
         var key: [UInt8]?
         for part in computation.key {
             let text = Array(try await text(part).utf8)
-            key = key.map { key in HMAC<Hash>.code(of: text, key: key) } ?? text
+            key = key.map { key in computation.digest.function(key: key).bytes(afterTaking: text) } ?? text
         }
-        var code = HMAC<Hash>(key: key ?? [])
-        try await feed(computation) { piece in code.take(piece) }
-        return code.bytes()
+        return key ?? []
     }
 
-    /// Hands out the input of a digest, in pieces: a body is read chunk by chunk, however long it is.
+    /// The digest of an input that is taken in pieces: a body is read chunk by chunk, however long it is.
     private mutating func feed(
-        _ computation: SignatureScheme.Computation, _ take: (_ piece: [UInt8]) -> Void
-    ) async throws {
+        _ computation: SignatureScheme.Computation, to function: any InputDigest
+    ) async throws -> [UInt8] {
+        var function = function
         for (index, part) in computation.parts.enumerated() {
-            if index > 0 { take(Array(computation.join.utf8)) }
+            if index > 0 { function.take(Array(computation.join.utf8)) }
             guard part.soleValue == Known.body.rawValue else {
-                take(Array(try await text(part).utf8))
+                function.take(Array(try await text(part).utf8))
                 continue
             }
             guard let body = request.content.body else { continue }
-            for try await chunk in body.chunks() { take(chunk) }
+            for try await chunk in body.chunks() { function.take(chunk) }
+        }
+        return function.bytes()
+    }
+}
+
+extension SignatureScheme.Digest {
+    /// The function, before its input.
+    fileprivate func function(key: [UInt8]) -> any InputDigest {
+        switch self {
+        case .none: PlainInput()
+        case .md5: MD5()
+        case .sha1: SHA1()
+        case .sha256: SHA256()
+        case .sha384: SHA384()
+        case .sha512: SHA512()
+        case .hmacMD5: HMAC<MD5>(key: key)
+        case .hmacSHA1: HMAC<SHA1>(key: key)
+        case .hmacSHA256: HMAC<SHA256>(key: key)
+        case .hmacSHA384: HMAC<SHA384>(key: key)
+        case .hmacSHA512: HMAC<SHA512>(key: key)
         }
     }
+}
+
+/// The input itself.
+private struct PlainInput: InputDigest {
+    private var input: [UInt8] = []
+
+    mutating func take(_ bytes: [UInt8]) {
+        input += bytes
+    }
+
+    consuming func bytes() -> [UInt8] { input }
 }
 
 extension APICall.Request {

@@ -1,0 +1,133 @@
+// On Linux, URLSession takes all of Foundation along, so that it is behind a trait.
+#if !os(Linux) || URLSession
+    import Foundation
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+#endif
+
+extension NetworkFault {
+    /// The fault for an error of another library.
+    init(wrapping error: any Error) {
+        #if !os(Linux) || URLSession
+            if let error = error as? URLError {
+                self.init(error)
+                return
+            }
+        #endif
+        self.init(.other, reason: "\(type(of: error))", underlying: error)
+    }
+
+    /// The fault for an error in the middle of a response. An unknown error can only be a lost connection then.
+    init(whileReceiving error: any Error) {
+        self.init(wrapping: error)
+        if kind == .other { kind = .connectionLost }
+    }
+}
+
+extension Error {
+    /// Whether the error only means that the task was cancelled.
+    var isCancellation: Bool {
+        #if !os(Linux) || URLSession
+            if (self as? URLError)?.code == .cancelled { return true }
+        #endif
+        return self is CancellationError
+    }
+}
+
+#if !os(Linux) || URLSession
+    extension NetworkFault {
+        fileprivate init(_ error: URLError) {
+            if let cause = TLSCause(error) {
+                self.init(cause, underlying: error)
+            } else {
+                self.init(Kind(error), reason: "URLError \(error.code.rawValue)", underlying: error)
+            }
+        }
+    }
+
+    extension NetworkFault.Kind {
+        init(_ error: URLError) {
+            self = error.transferText.flatMap { text in NetworkFault.Kind(transferText: text) } ?? Self(error.code)
+        }
+
+        init(_ code: URLError.Code) {
+            // All URLs here are http or https, so `unsupportedURL` is about the server's response.
+            self =
+                switch code {
+                case .timedOut: .timedOut
+                case .cannotFindHost, .dnsLookupFailed: .cannotFindHost
+                case .cannotConnectToHost: .cannotConnect
+                case .networkConnectionLost: .connectionLost
+                case .notConnectedToInternet, .internationalRoamingOff, .dataNotAllowed, .callIsActive: .notConnected
+                case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+                    .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+                    .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+                    .tls
+                case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData,
+                    .zeroByteResource, .redirectToNonExistentLocation, .unsupportedURL:
+                    .badServer
+                case .httpTooManyRedirects: .tooManyRedirects
+                case .dataLengthExceedsMaximum: .answerTooLarge
+                default: .other
+                }
+        }
+    }
+
+    extension URLError {
+        /// The error message of libcurl, which Foundation on Linux passes on, as most errors share a code there.
+        fileprivate var transferText: String? {
+            #if canImport(FoundationNetworking)
+                guard [.unknown, .badServerResponse].contains(code) else { return nil }
+                return userInfo[NSLocalizedDescriptionKey] as? String
+            #else
+                return nil
+            #endif
+        }
+    }
+
+    extension NetworkFault.TLSCause {
+        /// The cause of a TLS error; `nil` for other errors, or if the cause is unknown.
+        fileprivate init?(_ error: URLError) {
+            if let text = error.transferText {
+                self.init(transferText: text)
+                return
+            }
+            if let cause = error.securityCode.flatMap({ code in NetworkFault.TLSCause(securityCode: code) }) {
+                self = cause
+                return
+            }
+            switch error.code {
+            case .serverCertificateHasBadDate: self = .expired
+            case .serverCertificateNotYetValid: self = .notYetValid
+            case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: self = .notTrusted
+            case .secureConnectionFailed, .clientCertificateRejected, .clientCertificateRequired: self = .handshake
+            case .appTransportSecurityRequiresSecureConnection: self = .unencrypted
+            default: return nil
+            }
+        }
+
+        /// The cause, from a code of Apple's Security framework (`SecureTransport.h`, `SecBase.h`); `nil` if the code does
+        /// not tell.
+        init?(securityCode code: Int) {
+            switch code {
+            case -9814, -67818: self = .expired
+            case -9815, -67819: self = .notYetValid
+            case -9843, -67602: self = .wrongName
+            case -9812, -9813, -67843, -25318: self = .notTrusted
+            case -9820, -67820: self = .revoked
+            default: return nil
+            }
+        }
+    }
+
+    extension URLError {
+        /// The code of the underlying error, on Apple systems.
+        fileprivate var securityCode: Int? {
+            let key = "_kCFStreamErrorCodeKey"
+            let below = userInfo[NSUnderlyingErrorKey] as? NSError
+            return userInfo[key] as? Int ?? below?.userInfo[key] as? Int
+        }
+    }
+#endif
