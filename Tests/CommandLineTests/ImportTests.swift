@@ -62,7 +62,6 @@ import Testing
             ["help", "-o", "Specs"],
             ["import", "-o", "Specs"],
             ["shop.yaml", "-o"],
-            ["shop.yaml", "-o", ""],
             ["shop.yaml", "-o", "--force"],
             ["shop.yaml", "-o", "Specs", "-o", "Other"],
             ["shop.yaml", "-o", "Specs", "--service", "Pets", "--service", "Shop"],
