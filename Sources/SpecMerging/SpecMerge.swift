@@ -49,6 +49,18 @@ public struct SpecMerge: Sendable {
             self.baseNames = baseNames
             self.importedNames = importedNames
         }
+
+        /// Whether neither a person nor the description has changed anything since the last import.
+        fileprivate var isUnchanged: Bool {
+            guard base.count == imported.count, base.count == edited.count, baseNames == importedNames else {
+                return false
+            }
+            func sorted(_ files: [File]) -> [File] {
+                files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            }
+            let base = sorted(base)
+            return base == sorted(imported) && base == sorted(edited)
+        }
     }
 
     /// All specs after the merge.
@@ -61,6 +73,10 @@ public struct SpecMerge: Sendable {
 
     public init(_ input: Input) {
         names = input.importedNames
+        guard !input.isUnchanged else {
+            files = input.edited
+            return
+        }
         let edited = input.edited.map { SourceText($0) }
         refuse(edited)
         guard !isRefused else {

@@ -62,6 +62,17 @@ struct SpecMergeTests {
         #expect(Self.merged(edits: [change], changes: [change]).text == Self.base.replacing(change.0, with: change.1))
     }
 
+    @Test("without edits and changes, the specs and the names stay as they are")
+    func nothingChanged() {
+        let names = ImportedNames(models: ["Pet": ImportedNames.Origin(pointer: "#/components/schemas/Pet")])
+        let (text, merge) = Self.merged(names: (names, names))
+        #expect(text == Self.base)
+        #expect(merge.files.map(\.name) == ["Shop.yaml"])
+        #expect(merge.findings.isEmpty)
+        #expect(!merge.isRefused)
+        #expect(merge.names == names)
+    }
+
     @Test("an optional type that moves between braces gets quotes, which all parsers read")
     func quotedTypes() {
         let (text, _) = Self.merged(
