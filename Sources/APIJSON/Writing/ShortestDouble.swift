@@ -57,9 +57,10 @@ struct ShortestDouble {
         let isClose =
             distance &- half &+ 4 <= 8 || next &- distance &- half &+ 4 <= 8 || fraction &- (1 &<< 63) &+ 4 <= 8
         if isClose { return nil }
-        if distance < half { return integer &- digit }
-        if next &- distance < half { return integer &- digit &+ 10 }
-        return integer &+ fraction &>> 63
+        // Without branches, because the number of digits is hard to guess. Never are both true.
+        let (isBelow, isAbove) = (distance < half, next &- distance < half)
+        let multiple = integer &- digit &+ (isAbove ? 10 : 0)
+        return isBelow != isAbove ? multiple : integer &+ fraction &>> 63
     }
 }
 
@@ -123,11 +124,9 @@ enum DoubleText {
     ///
     /// - Parameter output: has room for ``room`` bytes
     static func write(_ value: Double, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        var place = output
-        if value.sign == .minus {
-            place.pointee = Byte.minus
-            place += 1
-        }
+        // Without branches, because signs are hard to guess.
+        output.pointee = Byte.minus
+        let place = output + (value.sign == .minus ? 1 : 0)
         let magnitude = value.magnitude
         if magnitude <= largestPlain {
             let integer = Int64(magnitude)
@@ -163,7 +162,10 @@ enum DoubleText {
     /// Numbers from 10^-4 to 2^53 are written without an exponent.
     @inline(__always)
     private static func write(_ number: ShortestDouble, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        var (digits, exponent) = (number.digits, number.exponent)
+        // Nearly always 16 or 17 digits, which are hard to guess.
+        let isShort = number.digits < DigitWords.smallest
+        var digits = number.digits &* (isShort ? 10 : 1)
+        var exponent = number.exponent &- (isShort ? 1 : 0)
         while digits < DigitWords.smallest {
             digits &*= 10
             exponent &-= 1
