@@ -53,14 +53,18 @@ struct ShortestDouble {
         let distance = digit &<< 60 | fraction &>> 4
         let half = ten.high &>> (5 &- shift)
         let next: UInt64 = 10 &<< 60
-        // Each is exact to less than two units.
+        // A power of one word makes an exact product, which may end in one half: then the even integer is next.
+        let isHalf = fraction == 1 &<< 63 && ten.low == 0
+        // All others are exact to less than two units.
         let isClose =
-            distance &- half &+ 4 <= 8 || next &- distance &- half &+ 4 <= 8 || fraction &- (1 &<< 63) &+ 4 <= 8
+            distance &- half &+ 4 <= 8 || next &- distance &- half &+ 4 <= 8
+            || fraction &- (1 &<< 63) &+ 4 <= 8 && !isHalf
         if isClose { return nil }
         // Without branches, because the number of digits is hard to guess. Never are both true.
         let (isBelow, isAbove) = (distance < half, next &- distance < half)
         let multiple = integer &- digit &+ (isAbove ? 10 : 0)
-        return isBelow != isAbove ? multiple : integer &+ fraction &>> 63
+        let nearest = integer &+ (isHalf ? integer & 1 : fraction &>> 63)
+        return isBelow != isAbove ? multiple : nearest
     }
 }
 
