@@ -106,6 +106,14 @@ enum Word {
         return (flipped &- 0x0101_0101_0101_0101) & ~flipped & 0x8080_8080_8080_8080
     }
 
+    /// Sets the high bit of every byte that has this value.
+    @inline(__always)
+    static func bytes(_ word: UInt64, equalTo byte: UInt8) -> UInt64 {
+        let flipped = word ^ UInt64(byte) &* 0x0101_0101_0101_0101
+        // No byte carries into the next one.
+        return ~((flipped & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | flipped) & 0x8080_8080_8080_8080
+    }
+
     /// Stores eight bytes. The caller must ensure that there is room.
     @inline(__always)
     static func store(_ word: UInt64, _ output: UnsafeMutablePointer<UInt8>) {
@@ -131,7 +139,22 @@ enum Word {
         return high == 0x3030_3030_3030_3030 && carried == 0x3030_3030_3030_3030
     }
 
-    /// The value of eight decimal digits.
+    /// The number of decimal digits before the first other byte.
+    @inline(__always)
+    static func digitCount(_ word: UInt64) -> Int {
+        let values = word ^ 0x3030_3030_3030_3030
+        // Bytes after the first one that is no digit may be wrong, because it carries into them.
+        let others = (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
+        return others.trailingZeroBitCount &>> 3
+    }
+
+    /// The value of the first `count` bytes, from one to seven decimal digits.
+    @inline(__always)
+    static func digits(_ word: UInt64, count: Int) -> UInt64 {
+        digits(word &<< UInt64(64 &- count &* 8))
+    }
+
+    /// The value of eight decimal digits. Zeros may also be bytes that are zero.
     @inline(__always)
     static func digits(_ word: UInt64) -> UInt64 {
         let units = word & 0x0F0F_0F0F_0F0F_0F0F

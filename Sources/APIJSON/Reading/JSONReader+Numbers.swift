@@ -41,21 +41,9 @@
         }
         let first = place
         var value: UInt64 = 0
-        while end - place >= 8 && place - first <= 8 {
-            let word = Word.load(place)
-            if !Word.isDigits(word) { break }
-            value = value &* 100_000_000 &+ Word.digits(word)
-            place += 8
-        }
-        while place < end {
-            let digit = place.pointee &- Byte.zero
-            if digit > 9 { break }
-            if place - first == 18 { return nil }
-            value = value &* 10 &+ UInt64(digit)
-            place += 1
-        }
+        JSONReader.takeDigits(&place, end, &value)
         let count = place - first
-        if count == 0 || (first.pointee == Byte.zero && count > 1) { return nil }
+        if count == 0 || count > 18 || (first.pointee == Byte.zero && count > 1) { return nil }
         if place < end && (place.pointee == Byte.point || place.pointee | 0x20 == Byte.lowerE) { return nil }
         position = place
         let signed = Int64(truncatingIfNeeded: value)
@@ -149,15 +137,22 @@
         return (isNegative ? -value : value, place)
     }
 
+    /// Consumes all digits, and appends them to a number. More than 19 digits overflow.
     @inline(__always)
     private static func takeDigits(
         _ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ digits: inout UInt64
     ) {
         while end - place >= 8 {
             let word = Word.load(place)
-            if !Word.isDigits(word) { break }
+            let count = Word.digitCount(word)
+            if count == 0 { return }
+            place += count
+            // Without a loop over the last digits, whose number the CPU would have to guess.
+            if count < 8 {
+                digits = digits &* PowersOfTen.small(count) &+ Word.digits(word, count: count)
+                return
+            }
             digits = digits &* 100_000_000 &+ Word.digits(word)
-            place += 8
         }
         while place < end {
             let digit = place.pointee &- Byte.zero
@@ -196,6 +191,52 @@
 }
 
 extension JSONReader {
+    /// Appends the elements of an array up to its end, or to one that is no short number.
+    ///
+    /// - Returns: whether the array has more elements
+    @usableFromInline
+    mutating func readShortDoubles(_ values: inout [Double]) throws(ReadFailure) -> Bool {
+        values.reserveCapacity(likelyNumberCount)
+        while let (value, place) = JSONReader.shortDouble(position, end) {
+            values.append(value)
+            position = place
+            if try !nextElement() { return false }
+        }
+        return true
+    }
+
+    /// Appends the elements of an array up to its end, or to one that is no short integer.
+    ///
+    /// - Returns: whether the array has more elements
+    @usableFromInline
+    mutating func readShortIntegers(_ values: inout [Int]) throws(ReadFailure) -> Bool {
+        values.reserveCapacity(likelyNumberCount)
+        while let value = shortInteger() {
+            values.append(value)
+            if try !nextElement() { return false }
+        }
+        return true
+    }
+
+    /// The number of elements of the current array, if they are numbers, or those before the first bracket. Growing an array
+    /// is more expensive.
+    private var likelyNumberCount: Int {
+        guard position < end, position.pointee == Byte.minus || position.pointee &- Byte.zero <= 9 else { return 0 }
+        var place = position
+        var commas = 0
+        while end - place >= 8 {
+            let word = Word.load(place)
+            let brackets = Word.bytes(word, equalTo: Byte.rightBracket)
+            if brackets != 0 {
+                let before = Word.mask(brackets.trailingZeroBitCount &>> 3)
+                return commas &+ (Word.bytes(word, equalTo: Byte.comma) & before).nonzeroBitCount &+ 1
+            }
+            commas &+= Word.bytes(word, equalTo: Byte.comma).nonzeroBitCount
+            place += 8
+        }
+        return commas &+ 1
+    }
+
     /// Reads the number in a short string, with so few digits that a double keeps them all. Returns `nil` and consumes
     /// nothing otherwise.
     private mutating func shortQuotedDouble() throws(ReadFailure) -> Double? {
@@ -219,6 +260,14 @@ enum PowersOfTen {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
+
+    private static let integers: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
+
+    /// `10^exponent`, for exponents from 0 to 7.
+    @inline(__always)
+    static func small(_ exponent: Int) -> UInt64 {
+        integers[exponent & 7]
+    }
 
     /// `value × 10^exponent`, for exponents from -22 to 22.
     @inline(__always)

@@ -210,6 +210,14 @@ enum Escape {
         }
     }
 
+    /// The same for a byte that forms a complete escape sequence with its backslash.
+    @inline(__always)
+    static func shortCharacter(_ byte: UInt8) -> UInt8 {
+        // Four bits for each letter: b, f, n, r and t stand for 8, C, A, D and 9. All others stand for themselves.
+        let letters: UInt64 = 0x0000_09D0_A000_C080
+        return byte < 0x60 ? byte : UInt8(truncatingIfNeeded: letters &>> UInt64((byte & 0x1E) &<< 1)) & 0xF
+    }
+
     /// Whether a backslash and this byte form a complete escape sequence.
     @inline(__always)
     static func isShort(_ byte: UInt8) -> Bool {
@@ -255,23 +263,28 @@ enum Escape {
             if end - place >= 8 {
                 let word = Word.load(place)
                 let stops = Word.backslashes(word)
-                let plain = stops == 0 ? 8 : stops.trailingZeroBitCount &>> 3
                 Word.store(word, written)
+                if stops == 0 {
+                    // A constant step lets the CPU load the next word before this one is processed.
+                    place += 8
+                    written += 8
+                    continue
+                }
+                let plain = stops.trailingZeroBitCount &>> 3
                 place += plain
                 written += plain
-                if stops == 0 { continue }
-            }
-            let byte = place.pointee
-            if byte != Byte.backslash {
-                written.pointee = byte
+            } else if place.pointee != Byte.backslash {
+                written.pointee = place.pointee
                 written += 1
                 place += 1
-            } else if let character = Escape.character(place[1]) {
-                written.pointee = character
+                continue
+            }
+            if place[1] == Byte.lowerU {
+                written += Escape.write(Escape.scalar(&place), into: written)
+            } else {
+                written.pointee = Escape.shortCharacter(place[1])
                 written += 1
                 place += 2
-            } else {
-                written += Escape.write(Escape.scalar(&place), into: written)
             }
         }
         return written - output

@@ -19,23 +19,33 @@ struct NumberSource {
         case .nan, .infinity: return nil
         case nil: break
         }
-        if let value = plainInteger { return Value(exactly: value) }
+        if let magnitude = plainMagnitude {
+            return Self.signed(magnitude, isNegative: text.first == Byte.minus)
+        }
         let parts = NumberParts(text)
-        guard let magnitude = parts.integer else { return nil }
-        if !parts.isNegative { return Value(exactly: magnitude) }
+        return parts.integer.flatMap { Self.signed($0, isNegative: parts.isNegative) }
+    }
+
+    private static func signed<Value: FixedWidthInteger>(_ magnitude: UInt64, isNegative: Bool) -> Value? {
+        if !isNegative { return Value(exactly: magnitude) }
         if magnitude == 1 << 63 { return Value(exactly: Int64.min) }
         return magnitude < 1 << 63 ? Value(exactly: 0 &- Int64(magnitude)) : nil
     }
 }
 
 extension NumberSource {
-    /// The value of an integer of at most 18 digits without a decimal point or exponent. `nil` otherwise.
-    fileprivate var plainInteger: Int? {
-        let isNegative = text.first == Byte.minus
-        let digits = text[(isNegative ? 1 : 0)...]
-        guard digits.count <= 18, NumberSource.areDigits(digits) else { return nil }
-        let magnitude = digits.reduce(0) { $0 &* 10 &+ Int($1 &- Byte.zero) }
-        return isNegative ? -magnitude : magnitude
+    /// The magnitude of an integer without a decimal point or exponent that fits. `nil` otherwise.
+    fileprivate var plainMagnitude: UInt64? {
+        let digits = text[(text.first == Byte.minus ? 1 : 0)...]
+        guard digits.count <= 20, NumberSource.areDigits(digits) else { return nil }
+        var value: UInt64 = 0
+        for digit in digits {
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(digit &- Byte.zero))
+            if overflow || carry { return nil }
+            value = sum
+        }
+        return value
     }
 
     /// Whether the text consists of at least one digit, and nothing else.

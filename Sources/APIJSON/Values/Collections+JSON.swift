@@ -37,6 +37,18 @@ extension Array: JSONReadable where Element: JSONReadable {
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         self = []
         guard try reader.beginArray() else { return }
+        // Numbers in one loop, as far as they go. The casts change no type.
+        if Element.self == Double.self {
+            var values: [Double] = []
+            let hasMore = try reader.readShortDoubles(&values)
+            self = unsafeBitCast(values, to: [Element].self)
+            if !hasMore { return }
+        } else if Element.self == Int.self {
+            var values: [Int] = []
+            let hasMore = try reader.readShortIntegers(&values)
+            self = unsafeBitCast(values, to: [Element].self)
+            if !hasMore { return }
+        }
         repeat {
             let mark = reader.mark
             let index = endIndex
@@ -70,12 +82,22 @@ extension Array: JSONWritable where Element: JSONWritable {
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginArray()
-        // In place, because a loop over the array would copy each element.
         withUnsafeBufferPointer { elements in
             guard let first = elements.baseAddress else { return }
-            for index in 0..<elements.count { (first + index).pointee.write(&writer) }
+            for index in 0..<elements.count {
+                (first + index).borrow { (element: borrowing Element) in element.write(&writer) }
+            }
         }
         writer.endArray()
+    }
+}
+
+extension UnsafePointer where Pointee: ~Copyable {
+    /// Passes the value in place. Where it is known to be copyable, calling one of its methods copies it first.
+    @inlinable
+    @inline(__always)
+    func borrow(_ use: (borrowing Pointee) -> Void) {
+        use(pointee)
     }
 }
 
@@ -134,13 +156,14 @@ extension JSONReader {
 }
 
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
-    /// Writes the members sorted by key, so that equal values produce equal bytes.
+    /// Writes the members in the order of their keys' UTF-8 bytes, so that equal values produce equal bytes.
     @inlinable
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginObject()
-        // Positions instead of keys, so that no key is hashed again.
-        for index in indices.sorted(by: { keys[$0] < keys[$1] }) { writer.member(keys[index], values[index]) }
+        // Indices, so that no key is hashed again.
+        let (keys, indices) = (Array(keys), Array(indices))
+        for position in KeyOrder.positions(of: keys) { writer.member(keys[position], values[indices[position]]) }
         writer.endObject()
     }
 }

@@ -1,7 +1,22 @@
 /// Decimal digits of integers, eight at a time.
 enum Digits {
-    /// The number of bytes that a call may write: the digits, and up to seven bytes after them.
+    /// The number of bytes that a call may write: a sign, the digits, and up to seven bytes after them.
     static let room: Int = 28
+
+    /// Writes a number and returns the place after it.
+    ///
+    /// - Parameter output: has room for ``room`` bytes
+    @inline(__always)
+    static func write<Value: FixedWidthInteger>(
+        signed value: Value, into output: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var place = output
+        if value < 0 {
+            place.pointee = Byte.minus
+            place += 1
+        }
+        return place + write(UInt64(value.magnitude), into: place)
+    }
 
     /// Writes the digits of a number and returns how many there are, at most twenty.
     ///
@@ -17,14 +32,17 @@ enum Digits {
 
     @inline(never)
     private static func writeMany(_ value: UInt64, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        let (most, rest) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
-        let (high, low) = rest.quotientAndRemainder(dividingBy: 100_000_000)
-        var count: Int
-        if most == 0 {
+        let count: Int
+        let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+        if high < 10 {
+            output.pointee = Byte.zero &+ UInt8(truncatingIfNeeded: high)
+            count = 1
+        } else if high < 100_000_000 {
             count = writeUpToEight(high, into: output)
         } else {
+            let (most, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
             count = writeUpToEight(most, into: output) &+ 8
-            Word.store(text(of: high), output + (count &- 8))
+            Word.store(text(of: middle), output + (count &- 8))
         }
         Word.store(text(of: low), output + count)
         return count &+ 8
@@ -42,6 +60,12 @@ enum Digits {
     @inline(__always)
     static func leadingZeros(of text: UInt64) -> Int {
         min(7, (text ^ zerosOfText).trailingZeroBitCount &>> 3)
+    }
+
+    /// The number of zeros at the end of a text of eight.
+    @inline(__always)
+    static func trailingZeros(of text: UInt64) -> Int {
+        (text ^ zerosOfText).leadingZeroBitCount &>> 3
     }
 
     /// The text of a number below 10^8 with leading zeros, the first digit in the lowest byte.
@@ -66,32 +90,33 @@ enum Digits {
     }
 }
 
-/// The digits of a number of at most 17 digits in three words, the first digit in the lowest byte of the first one, so that they
-/// can be moved without reading what has just been written. Zeros follow the last digit.
+/// The digits of a number of 17 digits in three words, the first digit in the lowest byte of the first one, so that they can be
+/// moved without reading what has just been written.
 struct DigitWords {
+    /// The number of digits that a number must have.
+    static let maximum: Int = 17
+    /// The smallest number of 17 digits.
+    static let smallest: UInt64 = 10_000_000_000_000_000
+
     private(set) var first: UInt64
     private(set) var second: UInt64
     private(set) var third: UInt64
+    /// The number of characters without the zeros at the end.
     private(set) var count: Int
 
     @inline(__always)
     init(_ value: UInt64) {
-        let (most, rest) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
+        let (most, rest) = value.quotientAndRemainder(dividingBy: Self.smallest)
         let (high, low) = rest.quotientAndRemainder(dividingBy: 100_000_000)
-        let (highText, lowText) = (Digits.text(of: high), Digits.text(of: low))
-        (first, second, third, count) = (highText, lowText, 0, 16)
-        if most != 0 {
-            insert(UInt8(truncatingIfNeeded: most) &+ Byte.zero, at: 0)
-        } else if high == 0 {
-            let zeros = Digits.leadingZeros(of: lowText)
-            (first, second, count) = (lowText &>> UInt64(zeros &* 8), 0, 8 &- zeros)
+        let highText = Digits.text(of: high)
+        first = most &+ UInt64(Byte.zero) | highText &<< 8
+        if low == 0 {
+            (second, third) = (highText &>> 56, 0)
+            count = 9 &- Digits.trailingZeros(of: highText)
         } else {
-            let zeros = Digits.leadingZeros(of: highText)
-            let bits = UInt64(zeros &* 8)
-            // If there are no zeros, `<<` shifts all bits out, unlike `&<<`.
-            first = highText &>> bits | lowText << (64 &- bits)
-            second = lowText &>> bits
-            count = 16 &- zeros
+            let lowText = Digits.text(of: low)
+            (second, third) = (highText &>> 56 | lowText &<< 8, lowText &>> 56)
+            count = 17 &- Digits.trailingZeros(of: lowText)
         }
     }
 
@@ -105,7 +130,7 @@ struct DigitWords {
         count &+= 1
     }
 
-    /// Writes the characters, and zeros after them: 24 bytes.
+    /// Writes the characters, and others after them: 24 bytes.
     @inline(__always)
     func store(_ output: UnsafeMutablePointer<UInt8>) {
         Word.store(first, output)

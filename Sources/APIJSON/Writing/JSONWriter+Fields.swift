@@ -157,10 +157,12 @@
     ///   repeated.
     public mutating func unknownFields(_ fields: [String: JSON], besides known: @autoclosure () -> FieldTable) {
         guard !fields.isEmpty else { return }
-        let keys = known().keys
-        for key in fields.keys.sorted() {
+        let knownKeys = known().keys
+        let keys = Array(fields.keys)
+        for position in KeyOrder.positions(of: keys) {
+            let key = keys[position]
             guard let value = fields[key] else { continue }
-            if keys.contains(key) {
+            if knownKeys.contains(key) {
                 let name = key.shownJSON
                 let place = count + (needsComma ? 1 : 0) + name.utf8.count + 1
                 refuse(at: place, expected: "keys that are not in the spec", found: "key " + name)
@@ -180,20 +182,34 @@
 
     @usableFromInline
     mutating func key(_ key: StaticString) {
+        count = place(after: key, room: 0) - bytes
+        needsComma = false
+    }
+
+    /// Writes a key, which is counted with what follows.
+    ///
+    /// - Parameter room: the number of bytes that the value may take.
+    /// - Returns: where the value belongs.
+    @inline(__always)
+    private mutating func place(after key: StaticString, room: Int) -> UnsafeMutablePointer<UInt8> {
         let count = key.utf8CodeUnitCount
         // A comma, two quotes and a colon, and up to seven bytes that the last word may write beyond the end.
-        var output = room(count + 11)
-        if needsComma {
-            output.pointee = Byte.comma
-            output += 1
-        }
+        var output = self.room(count + room + 11)
+        output.pointee = Byte.comma
+        output += needsComma ? 1 : 0
         output.pointee = Byte.quote
         output += 1
         Word.copy(key.utf8Start, count, to: output)
         output[count] = Byte.quote
         output[count &+ 1] = Byte.colon
-        self.count = output - bytes + count + 2
-        needsComma = false
+        return output + (count &+ 2)
+    }
+
+    /// Counts a field up to this place.
+    @inline(__always)
+    private mutating func endField(_ end: UnsafeMutablePointer<UInt8>) {
+        count = end - bytes
+        needsComma = true
     }
 
     /// Writes the value with dates in this format, then restores the previous format.
@@ -223,8 +239,7 @@
     }
 
     public mutating func field(_ key: StaticString, _ value: Int) {
-        self.key(key)
-        integer(value)
+        endField(Digits.write(signed: value, into: place(after: key, room: Digits.room)))
     }
 
     /// `nil` is omitted.
@@ -233,8 +248,13 @@
     }
 
     public mutating func field(_ key: StaticString, _ value: Double) {
-        self.key(key)
-        self.value(value)
+        if value.isFinite {
+            let place = place(after: key, room: DoubleText.room)
+            endField(place + DoubleText.write(value, into: place))
+        } else {
+            self.key(key)
+            self.value(value)
+        }
     }
 
     /// `nil` is omitted.

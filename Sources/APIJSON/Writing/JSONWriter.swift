@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#elseif canImport(Android)
+    private import Android
+#endif
+
 /// Writes one JSON document as UTF-8 bytes.
 ///
 /// Numbers are written with the fewest digits that read back as the same value. Values that cannot be read back are
@@ -36,15 +46,16 @@ public struct JSONWriter: ~Copyable {
     /// The records of a second run, which is made only to explain why the first one failed.
     let trace: WriteTrace?
 
-    init(capacity: Int = 256, trace: WriteTrace? = nil) {
-        bytes = .allocate(capacity: capacity)
+    /// - Parameter capacity: room for most small documents by default, in a block that allocators keep at hand.
+    init(capacity: Int = 1024, trace: WriteTrace? = nil) {
+        bytes = Self.resize(nil, to: capacity)
         self.capacity = capacity
         self.trace = trace
         depthLimit = trace == nil ? JSONReader.maximumDepth : 0
     }
 
     deinit {
-        bytes.deallocate()
+        free(bytes)
     }
 
     /// The bytes written so far.
@@ -66,12 +77,15 @@ public struct JSONWriter: ~Copyable {
 
     @inline(never)
     private mutating func grow(_ size: Int) {
-        let capacity = max(self.capacity * 2, count + size)
-        let bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: capacity)
-        bytes.update(from: self.bytes, count: count)
-        self.bytes.deallocate()
-        self.bytes = bytes
-        self.capacity = capacity
+        capacity = max(capacity * 2, count + size)
+        bytes = Self.resize(bytes, to: capacity)
+    }
+
+    /// Memory of the C library, which grows in place where it can: a new block at each step would cost a long document more in
+    /// page faults than all of its values.
+    private static func resize(_ bytes: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
+        guard let memory = realloc(bytes, capacity) else { preconditionFailure("no memory is left") }
+        return memory.assumingMemoryBound(to: UInt8.self)
     }
 
     /// Truncates the output to the given length.
@@ -183,13 +197,7 @@ public struct JSONWriter: ~Copyable {
     mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
         separate()
         let start = room(Digits.room)
-        var place = start
-        if value < 0 {
-            place.pointee = Byte.minus
-            place += 1
-        }
-        place += Digits.write(UInt64(value.magnitude), into: place)
-        wrote(place - start)
+        wrote(Digits.write(signed: value, into: start) - start)
     }
 
     mutating func literal(_ text: StaticString) {

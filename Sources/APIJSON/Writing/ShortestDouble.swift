@@ -1,9 +1,9 @@
 /// The shortest decimal number that reads back as the same double; of several, the nearest one.
 ///
-/// This is the Schubfach algorithm: R. Giulietti, "The Schubfach way to render doubles" (2020). It takes three products of 64
-/// and 128 bits.
+/// The search is the Schubfach algorithm: R. Giulietti, "The Schubfach way to render doubles" (2020). Nearly always, one product
+/// and comparisons in fixed-point numbers decide it; what they leave open, three products do.
 struct ShortestDouble {
-    /// The number is `digits × 10^exponent`.
+    /// The number is `digits × 10^exponent`. There may be zeros at the end of the digits, at most 17 of which there are.
     var digits: UInt64
     var exponent: Int
 
@@ -16,16 +16,60 @@ struct ShortestDouble {
         guard biased != 0 else { return nil }
         let coefficient = significand | 1 &<< 52
         let exponent = biased &- 1075
-        if exponent <= 0, exponent > -53, coefficient & ((1 &<< UInt64(-exponent)) &- 1) == 0 {
-            self.init(digits: coefficient &>> UInt64(-exponent), exponent: 0)
-            return
-        }
-        // At a power of two, the double below is only half as far away as the one above.
-        let isPowerOfTwo = significand == 0
-        // The integer parts of the logarithms: 1262611 / 2^22 is close enough to log10(2), 1741647 / 2^19 to log2(10), and
-        // 524031 / 2^22 to -log10(3/4).
-        let power = (exponent &* 1_262_611 &- (isPowerOfTwo ? 524_031 : 0)) &>> 22
+        // The integer part of the logarithm: 1262611 / 2^22 is close enough to log10(2), 1741647 / 2^19 to log2(10).
+        let power = (exponent &* 1_262_611) &>> 22
         guard PowersOfFive.exponents.contains(-power) else { return nil }
+        let shift = UInt64(truncatingIfNeeded: exponent &+ ((-power &* 1_741_647) &>> 19) &+ 1)
+        let ten = PowersOfFive.roundedUp(-power)
+        // At a power of two, the double below is only half as far away as the one above.
+        if significand != 0, let digits = Self.search(coefficient, times: ten, shift: shift) {
+            self.init(digits: digits, exponent: power)
+        } else {
+            self.init(exactly: coefficient, binaryExponent: exponent)
+        }
+    }
+
+    private init(digits: UInt64, exponent: Int) {
+        self.digits = digits
+        self.exponent = exponent
+    }
+
+    /// The digits, by a product whose fraction has 64 bits.
+    ///
+    /// - Parameters:
+    ///   - ten: a power of ten, such that the product has 16 or 17 digits before the point
+    ///   - shift: from 1 to 4; moves the product to where its integer part is in the high word
+    /// - Returns: `nil` if a comparison is closer than the product is exact
+    @inline(__always)
+    private static func search(_ coefficient: UInt64, times ten: (high: UInt64, low: UInt64), shift: UInt64) -> UInt64?
+    {
+        let factor = coefficient &<< shift
+        let low = ten.low.multipliedFullWidth(by: factor).high
+        let (high, middle) = ten.high.multipliedFullWidth(by: factor)
+        let (fraction, carry) = middle.addingReportingOverflow(low)
+        let integer = high &+ (carry ? 1 : 0)
+        // In units of 2^-60: the distance from the multiple of ten below, and half the distance to the next doubles.
+        let digit = integer % 10
+        let distance = digit &<< 60 | fraction &>> 4
+        let half = ten.high &>> (5 &- shift)
+        let next: UInt64 = 10 &<< 60
+        // Each is exact to less than two units.
+        let isClose =
+            distance &- half &+ 4 <= 8 || next &- distance &- half &+ 4 <= 8 || fraction &- (1 &<< 63) &+ 4 <= 8
+        if isClose { return nil }
+        if distance < half { return integer &- digit }
+        if next &- distance < half { return integer &- digit &+ 10 }
+        return integer &+ fraction &>> 63
+    }
+}
+
+// What one product does not decide.
+extension ShortestDouble {
+    @inline(never)
+    private init(exactly coefficient: UInt64, binaryExponent exponent: Int) {
+        let isPowerOfTwo = coefficient == 1 &<< 52
+        // 524031 / 2^22 is close enough to -log10(3/4).
+        let power = (exponent &* 1_262_611 &- (isPowerOfTwo ? 524_031 : 0)) &>> 22
         let shift = UInt64(truncatingIfNeeded: exponent &+ ((-power &* 1_741_647) &>> 19) &+ 1)
         self.init(coefficient, isPowerOfTwo, power: power, shift: shift)
     }
@@ -33,7 +77,6 @@ struct ShortestDouble {
     /// - Parameters:
     ///   - power: the exponent of ten of the last digit, if one digit more than necessary is kept
     ///   - shift: moves the product to where its integer part is in the high word
-    @inline(__always)
     private init(_ coefficient: UInt64, _ isPowerOfTwo: Bool, power: Int, shift: UInt64) {
         let ten = PowersOfFive.roundedUp(-power)
         // In quarters: the double, and the ends of the interval that is rounded to it.
@@ -60,11 +103,6 @@ struct ShortestDouble {
         self.init(digits: floor &+ (roundsUp ? 1 : 0), exponent: power)
     }
 
-    private init(digits: UInt64, exponent: Int) {
-        self.digits = digits
-        self.exponent = exponent
-    }
-
     /// The high word of a product, odd if it is not exact: enough to compare it.
     @inline(__always)
     private static func product(_ power: (high: UInt64, low: UInt64), _ factor: UInt64) -> UInt64 {
@@ -72,33 +110,6 @@ struct ShortestDouble {
         let (high, middle) = power.high.multipliedFullWidth(by: factor)
         let (sum, carry) = middle.addingReportingOverflow(low)
         return (high &+ (carry ? 1 : 0)) | (sum > 1 ? 1 : 0)
-    }
-}
-
-extension ShortestDouble {
-    /// Without zeros at the end.
-    @inline(__always)
-    var withoutZeros: ShortestDouble {
-        if digits % 10 != 0 { return self }
-        var (digits, exponent) = (digits, exponent)
-        let (eight, rest) = digits.quotientAndRemainder(dividingBy: 100_000_000)
-        if rest == 0 {
-            digits = eight
-            exponent &+= 8
-        }
-        while true {
-            let (four, rest) = digits.quotientAndRemainder(dividingBy: 10_000)
-            guard rest == 0 else { break }
-            digits = four
-            exponent &+= 4
-        }
-        while true {
-            let (one, rest) = digits.quotientAndRemainder(dividingBy: 10)
-            guard rest == 0 else { break }
-            digits = one
-            exponent &+= 1
-        }
-        return ShortestDouble(digits: digits, exponent: exponent)
     }
 }
 
@@ -117,20 +128,22 @@ enum DoubleText {
             place.pointee = Byte.minus
             place += 1
         }
-        if value == 0 { return writeZero(isNegative: value.sign == .minus, into: output) }
-        guard let shortest = ShortestDouble(value.magnitude) else { return writeSlowly(value, into: output) }
-        if shortest.exponent == 0, shortest.digits <= largestPlain {
-            return place - output + Digits.write(shortest.digits, into: place)
+        let magnitude = value.magnitude
+        if magnitude <= largestPlain {
+            let integer = Int64(magnitude)
+            if Double(integer) == magnitude { return write(integer, value, to: place, of: output) }
         }
-        return place - output + write(shortest.withoutZeros, into: place)
+        guard let shortest = ShortestDouble(magnitude) else { return writeSlowly(value, into: output) }
+        return place - output + write(shortest, into: place)
     }
 
-    private static func writeZero(isNegative: Bool, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        guard isNegative else {
-            output.pointee = Byte.zero
-            return 1
-        }
-        return copy("-0.0", into: output)
+    /// Writes an integer whose sign is written already.
+    @inline(__always)
+    private static func write(
+        _ integer: Int64, _ value: Double, to place: UnsafeMutablePointer<UInt8>, of output: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        if integer == 0, value.sign == .minus { return copy("-0.0", into: output) }
+        return place - output + Digits.write(UInt64(integer), into: place)
     }
 
     @inline(never)
@@ -150,8 +163,13 @@ enum DoubleText {
     /// Numbers from 10^-4 to 2^53 are written without an exponent.
     @inline(__always)
     private static func write(_ number: ShortestDouble, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        var words = DigitWords(number.digits)
-        let point = words.count &+ number.exponent
+        var (digits, exponent) = (number.digits, number.exponent)
+        while digits < DigitWords.smallest {
+            digits &*= 10
+            exponent &-= 1
+        }
+        var words = DigitWords(digits)
+        let point = DigitWords.maximum &+ exponent
         if point > 0, point < words.count {
             if point < 8 {
                 words.insert(Byte.point, at: point)
@@ -167,7 +185,7 @@ enum DoubleText {
             return words.count &+ 2 &- point
         }
         words.store(output)
-        return writeOther(number, count: words.count, into: output)
+        return writeExponent(point &- 1, after: words.count, into: output)
     }
 
     /// "0.000".
@@ -187,30 +205,11 @@ enum DoubleText {
         return count &+ 1
     }
 
-    /// Integers with zeros at the end, and numbers with an exponent.
-    @inline(never)
-    private static func writeOther(
-        _ number: ShortestDouble, count: Int, into output: UnsafeMutablePointer<UInt8>
-    ) -> Int {
-        let point = count &+ number.exponent
-        guard point >= count, point <= 17, isBelowLimit(number) else {
-            return writeExponent(point &- 1, after: count, into: output)
-        }
-        for index in count..<point { output[index] = Byte.zero }
-        return point
-    }
-
-    /// Whether an integer with zeros at its end is at most 2^53.
-    private static func isBelowLimit(_ number: ShortestDouble) -> Bool {
-        var value = number.digits
-        for _ in 0..<number.exponent { value &*= 10 }
-        return value <= largestPlain
-    }
-
-    /// The largest integer that is written without an exponent.
-    private static let largestPlain: UInt64 = 1 << 53
+    /// The largest integer that is written without an exponent, 2^53.
+    private static let largestPlain: Double = 0x1p53
 
     /// Writes a point after the first digit, and the exponent with at least two digits.
+    @inline(never)
     private static func writeExponent(
         _ exponent: Int, after count: Int, into output: UnsafeMutablePointer<UInt8>
     ) -> Int {

@@ -35,6 +35,32 @@ import Testing
         #expect(try Int8.min.toJSONString() == "-128")
     }
 
+    @Test("keys are in the order of their UTF-8 bytes, whatever they begin with")
+    func ordersKeysByTheirBytes() throws {
+        let starts = [
+            "", "a", "b", "é", "e\u{301}", "12345678", "1234567", "a long start of a key/", "a long start of a kez/",
+            "𝄞",
+        ]
+        let ends = ["", "\u{0}", "a", "b", "ab", "é", "e\u{301}x", "10", "9", "zzzzzzzzzzzzzzzzzzzzz"]
+        var members: [String: Int] = [:]
+        for start in starts {
+            for end in ends { members[start + end] = members.count }
+        }
+        let ordered = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let texts = try ordered.map { try "\($0.key.toJSONString()):\($0.value)" }
+        #expect(try members.toJSONString() == "{" + texts.joined(separator: ",") + "}")
+    }
+
+    @Test("a document of any length is written whole")
+    func growsAsLongAsTheDocument() throws {
+        for length in [0, 1, 1000, 1021, 1022, 1023, 1024, 1025, 5000, 1_000_000] {
+            let text = String(repeating: "x", count: length)
+            #expect(try text.toJSON() == Array("\"\(text)\"".utf8), "\(length)")
+            let numbers = Array(repeating: 7, count: length)
+            #expect(try numbers.toJSON().count == max(2, 2 * length + 1), "\(length)")
+        }
+    }
+
     @Test func writesDictionariesSortedByKey() throws {
         #expect(try ["b": 1, "a": 2, "\"": 3].toJSONString() == #"{"\"":3,"a":2,"b":1}"#)
         #expect(try [String: Int]().toJSONString() == "{}")
