@@ -200,12 +200,11 @@ private struct PartStack<Part>: ~Copyable {
 
     /// Removes the last parts and returns them.
     mutating func take(from first: Int) -> [Part] {
-        let taken = count - first
+        var taken: [Part] = []
+        taken.reserveCapacity(count - first)
+        for place in first..<count { taken.append((parts + place).move()) }
         count = first
-        return [Part](unsafeUninitializedCapacity: taken) { [parts] list, initialized in
-            list.baseAddress?.moveInitialize(from: parts + first, count: taken)
-            initialized = taken
-        }
+        return taken
     }
 }
 
@@ -312,6 +311,12 @@ extension JSONScanner {
         let start = offset
         var end = start
         while end < bytes.count {
+            if end + 8 <= bytes.count,
+                Self.arePlain(UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: end, as: UInt64.self))
+            {
+                end += 8
+                continue
+            }
             let byte = bytes[end]
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
             if byte & 0xC0 == 0x80 { lineBase += 1 }
@@ -319,6 +324,16 @@ extension JSONScanner {
         }
         offset = end
         return text(from: start)
+    }
+
+    /// Whether eight bytes are ASCII without quotes, backslashes and control characters.
+    private static func arePlain(_ bytes: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = bytes ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let backslashes = bytes ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        // A byte that is zero, or below a space, borrows from its highest bit.
+        let found = (quotes &- ones) | (backslashes &- ones) | (bytes &- ones &* 0x20) | bytes
+        return found & (ones &* 0x80) == 0
     }
 
     private mutating func takeEscape() throws(JSONFault) -> Unicode.Scalar {

@@ -55,7 +55,8 @@ public struct ImportedNames: Sendable, Hashable {
     private static func append(_ key: String, _ origins: [String: Origin], to text: inout String) {
         text += "  \"\(key)\": {"
         var separator = "\n"
-        for (name, origin) in origins.sorted(by: { $0.key < $1.key }) {
+        for name in origins.keys.sorted() {
+            guard let origin = origins[name] else { continue }
             text += separator
             text += "    "
             text += quoted(name)
@@ -72,7 +73,7 @@ public struct ImportedNames: Sendable, Hashable {
     }
 
     private static func quoted(_ text: String) -> String {
-        JSONValue.string(text).compactText
+        JSONText.string(text)
     }
 
     subscript(kind: DeclarationKind) -> [String: Origin] {

@@ -128,7 +128,7 @@ package struct TextOutline: Sendable, Hashable {
     private let value: UInt16
 
     package init(_ text: String) {
-        let first = text.utf8.first ?? 0
+        let first = text.utf8.isEmpty ? 0 : text.utf8[text.startIndex]
         value = UInt16(first) << 8 | UInt16(truncatingIfNeeded: text.utf8.count & 0xFF)
     }
 }

@@ -23,6 +23,7 @@ struct Apigen: ParsableCommand {
 
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        PlainImport(arguments)?.run()
         PlainGeneration(arguments, commands: commands)?.run()
         main(arguments)
     }

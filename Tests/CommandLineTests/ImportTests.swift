@@ -45,6 +45,47 @@ import Testing
         try fixture.folder.write(try spec.replacing(old, with: new), to: "Specs/Shop.yaml")
     }
 
+    /// The usual arguments are read without the argument parser; with a format for messages, they never are.
+    @Test(
+        "means the same with and without the argument parser",
+        arguments: [
+            ["shop.yaml", "-o", "Specs"],
+            ["-o", "Specs", "shop.yaml"],
+            ["shop.yaml", "--output", "Specs", "--service", "Pets", "--check-answers", "--color", "always"],
+            ["shop.yaml", "-o", "Specs", "--only", "pets", "--only", "/pets", "--mocks", "Mocks", "--root", "."],
+            ["shop.yaml", "-o", "Specs", "--only", "cats"],
+            ["shop.yaml", "-o", "Specs", "--force"],
+            ["shop.yaml", "-o", "Specs", "--force", "--force"],
+            ["shop.yaml", "--output=Specs"],
+            ["shop.yaml", "-oSpecs"],
+            ["nowhere.yaml", "-o", "Specs"],
+            ["help", "-o", "Specs"],
+            ["import", "-o", "Specs"],
+            ["shop.yaml", "-o"],
+            ["shop.yaml", "-o", "--force"],
+            ["shop.yaml", "-o", "Specs", "-o", "Other"],
+            ["shop.yaml", "-o", "Specs", "--service", "Pets", "--service", "Shop"],
+            ["shop.yaml", "-o", "Specs", "--color", "red"],
+            ["shop.yaml", "-o", "Specs", "--fail-on", "constraint"],
+            ["shop.yaml", "-o", "Specs", "--unknown"],
+            ["shop.yaml", "--", "-o", "Specs"],
+            ["shop.yaml", "other.yaml", "-o", "Specs"],
+            ["shop.yaml", "", "-o", "Specs"],
+            ["-o", "Specs"],
+            ["shop.yaml"],
+        ])
+    func argumentsMeanTheSameToTheParser(arguments: [String]) async throws {
+        let folders = ["Specs", "Other", "Mocks"]
+        let plain = try await fixture.run(["import"] + arguments)
+        let files = folders.map { fixture.folder.names(in: $0) }
+        for folder in folders where !fixture.folder.names(in: folder).isEmpty { try fixture.folder.remove(folder) }
+        let parsed = try await fixture.run(["import", "--diagnostics", "text"] + arguments)
+        #expect(plain.output == parsed.output)
+        #expect(plain.errors == parsed.errors)
+        #expect(plain.status == parsed.status)
+        #expect(files == folders.map { fixture.folder.names(in: $0) })
+    }
+
     @Test("writes specs and a report, and the same bytes again") func writesSpecsAndReport() async throws {
         let first = try await fixture.run("import", "shop.yaml", "-o", "Specs")
         #expect(first.status == 0)

@@ -51,8 +51,11 @@ private struct CallGroup {
 extension RequestShape {
     fileprivate init(_ endpoint: ImportedEndpoint, _ structures: [String: ImportedStructure]) {
         self.init()
+        let placeholders = endpoint.placeholders
         for parameter in endpoint.parameters {
-            guard let location = Parameter.Location(rawValue: endpoint.location(of: parameter)) else { continue }
+            guard let location = Parameter.Location(rawValue: endpoint.location(of: parameter, placeholders)) else {
+                continue
+            }
             add(parameter, in: location)
         }
         if let type = endpoint.body { add(type, of: endpoint, structures) }

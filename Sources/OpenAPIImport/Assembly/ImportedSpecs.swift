@@ -328,7 +328,7 @@ extension ImportedSpecs {
         var rest = types.compactMap(\.modelName)
         while let name = rest.popLast() {
             guard found.insert(name).inserted, let number = numbers[name] else { continue }
-            rest += models[number].types.compactMap(\.modelName)
+            models[number].forEachModel { rest.append($0) }
         }
         return found
     }

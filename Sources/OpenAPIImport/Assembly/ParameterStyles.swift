@@ -26,16 +26,17 @@ extension ImportedSpecs {
     private func withoutEqualNames(
         _ endpoint: ImportedEndpoint, _ numbers: [String: Int], _ findings: inout Findings
     ) -> [ImportedField] {
+        let placeholders = endpoint.placeholders
         var taken: [String: Set<String>] = [:]
         for parameter in endpoint.parameters where parameter.value.style != "fields" {
-            taken[endpoint.location(of: parameter), default: []].insert(parameter.wirePath)
+            taken[endpoint.location(of: parameter, placeholders), default: []].insert(parameter.wirePath)
         }
         return endpoint.parameters.filter { parameter in
             guard parameter.value.style == "fields",
                 let number = parameter.value.type.modelName.flatMap({ numbers[$0] }),
                 case .structure(let structure) = models[number].kind
             else { return true }
-            let location = endpoint.location(of: parameter)
+            let location = endpoint.location(of: parameter, placeholders)
             let names = structure.fields.map(\.wirePath)
             guard taken[location, default: []].isDisjoint(with: names) else {
                 findings.note(.sameParameter, at: endpoint.pointer)

@@ -32,7 +32,7 @@ struct DocumentNode: Sendable {
         self.library = library
     }
 
-    private func child(_ value: YAMLNode, _ token: String) -> DocumentNode {
+    fileprivate func child(_ value: YAMLNode, _ token: String) -> DocumentNode {
         DocumentNode(DocumentPlace(value, token, in: place), library)
     }
 
@@ -42,7 +42,7 @@ struct DocumentNode: Sendable {
     /// The number of its file in the library.
     var document: Int { place.document }
 
-    private var marks: ReadMarks { library.documents[document].marks }
+    fileprivate var marks: ReadMarks { library.documents[document].marks }
 
     /// The path of its file, for messages.
     var file: String { library.documents[document].file }
@@ -139,6 +139,42 @@ struct DocumentNode: Sendable {
     }
 }
 
+/// The entries of a mapping, of which values are made when they are asked for: most are only a text.
+struct DocumentEntries {
+    private let mapping: DocumentNode
+    private let entries: [YAMLEntry]
+
+    /// Marks the mapping as read. A value that is not a mapping has no entries.
+    init(of mapping: DocumentNode) {
+        self.mapping = mapping
+        entries = mapping.unread.entries
+        if mapping.isMapping { mapping.marks.mark(mapping.unread) }
+    }
+
+    var indices: Range<Int> { entries.indices }
+
+    func key(at place: Int) -> String { entries[place].key.text }
+
+    func hasKey(_ key: String) -> Bool { entries.place(of: key) != nil }
+
+    func value(at place: Int) -> DocumentNode {
+        mapping.child(entries[place].value, key(at: place))
+    }
+
+    /// The text of the value, as `DocumentNode.text` is.
+    func text(at place: Int) -> String? {
+        guard let scalar = scalar(at: place) else { return value(at: place).text }
+        return scalar.isNull ? nil : scalar.text
+    }
+
+    /// The scalar at an entry, which this marks as read. `nil` for lists and mappings.
+    func scalar(at place: Int) -> YAMLScalar? {
+        guard case .scalar(let scalar) = entries[place].value.content else { return nil }
+        mapping.marks.mark(entries[place].value)
+        return scalar
+    }
+}
+
 extension DocumentNode {
     /// The text of its `$ref`. `nil` if it is not a reference. A reference in place of that text leads nowhere: it could
     /// be to itself.
@@ -199,12 +235,16 @@ extension [YAMLEntry] {
 extension YAMLNode {
     /// Whether the value is JSON's null, as written in JSON or YAML.
     var isNull: Bool {
-        guard let scalar, scalar.isPlain else { return false }
-        return isNothing || scalar.text == "null"
+        if case .scalar(let scalar) = content { scalar.isNull } else { false }
     }
 }
 
 extension YAMLScalar {
+    /// Whether it is JSON's null, or nothing at all.
+    fileprivate var isNull: Bool {
+        isPlain && (text.isEmpty || text == "null" || text == "~")
+    }
+
     var flag: Bool? {
         guard isPlain else { return nil }
         switch text {

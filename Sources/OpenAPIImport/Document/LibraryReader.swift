@@ -205,7 +205,9 @@ struct ReferenceList: Sendable {
             for place in entries.indices {
                 if case .scalar = entries[place].value.content {
                     visited += 1
-                    guard entries[place].key.isScalar("$ref"), !entries[place].value.isNull else { continue }
+                    guard entries[place].key.outline == Self.reference, entries[place].key.isScalar("$ref"),
+                        !entries[place].value.isNull
+                    else { continue }
                     references.append((entries[place].value, isExample))
                 } else if !map.isEmpty {
                     visit(entries[place].value, in: "", isExample: map == "examples", depth: depth + 1)
@@ -223,6 +225,8 @@ struct ReferenceList: Sendable {
         // Some descriptions keep what they refer to in extensions of the root or of the components.
         return Self.data.contains(key) || key.hasPrefix("x-") && (depth > 1 || !isDescription)
     }
+
+    private static let reference: TextOutline = TextOutline("$ref")
 
     private static let data: Set<String> = ["const", "default", "enum", "example", "value"]
 

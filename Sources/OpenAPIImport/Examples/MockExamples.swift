@@ -112,32 +112,35 @@ extension ImportedSpecs {
         for number in models.indices {
             switch models[number].kind {
             case .structure(var structure):
-                structure.fields = mocked(structure.fields, &used, findings)
+                guard Self.mock(&structure.fields, caseNames, &used, findings) else { continue }
                 models[number].kind = .structure(structure)
-            case .tuple(let fields): models[number].kind = .tuple(mocked(fields, &used, findings))
+            case .tuple(var fields):
+                guard Self.mock(&fields, caseNames, &used, findings) else { continue }
+                models[number].kind = .tuple(fields)
             case .enumeration, .tagged, .untagged: break
             }
         }
-        for number in endpoints.indices {
-            endpoints[number].parameters = mocked(endpoints[number].parameters, &used, findings)
-        }
+        for number in endpoints.indices { Self.mock(&endpoints[number].parameters, caseNames, &used, findings) }
         findings.removeNotes { $0.reason == Loss.examples.reason && used.contains($0.pointer) }
     }
 
-    private func mocked(
-        _ fields: [ImportedField], _ used: inout Set<String>, _ findings: Findings
-    ) -> [ImportedField] {
-        fields.map { field in
-            guard !field.value.examples.isEmpty else { return field }
-            let examples = MockExamples(field, caseNames)
+    /// - Returns: whether a field has examples
+    @discardableResult
+    private static func mock(
+        _ fields: inout [ImportedField], _ caseNames: [String: [String: SpecScalar]], _ used: inout Set<String>,
+        _ findings: Findings
+    ) -> Bool {
+        var hasExamples = false
+        for place in fields.indices where !fields[place].value.examples.isEmpty {
+            hasExamples = true
+            let examples = MockExamples(fields[place], caseNames)
             for example in examples.used {
                 example.markAsRead()
                 if let key = example.exampleKey { used.insert(findings.origins.original(key).text) }
             }
-            var field = field
-            field.value.mock = examples.text
-            return field
+            fields[place].value.mock = examples.text
         }
+        return hasExamples
     }
 }
 

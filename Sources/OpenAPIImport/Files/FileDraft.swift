@@ -254,8 +254,8 @@ private struct ModelUsers {
         files = Array(repeating: nil, count: specs.models.count)
         // Each user counts once, however often it names a model.
         for number in specs.models.indices {
-            for type in specs.models[number].types {
-                guard let used = type.modelName.flatMap({ numbers[$0] }), owners[used].last != number else { continue }
+            specs.models[number].forEachModel { name in
+                guard let used = numbers[name], owners[used].last != number else { return }
                 owners[used].append(number)
             }
         }

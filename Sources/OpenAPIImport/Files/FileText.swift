@@ -45,22 +45,14 @@ struct FileText {
     private func defaults(of file: FilePlan.File) -> SpecMappingText {
         var defaults = SpecMappingText()
         if hasDates(file) { defaults.add("dates", .text("iso8601")) }
-        let fields = file.models.map { specs.models[$0].fields }
         // Servers grow, and descriptions are not tested. What is sent must be right; what comes is taken as it is.
-        if !specs.checksAnswers, Self.contains(fields, where: { $0.value.hasLimits }) {
+        if !specs.checksAnswers, file.models.contains(where: { specs.models[$0].fields.haveLimits }) {
             defaults.add("check-answers", .exact("false"))
         }
-        if Self.contains(fields, where: { $0.mayBeEmptyText }) { defaults.add("empty", .text("absent")) }
-        return defaults
-    }
-
-    /// Whether a field has a property. Fields are large, so none is copied.
-    private static func contains(_ fields: [[ImportedField]], where property: (borrowing ImportedField) -> Bool) -> Bool
-    {
-        for fields in fields {
-            for place in fields.indices where property(fields[place]) { return true }
+        if file.models.contains(where: { specs.models[$0].fields.haveEmptyTexts }) {
+            defaults.add("empty", .text("absent"))
         }
-        return false
+        return defaults
     }
 
     private func endpoints(_ numbers: [Int], _ findings: inout Findings) -> SpecText {
@@ -80,12 +72,12 @@ struct FileText {
 
     private func hasDates(_ file: FilePlan.File) -> Bool {
         file.models.contains { number in
-            Self.contains([specs.models[number].fields], where: { $0.value.isPlainDate })
+            specs.models[number].fields.havePlainDates
                 || specs.models[number].bareTypes.contains(where: \.isDate)
         }
             || file.endpoints.contains { number in
                 let endpoint = specs.endpoints[number]
-                return endpoint.parameters.contains { $0.value.isPlainDate }
+                return endpoint.parameters.havePlainDates
                     || endpoint.receivedTypes.contains(where: \.isDate) || endpoint.body?.isDate ?? false
             }
     }
@@ -102,23 +94,33 @@ extension ImportedModel {
     }
 }
 
-extension ImportedValue {
-    /// Whether it is a date in the format of the file.
-    fileprivate var isPlainDate: Bool { dateFormat == nil && type.isDate }
-
-    /// Whether a spec limits the values.
-    fileprivate var hasLimits: Bool {
-        scope != nil || length != nil || count != nil || pattern != nil
+/// What these look for is read in place, because fields are large.
+extension [ImportedField] {
+    /// Whether a field is a date in the format of the file.
+    fileprivate var havePlainDates: Bool {
+        for place in indices where self[place].value.dateFormat == nil && self[place].value.type.isDate { return true }
+        return false
     }
-}
 
-extension ImportedField {
-    /// Whether servers are likely to send `""` for no value at all.
-    fileprivate var mayBeEmptyText: Bool {
-        guard isOptional || value.isNullable else { return false }
-        switch value.type.unwrapped {
-        case .builtIn(.string), .builtIn(.data), .builtIn(.json), .builtIn(.file), .model: return false
-        case .builtIn, .array, .dictionary, .optional: return true
+    /// Whether a spec limits the values of a field.
+    fileprivate var haveLimits: Bool {
+        for place in indices
+        where self[place].value.scope != nil || self[place].value.length != nil || self[place].value.count != nil
+            || self[place].value.pattern != nil
+        {
+            return true
         }
+        return false
+    }
+
+    /// Whether servers are likely to send `""` for no value of a field at all.
+    fileprivate var haveEmptyTexts: Bool {
+        for place in indices where self[place].isOptional || self[place].value.isNullable {
+            switch self[place].value.type.unwrapped {
+            case .builtIn(.string), .builtIn(.data), .builtIn(.json), .builtIn(.file), .model: continue
+            case .builtIn, .array, .dictionary, .optional: return true
+            }
+        }
+        return false
     }
 }

@@ -50,7 +50,13 @@ extension ModelBuilder {
             passName(of: schema, to: member)
             return overlaid(value(at: member, named: name), with: schema)
         }
-        let merged = merged(schema)
+        // Most schemas have no other parts.
+        return schema.isWhole
+            ? described(schema, whole: schema, named: name) : described(schema, whole: merged(schema), named: name)
+    }
+
+    /// - Parameter merged: the schema with all its parts
+    private mutating func described(_ schema: Schema, whole merged: Schema, named name: String) -> ImportedValue {
         var value = content(of: merged, named: name)
         value.isNullable = value.isNullable || merged.isNullable
         if value.type.requiredModel == nil { value.doc = value.doc ?? merged.doc }

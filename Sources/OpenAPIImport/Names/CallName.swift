@@ -115,7 +115,9 @@ package enum MachineName {
         let suffix = String(path.map { $0.isLetter || $0.isNumber ? $0 : "_" }) + "_" + method
         if name.hasSuffix(suffix), name.count > suffix.count { name = String(name.dropLast(suffix.count)) }
         // NestJS: the class and the method.
-        if let range = name.firstRange(of: "Controller"), range.upperBound < name.endIndex {
+        if name.utf8.contains(UInt8(ascii: "C")), let range = name.firstRange(of: "Controller"),
+            range.upperBound < name.endIndex
+        {
             name = String(name[range.upperBound...].drop { !$0.isLetter })
             return generic.contains(Self.letters(name)) ? nil : name
         }
@@ -124,13 +126,26 @@ package enum MachineName {
 
     /// Whether the last word is a verb, as in `users_list`, so that a person would say it the other way round.
     private static func endsInVerb(_ name: String) -> Bool {
-        guard name.contains(where: { "._-/".contains($0) }) else { return false }
+        guard name.utf8.contains(where: { "._-/".utf8.contains($0) }) else { return false }
         let words = NameWords.words(of: name).map { $0.lowercased() }
         guard words.count > 1, let last = words.last, let first = words.first else { return false }
         return verbs.contains(last) && !verbs.contains(first) && first != "get"
     }
 
     private static func letters(_ text: String) -> String {
+        var letters: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): letters.append(byte + 32)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): letters.append(byte)
+            case 0..<0x80: break
+            default: return lettersBeyondASCII(text)
+            }
+        }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    private static func lettersBeyondASCII(_ text: String) -> String {
         text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 

@@ -6,7 +6,7 @@ struct NamespacedNames: Sendable {
     private var starts: [String: Int] = [:]
 
     init(_ names: [String]) {
-        for name in names {
+        for name in names where name.utf8.contains(UInt8(ascii: ".")) {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
             guard parts.count > 1, parts.allSatisfy(Self.isWord) else { continue }
             self.parts[name] = parts

@@ -40,8 +40,10 @@ enum OptionNames {
     /// The only schema that the member extends.
     private static func base(of member: DocumentNode) -> String? {
         let references = ([member] + (member["allOf"]?.elements ?? [])).compactMap { $0["$ref"]?.text }
-        guard references.count == 1, let name = references[0].split(separator: "/").last else { return nil }
-        return ImportedName.type(String(name), fallback: "")
+        guard references.count == 1,
+            let name = references[0].utf8.split(separator: UInt8(ascii: "/")).last.flatMap({ String($0) })
+        else { return nil }
+        return ImportedName.type(name, fallback: "")
     }
 
     private static func type(of member: DocumentNode) -> String? {

@@ -103,7 +103,7 @@ extension ModelBuilder {
     ) -> Schema {
         let schema = read(place)
         let result = merged(schema, &parts)
-        guard !schema.allOf.isEmpty || schema.reference != nil else { return result }
+        guard !schema.isWhole else { return result }
         // The parts of a cycle are complete only within the outermost schema, which has all of them.
         if isOutermost || !parts.isCut { mergedSchemas[place.pointer] = result }
         parts.schemas[place.pointer] = result
@@ -111,7 +111,7 @@ extension ModelBuilder {
     }
 
     private mutating func merged(_ schema: Schema, _ parts: inout MergedParts) -> Schema {
-        guard !schema.allOf.isEmpty || schema.reference != nil else { return schema }
+        guard !schema.isWhole else { return schema }
         var bare = schema
         bare.reference = nil
         bare.allOf = []
@@ -179,6 +179,9 @@ extension ModelBuilder {
 }
 
 extension Schema {
+    /// Whether it has no parts elsewhere.
+    var isWhole: Bool { allOf.isEmpty && reference == nil }
+
     /// The number of steps for adding the schema to another.
     fileprivate var weight: Int {
         properties.reduce(required.count + (values?.count ?? 0)) { $0 + $1.places.count }

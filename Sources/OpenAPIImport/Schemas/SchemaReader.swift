@@ -7,10 +7,10 @@ struct SchemaReader: Sendable {
     /// error.
     func read(_ place: DocumentNode, _ findings: inout Findings) -> Schema {
         var schema = Schema(pointer: place.pointer)
-        let entries = place.entries
-        let isReference = entries.contains { $0.key == "$ref" }
+        let entries = DocumentEntries(of: place)
+        let hasReference = entries.hasKey("$ref")
         // A reference can lead to a flag.
-        if !place.isMapping || isReference, let flag = place.flag {
+        if !place.isMapping || hasReference, let flag = place.flag {
             schema.isNever = !flag
             return schema
         }
@@ -18,27 +18,41 @@ struct SchemaReader: Sendable {
             findings.wrongType(place, expected: "a schema")
             return schema
         }
-        for (key, value) in entries { read(key, value, into: &schema, &findings) }
-        if entries.contains(where: { $0.key == "externalDocs" }) {
-            schema.doc = place.withDocumentationLink(schema.doc)
-        }
-        if isReference, place.reference != nil { schema.reference = place }
-        if entries.contains(where: { $0.key.hasPrefix("example") }) { schema.examples = place.schemaExamples }
+        for index in entries.indices { read(entries.key(at: index), index, of: entries, into: &schema, &findings) }
+        if entries.hasKey("externalDocs") { schema.doc = place.withDocumentationLink(schema.doc) }
+        if hasReference, place.reference != nil { schema.reference = place }
+        if entries.hasKey("example") || entries.hasKey("examples") { schema.examples = place.schemaExamples }
         schema.limits.resolve()
         if let first = schema.choices.indices.first { schema.choices[first].discriminator = schema.discriminator }
         return schema
     }
 
-    private func read(_ key: String, _ value: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
-        // The most frequent ones first: texts are compared one after the other.
+    /// Reads a keyword. Those that are only a text come first, because most are.
+    private func read(
+        _ key: String, _ index: Int, of entries: DocumentEntries, into schema: inout Schema, _ findings: inout Findings
+    ) {
         switch key {
-        case "type": readTypes(value, into: &schema, &findings)
-        case "description": schema.doc = value.text
+        case "type":
+            if let scalar = entries.scalar(at: index) {
+                readType(scalar.text, into: &schema, at: entries.value(at: index).pointer, &findings)
+            } else {
+                readTypes(entries.value(at: index), into: &schema, &findings)
+            }
+        case "description": schema.doc = entries.text(at: index)
+        case "maxLength": schema.limits.maximumLength = entries.text(at: index)
+        case "title": schema.title = entries.text(at: index)
+        case "minimum": schema.limits.minimum = entries.text(at: index)
+        case "maximum": schema.limits.maximum = entries.text(at: index)
+        case "minLength": schema.limits.minimumLength = entries.text(at: index)
+        default: read(key, entries.value(at: index), into: &schema, &findings)
+        }
+    }
+
+    private func read(_ key: String, _ value: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
+        switch key {
         case "$ref": _ = text(value, &findings)
-        case "maxLength": schema.limits.maximumLength = value.text
         case "format": schema.format = text(value, &findings)
         case "nullable": schema.isNullable = schema.isNullable || value.flag ?? false
-        case "title": schema.title = value.text
         case "$anchor", "$dynamicAnchor", "$recursiveAnchor": value.markAsRead()
         case "$dynamicRef", "$recursiveRef":
             schema.reference = value.staticReference(key)
@@ -76,14 +90,21 @@ struct SchemaReader: Sendable {
                 findings.wrongType(type, expected: "the name of a type")
                 continue
             }
-            switch name {
-            case "null": schema.isNullable = true
-            case "object", "array", "string", "number", "integer", "boolean": schema.types.append(name)
-            case "file":
-                schema.types.append("string")
-                schema.format = schema.format ?? "binary"
-            default: findings.note(.unknownType, at: type.pointer)
-            }
+            readType(name, into: &schema, at: type.pointer, &findings)
+        }
+    }
+
+    private func readType(
+        _ name: String, into schema: inout Schema, at pointer: @autoclosure () -> JSONPointer,
+        _ findings: inout Findings
+    ) {
+        switch name {
+        case "null": schema.isNullable = true
+        case "object", "array", "string", "number", "integer", "boolean": schema.types.append(name)
+        case "file":
+            schema.types.append("string")
+            schema.format = schema.format ?? "binary"
+        default: findings.note(.unknownType, at: pointer())
         }
     }
 
@@ -143,11 +164,8 @@ extension SchemaReader {
     /// Reads a keyword that limits values, and notes keywords that specs do not support.
     func readLimit(_ key: String, _ value: DocumentNode, into schema: inout Schema, _ findings: inout Findings) {
         switch key {
-        case "minimum": schema.limits.minimum = value.text
-        case "maximum": schema.limits.maximum = value.text
         case "exclusiveMinimum": readExclusive(value, \.minimum, \.above, into: &schema)
         case "exclusiveMaximum": readExclusive(value, \.maximum, \.below, into: &schema)
-        case "minLength": schema.limits.minimumLength = value.text
         case "minItems", "minProperties": schema.limits.minimumCount = value.text
         case "maxItems", "maxProperties": schema.limits.maximumCount = value.text
         case "pattern": schema.limits.pattern = value.text

@@ -85,11 +85,17 @@ struct ImportedEndpoint: Sendable {
 }
 
 extension ImportedEndpoint {
+    /// The paths of the parameters in the path.
+    var placeholders: [String] {
+        PathTemplate(unchecked: path).placeholders.map { JSONPath([$0]).text }
+    }
+
     /// Where a parameter is sent.
-    func location(of parameter: ImportedField) -> String {
+    ///
+    /// - Parameter placeholders: those of the endpoint
+    func location(of parameter: ImportedField, _ placeholders: [String]) -> String {
         if let location = parameter.location { return location }
-        let placeholders = PathTemplate(unchecked: path).placeholders
-        if placeholders.contains(where: { JSONPath([$0]).text == parameter.wirePath }) { return "path" }
+        if placeholders.contains(parameter.wirePath) { return "path" }
         if parameter.value.type.leaf == .file { return "multipart" }
         return ["post", "put", "patch"].contains(method) ? "body" : "query"
     }

@@ -29,6 +29,23 @@ struct ImportedModel: Sendable {
         }
     }
 
+    /// Passes on the names of the models that it contains. Fields are large, so none is copied.
+    func forEachModel(_ body: (String) -> Void) {
+        switch kind {
+        case .structure(let structure):
+            for name in structure.includes { body(name) }
+            Self.forEachModel(of: structure.fields, body)
+        case .tuple(let fields): Self.forEachModel(of: fields, body)
+        case .enumeration: break
+        case .tagged(let division): for item in division.cases { body(item.model) }
+        case .untagged(let types): for type in types { type.modelName.map(body) }
+        }
+    }
+
+    private static func forEachModel(of fields: [ImportedField], _ body: (String) -> Void) {
+        for place in fields.indices { fields[place].value.type.modelName.map(body) }
+    }
+
     /// All types that it contains.
     var types: [ImportedType] {
         switch kind {

@@ -3,115 +3,134 @@ package struct SpecWriter {
     /// The maximum length of lines, where possible.
     package static let width: Int = 110
 
-    package private(set) var text: String = ""
-
-    private static let indentations: [String] = (0...32).map { String(repeating: " ", count: $0) }
+    /// The text so far, in UTF-8.
+    private var bytes: [UInt8] = []
 
     /// The text of a file.
     package static func text(of file: SpecMappingText) -> String {
         var writer = SpecWriter()
         writer.write(file, indentation: 0)
-        return writer.text
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     private mutating func write(_ mapping: SpecMappingText, indentation: Int) {
         for entry in mapping.entries {
-            for comment in entry.comments.flatMap(CommentText.lines) { line("# \(comment)", indentation) }
-            write(entry.value, after: ScalarText.line(entry.key, isInBrackets: false) + ":", indentation)
+            for comment in entry.comments.flatMap(CommentText.lines) {
+                indent(indentation)
+                append("# ")
+                append(comment)
+                append("\n")
+            }
+            let start = bytes.count
+            indent(indentation)
+            append(ScalarText.line(entry.key, isInBrackets: false))
+            append(":")
+            write(entry.value, ofLineAt: start, indentation)
         }
     }
 
-    private mutating func write(_ value: SpecText, after start: String, _ indentation: Int) {
-        let room = Self.width - indentation - start.utf8.count - 1
-        if let short = Self.oneLine(value, room: room) {
-            line(start, short, indentation)
+    /// Writes a value after its key or its dash.
+    ///
+    /// - Parameter start: where its line begins
+    private mutating func write(_ value: SpecText, ofLineAt start: Int, _ indentation: Int) {
+        let place = bytes.count
+        append(" ")
+        if appendLine(value, room: Self.width - (place - start) - 1) {
+            append("\n")
             return
         }
+        bytes.removeLast(bytes.count - place)
         switch value {
-        case .scalar(let scalar): write(scalar, after: start, indentation)
+        case .scalar(let scalar): write(scalar, indentation)
         case .list(let elements):
-            line(start, indentation)
-            for element in elements { write(element, after: "-", indentation + 2) }
+            append("\n")
+            for element in elements {
+                let start = bytes.count
+                indent(indentation + 2)
+                append("-")
+                write(element, ofLineAt: start, indentation + 2)
+            }
         case .mapping(let mapping):
-            line(start, indentation)
+            append("\n")
             write(mapping, indentation: indentation + 2)
         }
     }
 
-    private mutating func write(_ scalar: SpecScalar, after start: String, _ indentation: Int) {
+    private mutating func write(_ scalar: SpecScalar, _ indentation: Int) {
+        append(" ")
         guard scalar.form == .text,
             let block = ParagraphText.block(scalar.text, width: Self.width - indentation - 2)
         else {
-            line(start, ScalarText.line(scalar, isInBrackets: false), indentation)
+            append(ScalarText.line(scalar, isInBrackets: false))
+            append("\n")
             return
         }
-        line(start, block.mark, indentation)
-        for line in block.lines { self.line(line, line.isEmpty ? 0 : indentation + 2) }
-    }
-
-    private mutating func line(_ content: String, _ indentation: Int) {
-        indent(indentation)
-        text += content
-        text += "\n"
+        append(block.mark)
+        append("\n")
+        for line in block.lines {
+            if !line.isEmpty { indent(indentation + 2) }
+            append(line)
+            append("\n")
+        }
     }
 
     private mutating func indent(_ count: Int) {
-        text += count < Self.indentations.count ? Self.indentations[count] : String(repeating: " ", count: count)
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
     }
 
-    private mutating func line(_ start: String, _ rest: String, _ indentation: Int) {
-        indent(indentation)
-        text += start
-        text += " "
-        text += rest
-        text += "\n"
+    private mutating func append(_ text: String) {
+        if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
+            bytes.append(contentsOf: text.utf8)
+        }
     }
 }
 
 extension SpecWriter {
-    /// The value on one line. `nil` if there is not enough room, or if it requires several lines.
-    package static func oneLine(_ value: SpecText, room: Int) -> String? {
+    /// Adds the value on the line. Returns `false` if there is not enough room, or if it requires several lines; then a
+    /// part of it may have been added.
+    private mutating func appendLine(_ value: SpecText, room: Int) -> Bool {
         if case .scalar(let scalar) = value, scalar.form == .text {
-            guard scalar.text.utf8.count <= room, !scalar.text.utf8.contains(UInt8(ascii: "\n")) else { return nil }
+            guard scalar.text.utf8.count <= room, !scalar.text.utf8.contains(UInt8(ascii: "\n")) else { return false }
         }
-        var text = ""
-        guard append(value, to: &text, room: room, isInBrackets: false) else { return nil }
-        return text.utf8.count <= room || value.isScalar && !value.isText ? text : nil
+        let start = bytes.count
+        guard append(value, from: start, room: room, isInBrackets: false) else { return false }
+        return bytes.count - start <= room || value.isScalar && !value.isText
     }
 
-    private static func append(_ value: SpecText, to text: inout String, room: Int, isInBrackets: Bool) -> Bool {
+    /// - Parameter start: where the value on the line begins
+    private mutating func append(_ value: SpecText, from start: Int, room: Int, isInBrackets: Bool) -> Bool {
         switch value {
         case .scalar(let scalar):
-            text += ScalarText.line(scalar, isInBrackets: isInBrackets)
+            append(ScalarText.line(scalar, isInBrackets: isInBrackets))
             return true
         case .list(let elements):
-            text += "["
-            for (index, element) in elements.enumerated() {
-                if index > 0 { text += ", " }
-                guard append(element, to: &text, room: room) else { return false }
+            append("[")
+            for index in elements.indices {
+                if index > 0 { append(", ") }
+                guard append(elements[index], from: start, room: room) else { return false }
             }
-            text += "]"
+            append("]")
             return true
         case .mapping(let mapping):
             guard !mapping.isBlock || mapping.entries.isEmpty, mapping.entries.allSatisfy({ $0.comments.isEmpty })
             else { return false }
-            text += "{"
-            for (index, entry) in mapping.entries.enumerated() {
-                if index > 0 { text += ", " }
-                text += ScalarText.line(entry.key, isInBrackets: true)
-                text += ": "
-                guard append(entry.value, to: &text, room: room) else { return false }
+            append("{")
+            for index in mapping.entries.indices {
+                if index > 0 { append(", ") }
+                append(ScalarText.line(mapping.entries[index].key, isInBrackets: true))
+                append(": ")
+                guard append(mapping.entries[index].value, from: start, room: room) else { return false }
             }
-            text += "}"
+            append("}")
             return true
         }
     }
 
     /// Adds a value in brackets, if there is room.
-    private static func append(_ value: SpecText, to text: inout String, room: Int) -> Bool {
+    private mutating func append(_ value: SpecText, from start: Int, room: Int) -> Bool {
         // Scalars are written in as many bytes as they have, or more.
-        if case .scalar(let scalar) = value, scalar.text.utf8.count > room - text.utf8.count { return false }
-        return append(value, to: &text, room: room, isInBrackets: true) && text.utf8.count <= room
+        if case .scalar(let scalar) = value, scalar.text.utf8.count > room - (bytes.count - start) { return false }
+        return append(value, from: start, room: room, isInBrackets: true) && bytes.count - start <= room
     }
 }
 
@@ -122,58 +141,6 @@ extension SpecText {
 
     fileprivate var isText: Bool {
         if case .scalar(let scalar) = self { scalar.form == .text } else { false }
-    }
-}
-
-/// A part of a spec as written in the file.
-package indirect enum SpecText: Sendable, Hashable {
-    case scalar(SpecScalar)
-    case list([SpecText])
-    case mapping(SpecMappingText)
-
-    package static func text(_ text: String) -> SpecText { .scalar(SpecScalar(text)) }
-
-    package static func exact(_ text: String) -> SpecText { .scalar(SpecScalar(text, form: .exact)) }
-
-    /// A type. It needs quotes if text follows a bracket, or a question mark is between brackets: YAML reads `[T]` as
-    /// intended.
-    static func type(_ type: ImportedType) -> SpecText {
-        let text = type.text
-        guard text.first == "[" else { return .scalar(SpecScalar(text)) }
-        return .scalar(SpecScalar(text, form: text.last == "]" && !text.contains("?") ? .exact : .quoted))
-    }
-}
-
-/// Keys and values in the order in which they are written.
-package struct SpecMappingText: Sendable, Hashable {
-    package struct Entry: Sendable, Hashable {
-        package let key: SpecScalar
-        package var value: SpecText
-        /// The comment lines above the key, without the comment sign.
-        package var comments: [String]
-
-        package init(key: SpecScalar, value: SpecText, comments: [String] = []) {
-            self.key = key
-            self.value = value
-            self.comments = comments
-        }
-    }
-
-    /// Whether each key is on its own line, however short it is.
-    package var isBlock: Bool
-    package var entries: [Entry] = []
-
-    package init(isBlock: Bool = false) {
-        self.isBlock = isBlock
-    }
-
-    package mutating func add(_ key: String, _ value: SpecText, comments: [String] = []) {
-        entries.append(Entry(key: SpecScalar(key), value: value, comments: comments))
-    }
-
-    /// Adds a text, if there is one.
-    package mutating func add(_ key: String, text: String?) {
-        if let text { add(key, .text(text)) }
     }
 }
 
@@ -310,6 +277,7 @@ package enum ParagraphText {
             guard text.utf8.count > width, text.utf8.first != 0x20, text.utf8.last != 0x20 else { return nil }
             return foldedASCII(text, width: width).map { (">-", $0) }
         }
+        if let lines = linesOfASCII(text) { return lines.isEmpty ? nil : ("|-", lines) }
         guard text.unicodeScalars.allSatisfy({ ScalarText.isPrintable($0) && $0 != "\t" || $0 == "\n" }),
             let first = text.unicodeScalars.first, first != " ", first != "\n", !text.hasSuffix("\n")
         else { return nil }
@@ -336,6 +304,21 @@ package enum ParagraphText {
         }
         lines.append(line)
         return lines.count > 1 ? lines : nil
+    }
+
+    /// The lines of several lines of visible ASCII. Empty if a block would lose spaces or lines; `nil` for other text.
+    private static func linesOfASCII(_ text: String) -> [String]? {
+        var text = text
+        return text.withUTF8 { bytes in
+            for byte in bytes where byte != 0x0A && (byte < 0x20 || byte > 0x7E) { return nil }
+            guard let first = bytes.first, first != 0x20, first != 0x0A, bytes.last != 0x0A else { return [] }
+            var lines: [String] = []
+            for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+                if line.last == 0x20 { return [] }
+                lines.append(String(decoding: UnsafeBufferPointer(rebasing: line), as: UTF8.self))
+            }
+            return lines
+        }
     }
 
     /// The same for visible ASCII that neither begins nor ends with a space.

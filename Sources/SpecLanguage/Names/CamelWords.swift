@@ -9,12 +9,12 @@ package struct CamelWords {
     /// The offsets at which another plausible reading differs: it starts a word there and this one does not, or the
     /// other way round.
     private var doubts: Set<Int> = []
-    /// Offsets at which no sequence of acronyms starts, so that they are not tried again.
-    private var deadEnds: [Bool]
+    /// Whether no sequence of acronyms starts at an offset after another one, so that it is not tried again. Empty until
+    /// there is such an offset, because few names have one.
+    private var deadEnds: [Bool] = []
 
     package init(_ name: String) {
         bytes = Array(name.utf8)
-        deadEnds = Array(repeating: false, count: bytes.count)
         var place = 0
         var isFirst = true
         while place < bytes.count {
@@ -98,16 +98,19 @@ package struct CamelWords {
 
     /// The ends of the acronyms that follow each other here, up to a place where another word starts; `nil` if there
     /// are none, or if they cover only part of the capitals.
-    private mutating func acronyms(at place: Int, isFirst: Bool) -> [Int]? {
-        if place < bytes.count, deadEnds[place] { return nil }
+    private mutating func acronyms(at place: Int, isFirst: Bool, isAfterOther: Bool = false) -> [Int]? {
+        guard place < bytes.count, deadEnds.isEmpty || !deadEnds[place] else { return nil }
         for bare in Acronyms.ends(in: bytes, at: place, isFirst: isFirst) {
             let end = isPlural(bare) ? tail(bare + 1) : isLower(bare) ? nil : tail(bare)
             guard let end else { continue }
             let isApart = !isUpper(end) || !isUpper(end - 1) || isLower(end + 1) && !isPlural(end + 1)
             if isApart { return [end] }
-            if let rest = acronyms(at: end, isFirst: false) { return [end] + rest }
+            if let rest = acronyms(at: end, isFirst: false, isAfterOther: true) { return [end] + rest }
         }
-        if place < bytes.count { deadEnds[place] = true }
+        if isAfterOther {
+            if deadEnds.isEmpty { deadEnds = Array(repeating: false, count: bytes.count) }
+            deadEnds[place] = true
+        }
         return nil
     }
 
@@ -161,10 +164,13 @@ package struct CamelWords {
 /// as `MP3` and `H264`: digits belong to the word before them anyway.
 enum Acronyms {
     /// By first byte in lower case, longest first.
-    private static let table: [UInt8: [[UInt8]]] = {
-        let words = list.split { $0 == " " || $0 == "\n" }.map { Array($0.utf8) }
-        let groups = Dictionary(grouping: words) { lowercased($0[0]) }
-        return groups.mapValues { words in words.sorted { $0.count > $1.count } }
+    private static let table: [[[UInt8]]] = {
+        var table: [[[UInt8]]] = Array(repeating: [], count: 256)
+        for word in list.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) {
+            let bytes = Array(word)
+            table[Int(lowercased(bytes[0]))].append(bytes)
+        }
+        return table.map { words in words.sorted { $0.count > $1.count } }
     }()
 
     private static let list: String = """
@@ -181,7 +187,7 @@ enum Acronyms {
     /// The ends of the acronyms at this offset, longest first; one that starts a name can have a lower-case first
     /// letter, as in `oAuth2Token`.
     static func ends(in bytes: [UInt8], at place: Int, isFirst: Bool) -> [Int] {
-        (table[lowercased(bytes[place])] ?? []).compactMap { word in
+        table[Int(lowercased(bytes[place]))].compactMap { word in
             let end = place + word.count
             guard end <= bytes.count, isFirst || bytes[place] == word[0] else { return nil }
             return bytes[place + 1..<end].elementsEqual(word[1...]) ? end : nil
@@ -191,7 +197,7 @@ enum Acronyms {
     /// Whether the bytes are one of the acronyms.
     static func contain(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first else { return false }
-        return table[lowercased(first)]?.contains { $0.elementsEqual(bytes) } ?? false
+        return table[Int(lowercased(first))].contains { $0.elementsEqual(bytes) }
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {

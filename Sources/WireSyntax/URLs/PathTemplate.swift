@@ -64,6 +64,12 @@ public struct PathTemplate: Sendable {
 
     /// Parses any text. A brace without a partner is literal text.
     public init(unchecked text: String) {
+        // Most paths are found to have no placeholder without looking at characters.
+        guard text.utf8.contains(UInt8(ascii: "{")) else {
+            self.text = text
+            parts = text.isEmpty ? [] : [.literal(text)]
+            return
+        }
         var parts: [Part] = []
         var rest = text[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

@@ -156,11 +156,11 @@ struct NodeStack: ~Copyable {
     mutating func takeNodes(from first: Int) -> [YAMLNode] {
         let taken = count - first
         guard taken > 0 else { return [] }
+        var list: [YAMLNode] = []
+        list.reserveCapacity(taken)
+        for place in first..<count { list.append((nodes + place).move()) }
         count = first
-        return [YAMLNode](unsafeUninitializedCapacity: taken) { [nodes] list, initialized in
-            list.baseAddress?.moveInitialize(from: nodes + first, count: taken)
-            initialized = taken
-        }
+        return list
     }
 
     /// Removes the last nodes and returns them as keys and values in turn; a last key without a value is dropped.
@@ -168,15 +168,14 @@ struct NodeStack: ~Copyable {
         if !(count - first).isMultiple(of: 2) { drop() }
         let taken = (count - first) / 2
         guard taken > 0 else { return [] }
-        count = first
-        return [YAMLEntry](unsafeUninitializedCapacity: taken) { [nodes] list, initialized in
-            var key = nodes + first
-            while initialized < taken {
-                list.initializeElement(at: initialized, to: YAMLEntry(key: key.move(), value: (key + 1).move()))
-                key += 2
-                initialized += 1
-            }
+        // This is faster than an array of uninitialised entries, which asks the runtime for its type each time.
+        var list: [YAMLEntry] = []
+        list.reserveCapacity(taken)
+        for place in stride(from: first, to: count, by: 2) {
+            list.append(YAMLEntry(key: (nodes + place).move(), value: (nodes + place + 1).move()))
         }
+        count = first
+        return list
     }
 
     /// Removes the only node left after all collections are closed.
