@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// Tasks that wait in line, for an owner that guards it with a lock of its own.
 ///
 /// Each task waits for a value of its own, until it gets one or is cancelled. It is resumed exactly once, by what happens
@@ -42,7 +44,7 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
 
     /// The labels of all tasks in line, in order.
     package var labels: [Label] {
-        line.sorted { left, right in left.key < right.key }.map { entry in entry.value.label }
+        line.inOrder { left, right in left.key < right.key }.map { entry in entry.value.label }
     }
 
     /// Takes the last place in line.
@@ -94,7 +96,7 @@ package struct WaiterLine<Label: Sendable, Value: Sendable>: Sendable {
     /// - Returns: What to do.
     package mutating func takeAll(returning value: Value, where condition: (Label) -> Bool) -> [Handover] {
         guard !line.isEmpty else { return [] }
-        let numbers = line.filter { entry in condition(entry.value.label) }.keys.sorted()
+        let numbers = line.filter { entry in condition(entry.value.label) }.keys.inOrder { left, right in left < right }
         return numbers.compactMap { number in take(number, returning: value) }
     }
 }

@@ -85,7 +85,7 @@ extension Drift {
             faults.append(Trace.Fault(failure: failure, note: note))
         }
         sightings += faults.map { DriftNotes.Sighting(kind: .invalid, fault: $0, text: "", count: 1) }
-        let models = notes.presence.sorted { $0.value.start < $1.value.start }
+        let models = notes.presence.inOrder { $0.value.start < $1.value.start }
         let offsets = sightings.map(\.fault.failure.offset) + models.map(\.value.start)
         let paths = PathWalk.containers(bytes, at: offsets)
         for (sighting, path) in zip(sightings, paths) {

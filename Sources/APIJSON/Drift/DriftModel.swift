@@ -26,7 +26,7 @@ package struct DriftModel: @unchecked Sendable, Hashable {
         var leaves: [Int: [Leaf]] = [:]
         collect(&leaves, in: 0, below: [])
         var names: Set<String> = []
-        return leaves.sorted { $0.key < $1.key }.compactMap { number, leaves in
+        return leaves.inOrder { $0.key < $1.key }.compactMap { number, leaves in
             guard !layout.pointee.fields[number].options.contains(.required),
                 !leaves.contains(where: { keys.contains($0.key) }), let leaf = leaves.first,
                 names.insert(leaf.name).inserted

@@ -74,7 +74,7 @@ struct PathWalk {
     static func containers(_ bytes: UnsafeBufferPointer<UInt8>, at offsets: [Int]) -> [[Container]] {
         var walk = PathWalk(bytes)
         var paths: [[Container]] = Array(repeating: [], count: offsets.count)
-        for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+        for index in Order.places(offsets.count, { offsets[$0] < offsets[$1] }) {
             paths[index] = walk.containers(at: offsets[index])
         }
         return paths

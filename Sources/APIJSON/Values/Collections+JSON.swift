@@ -161,9 +161,10 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     @inline(never)
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
         writer.beginObject()
+        defer { writer.endObject() }
+        if isEmpty { return }
         // Indices, so that no key is hashed again.
         let (keys, indices) = (Array(keys), Array(indices))
         for position in KeyOrder.positions(of: keys) { writer.member(keys[position], values[indices[position]]) }
-        writer.endObject()
     }
 }

@@ -10,11 +10,9 @@ enum Digits {
     static func write<Value: FixedWidthInteger>(
         signed value: Value, into output: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
-        var place = output
-        if value < 0 {
-            place.pointee = Byte.minus
-            place += 1
-        }
+        // Without branches, because signs are hard to guess.
+        output.pointee = Byte.minus
+        let place = output + (value < 0 ? 1 : 0)
         return place + write(UInt64(value.magnitude), into: place)
     }
 

@@ -53,13 +53,18 @@ struct ShortestDouble {
         let distance = digit &<< 60 | fraction &>> 4
         let half = ten.high &>> (5 &- shift)
         let next: UInt64 = 10 &<< 60
-        // Each is exact to less than two units.
+        // A power of one word makes an exact product, which may end in one half: then the even integer is next.
+        let isHalf = fraction == 1 &<< 63 && ten.low == 0
+        // All others are exact to less than two units.
         let isClose =
-            distance &- half &+ 4 <= 8 || next &- distance &- half &+ 4 <= 8 || fraction &- (1 &<< 63) &+ 4 <= 8
+            distance &- half &+ 4 <= 8 || next &- distance &- half &+ 4 <= 8
+            || fraction &- (1 &<< 63) &+ 4 <= 8 && !isHalf
         if isClose { return nil }
-        if distance < half { return integer &- digit }
-        if next &- distance < half { return integer &- digit &+ 10 }
-        return integer &+ fraction &>> 63
+        // Without branches, because the number of digits is hard to guess. Never are both true.
+        let (isBelow, isAbove) = (distance < half, next &- distance < half)
+        let multiple = integer &- digit &+ (isAbove ? 10 : 0)
+        let nearest = integer &+ (isHalf ? integer & 1 : fraction &>> 63)
+        return isBelow != isAbove ? multiple : nearest
     }
 }
 
@@ -123,11 +128,9 @@ enum DoubleText {
     ///
     /// - Parameter output: has room for ``room`` bytes
     static func write(_ value: Double, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        var place = output
-        if value.sign == .minus {
-            place.pointee = Byte.minus
-            place += 1
-        }
+        // Without branches, because signs are hard to guess.
+        output.pointee = Byte.minus
+        let place = output + (value.sign == .minus ? 1 : 0)
         let magnitude = value.magnitude
         if magnitude <= largestPlain {
             let integer = Int64(magnitude)
@@ -163,7 +166,10 @@ enum DoubleText {
     /// Numbers from 10^-4 to 2^53 are written without an exponent.
     @inline(__always)
     private static func write(_ number: ShortestDouble, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        var (digits, exponent) = (number.digits, number.exponent)
+        // Nearly always 16 or 17 digits, which are hard to guess.
+        let isShort = number.digits < DigitWords.smallest
+        var digits = number.digits &* (isShort ? 10 : 1)
+        var exponent = number.exponent &- (isShort ? 1 : 0)
         while digits < DigitWords.smallest {
             digits &*= 10
             exponent &-= 1

@@ -4,7 +4,7 @@
 ///
 /// The cases are the levels at which a call can fail: the caller's own request, its authentication, the network, the
 /// server, the data format of the response, and the table that stores it.
-public enum APIError<Failure: ServerError>: Error, Equatable {
+public indirect enum APIError<Failure: ServerError>: Error, Equatable {
     /// The request violates the spec or cannot be built. Nothing was sent.
     case request(InvalidRequest)
     /// The client cannot authenticate or sign the call, for example because nobody is signed in. Nothing was sent.

@@ -15,7 +15,7 @@ extension APIClient {
         AnswerStream { [self] in
             let observer = observer(of: call.route, nil)
             let configuration = settings.configuration
-            var reader = EventReader(
+            let reader = EventReader(
                 call, of: D.service, maximumEventSize: configuration.maximumEventSize,
                 limit: call.route.timeout ?? D.service.timeout ?? configuration.timeout,
                 Reconnection(call, configuration.time, random: configuration.random), configuration.time,

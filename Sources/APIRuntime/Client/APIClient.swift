@@ -127,7 +127,7 @@ extension RequestBuilder {
         if let mediaType { header("Accept", mediaType) }
         if let userAgent = configuration.userAgent { header("User-Agent", userAgent) }
         layer = configuration.precedence.layer
-        for (name, value) in configuration.headers.sorted(by: { left, right in left.key < right.key }) {
+        for (name, value) in configuration.headers.inOrder(by: { left, right in left.key < right.key }) {
             // Any of them may be a secret.
             header(name, value, isSensitive: true)
         }
@@ -148,7 +148,7 @@ final class SharedState: Sendable {
 extension APIClient.Configuration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The names of header fields and parameters, without their values, which may be secrets.
     public var description: String {
-        let names = headers.keys.sorted() + parameters.map(\.name)
+        let names = headers.keys.inOrder { left, right in left < right } + parameters.map(\.name)
         return "Configuration(" + names.joined(separator: ", ") + ")"
     }
 

@@ -176,7 +176,7 @@ struct LanguageTable: Sendable {
     init(_ texts: [String: [ErrorTexts.Key: String]]) {
         var normal: [String: [ErrorTexts.Key: String]] = [:]
         // Of tags that differ in case alone, the one that sorts first counts, so that the choice is always the same.
-        for (tag, texts) in texts.sorted(by: { left, right in left.key > right.key }) {
+        for (tag, texts) in texts.inOrder(by: { left, right in left.key > right.key }) {
             normal[Self.normal(tag)] = texts
         }
         self.texts = normal

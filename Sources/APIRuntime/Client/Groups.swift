@@ -1,3 +1,5 @@
+@_spi(Generated) import APIJSON
+
 /// Makes several calls of different kinds concurrently, and waits until all of them are finished.
 ///
 /// A call that fails does not affect the others. Cancelling the task cancels all calls in flight.
@@ -82,7 +84,7 @@ extension Sequence where Element: Sendable {
                 results[next.index] = next.result
                 await members.leave(next.index)
             }
-            return results.sorted { left, right in left.key < right.key }.map { entry in entry.value }
+            return results.inOrder { left, right in left.key < right.key }.map { entry in entry.value }
         }
     }
 }

@@ -108,6 +108,7 @@ struct Redirection {
 
     /// - Returns: `nil` if the response is not a redirect.
     /// - Throws: A `NetworkFault` if the location is invalid, or leads from https to http.
+    @inline(never)
     init?(_ head: HTTPResponse, answering request: WireRequest) throws(NetworkFault) {
         guard [301, 302, 303, 307, 308].contains(head.status.code), let location = head.headerFields[.location]
         else { return nil }
@@ -124,6 +125,7 @@ struct Redirection {
 
     /// The request to the new location.
     /// - Throws: A `NetworkFault` if the body cannot be sent again, or is bound to its origin.
+    @inline(never)
     func next() throws(NetworkFault) -> WireRequest {
         var next = request
         if becomesGet {

@@ -5,7 +5,7 @@ import WireSyntax
 /// The state of an iteration over the pages of a list.
 final class PageWalk<E: PagedEndpoint> {
     /// The next step.
-    enum Step: Sendable {
+    indirect enum Step: Sendable {
         /// Request the page of this call.
         case ask(E)
         /// There is another page, but it cannot be requested.

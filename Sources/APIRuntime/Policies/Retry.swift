@@ -97,6 +97,7 @@ extension APICall {
     }
 
     /// The same call, with the time that is left for an attempt.
+    @inline(never)
     fileprivate func ending(by end: Duration, at now: Duration, share: Double) -> APICall {
         var call = self
         call.request.shortenTimeout(to: (end - now) * share)

@@ -19,7 +19,7 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
     public init(_ values: [String: String]) {
         find = { name in values[name] }
         var text = KeyText()
-        for (name, value) in values.sorted(by: { left, right in left.key < right.key }) {
+        for (name, value) in values.inOrder(by: { left, right in left.key < right.key }) {
             text.append(name)
             text.append(value)
         }

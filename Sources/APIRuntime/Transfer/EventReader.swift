@@ -2,7 +2,7 @@
 import HTTPTypes
 
 /// Reads a stream: requests it when the first event is read, and again if it is interrupted and can be resumed.
-struct EventReader<E: StreamCall>: Sendable {
+final class EventReader<E: StreamCall> {
     /// Requests the stream from the event after an id on.
     typealias Open =
         @Sendable (_ lastID: String?, _ isFirst: Bool, _ pinned: APISession.Holding?) async throws -> WireResponse
@@ -52,7 +52,7 @@ struct EventReader<E: StreamCall>: Sendable {
     }
 
     /// The next event; `nil` at the end of the stream, and after an error.
-    mutating func next() async throws(APIError<E.Failure>) -> StreamEvent<E.Element>? {
+    func next() async throws(APIError<E.Failure>) -> StreamEvent<E.Element>? {
         guard !isOver else { return nil }
         do {
             guard let event = try await following() else {
@@ -70,14 +70,14 @@ struct EventReader<E: StreamCall>: Sendable {
     }
 
     /// Releases the connection, which closes it.
-    private mutating func end(_ failure: String?) {
+    private func end(_ failure: String?) {
         isOver = true
         connection = nil
         observation?.failure = failure
         observation = nil
     }
 
-    private mutating func following() async throws -> StreamEvent<E.Element>? {
+    private func following() async throws -> StreamEvent<E.Element>? {
         while true {
             while let event = try parser.next() {
                 if isEnd(event) { return nil }
@@ -97,7 +97,7 @@ struct EventReader<E: StreamCall>: Sendable {
     }
 
     /// The event with its value decoded; `nil` if it is left out.
-    private mutating func taken(_ event: RawEvent) throws -> StreamEvent<E.Element>? {
+    private func taken(_ event: RawEvent) throws -> StreamEvent<E.Element>? {
         count += 1
         reconnection.reset()
         if count == 1 { try checkFirst(event) }
@@ -129,7 +129,7 @@ struct EventReader<E: StreamCall>: Sendable {
 
     /// Waits for more of the stream.
     /// - Returns: `false` at its end.
-    private mutating func more() async throws -> Bool {
+    private func more() async throws -> Bool {
         do {
             if connection == nil, try await !connect() { return false }
             if let piece = try await connection?.next() {
@@ -148,7 +148,7 @@ struct EventReader<E: StreamCall>: Sendable {
     }
 
     /// - Returns: `false` if the server reports that there are no more events (WHATWG HTML, section 9.2.3).
-    private mutating func connect() async throws -> Bool {
+    private func connect() async throws -> Bool {
         if !hasBegun { pinned = try await pin() }
         let response = try await open(parser.lastID, !hasBegun, pinned)
         guard response.head.status != .noContent else { return false }

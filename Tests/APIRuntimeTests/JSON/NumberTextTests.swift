@@ -32,8 +32,9 @@ import Testing
         let prices = (0..<20_000).map { _ in Double(Int.random(in: -10_000_000...10_000_000)) / 100 }
         let coordinates = (0..<20_000).map { _ in Double.random(in: -180...180) }
         let large = (0..<20_000).map { _ in Double(Int.random(in: 0...1 << 60)) }
+        let single = (0..<20_000).map { _ in Double(Float.random(in: -100...100)) }
         let small = (0..<20_000).map { _ in Double.random(in: 0...0.001) }
-        #expect(try disagreements(bits + prices + coordinates + large + small) == [])
+        #expect(try disagreements(bits + prices + coordinates + large + small + single) == [])
     }
 
     @Test("integers of every length have all of their digits") func integers() throws {

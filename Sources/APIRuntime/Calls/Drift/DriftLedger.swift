@@ -124,7 +124,7 @@ struct DriftLedger: Sendable {
                     path: known.path + field.path, detail: "", count: known.count, objects: known.count,
                     first: known.first, last: known.last)
             }
-        }.sorted { left, right in left.precedes(right) }
+        }.inOrder { left, right in left.precedes(right) }
     }
 }
 

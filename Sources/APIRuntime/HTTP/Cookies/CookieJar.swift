@@ -36,7 +36,8 @@ public final class CookieJar: Sendable {
         }
 
         mutating func removeLeastUsed() {
-            let kept: [UInt64] = shelves.values.map(\.lastUse).sorted().suffix(CookieJar.maximumOwners * 7 / 8)
+            let kept: [UInt64] = shelves.values.map(\.lastUse).inOrder { left, right in left < right }.suffix(
+                CookieJar.maximumOwners * 7 / 8)
             guard let oldest = kept.first else { return }
             shelves = shelves.filter { entry in entry.value.lastUse >= oldest }
         }
@@ -216,7 +217,7 @@ struct CookieShelf: Sendable {
             entry.element.belongs(to: place) && !names.contains(entry.element.name[...])
         }
         guard !matching.isEmpty else { return nil }
-        let sorted = matching.sorted { left, right in
+        let sorted = matching.inOrder { left, right in
             let (first, second) = (left.element.path.utf8.count, right.element.path.utf8.count)
             return first == second ? left.offset < right.offset : first > second
         }

@@ -122,6 +122,6 @@ extension ServiceDescription {
     fileprivate var secretNames: [(name: String, isRequired: Bool)] {
         var names = signature?.secrets ?? [:]
         for header in secretHeaders { names[header.secret] = true }
-        return names.sorted { left, right in left.key < right.key }.map { name, isRequired in (name, isRequired) }
+        return names.inOrder { left, right in left.key < right.key }.map { name, isRequired in (name, isRequired) }
     }
 }

@@ -107,7 +107,7 @@ actor BatchCollector {
     /// Sends the pending batches if no member of the group can add a call to them.
     func sendIfComplete() {
         guard !pending.isEmpty, members.values.allSatisfy({ calls in calls > 0 }) else { return }
-        let keys = pending.sorted { left, right in left.value.number < right.value.number }.map { entry in entry.key }
+        let keys = pending.inOrder { left, right in left.value.number < right.value.number }.map { entry in entry.key }
         for key in keys { send(key) }
     }
 }
@@ -221,7 +221,7 @@ struct PendingBatch {
 
     /// The calls of each request. Calls of a group are in the order of the group, single calls in order of arrival.
     var loads: [[WaitingCall]] {
-        let order = calls.sorted { left, right in left.order < right.order }
+        let order = calls.inOrder { left, right in left.order < right.order }
         let limit = sender.format.limit
         guard order.count > limit else { return [order] }
         return stride(from: 0, to: order.count, by: limit).map { start in

@@ -314,7 +314,7 @@ extension BatchAnswerParts {
         var fields: HTTPFields = [:]
         switch try JSON?.decode(text, at: path).value {
         case .object(let members):
-            for (name, value) in members.sorted(by: { left, right in left.key < right.key }) {
+            for (name, value) in members.inOrder(by: { left, right in left.key < right.key }) {
                 Self.add(name, value, to: &fields)
             }
         case .array(let entries):

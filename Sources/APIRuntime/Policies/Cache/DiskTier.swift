@@ -1,3 +1,4 @@
+@_spi(Generated) import APIJSON
 internal import Dispatch
 
 #if canImport(FoundationEssentials)
@@ -92,7 +93,7 @@ struct ResponseFolder: Sendable {
     private func makeRoom(for count: Int) {
         let files = files()
         var size = files.reduce(count) { sum, file in sum + file.state.size }
-        for file in files.sorted(by: { left, right in left.state.modified < right.state.modified }) {
+        for file in files.inOrder(by: { left, right in left.state.modified < right.state.modified }) {
             guard size > limit - reserve else { return }
             delete(file.name)
             size -= file.state.size

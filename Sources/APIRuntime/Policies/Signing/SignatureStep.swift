@@ -89,12 +89,9 @@ struct SignedParameters {
         case .json(let bytes): pairs += JSONObjectText(bytes)?.pairs ?? []
         case .none, .other: break
         }
-        let sorted = pairs.enumerated().sorted { left, right in
-            left.element.name == right.element.name
-                ? left.offset < right.offset
-                : left.element.name.utf8.lexicographicallyPrecedes(right.element.name.utf8)
+        self.pairs = pairs.inOrder { left, right in
+            left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
         }
-        self.pairs = sorted.map { entry in entry.element }
     }
 
     /// Joins the parameters, each as `name=value`.

@@ -40,6 +40,7 @@ struct SignatureWriter {
         return result
     }
 
+    @inline(never)
     private mutating func text(of piece: SignatureText.Piece) async throws -> String {
         switch piece {
         case .literal(let literal): return literal
@@ -124,7 +125,7 @@ extension SignatureWriter {
     /// Pairs in percent-encoding, sorted by their bytes.
     private static func sorted(_ pairs: [(String, String)], joinedBy separator: String) -> String {
         let encoded = pairs.map { pair in (PercentEncoding.encode(pair.0), PercentEncoding.encode(pair.1)) }
-        let sorted = encoded.sorted { left, right in
+        let sorted = encoded.inOrder { left, right in
             left.0 == right.0
                 ? left.1.utf8.lexicographicallyPrecedes(right.1.utf8)
                 : left.0.utf8.lexicographicallyPrecedes(right.0.utf8)
@@ -144,7 +145,7 @@ extension SignatureWriter {
                 pattern.last == "*" ? name.hasPrefix(pattern.dropLast()) : name == pattern
             }
         }
-        return signed.sorted { left, right in left.key.utf8.lexicographicallyPrecedes(right.key.utf8) }
+        return signed.inOrder { left, right in left.key.utf8.lexicographicallyPrecedes(right.key.utf8) }
             .map { name, values in
                 let texts = values.map { value in
                     value.split { character in " \t".contains(character) }.joined(separator: " ")
