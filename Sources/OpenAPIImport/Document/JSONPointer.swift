@@ -81,7 +81,7 @@ struct JSONPointer: Sendable, Hashable {
     /// The pointer as a URI fragment without percent-encoding, for display.
     var text: String {
         var text = "#"
-        last?.write(to: &text)
+        last?.addText(to: &text)
         return text
     }
 
@@ -153,8 +153,8 @@ class JSONPointerStep: @unchecked Sendable {
     }
 
     /// Adds the tokens to the text of a pointer.
-    fileprivate final func write(to text: inout String) {
-        before?.write(to: &text)
+    fileprivate final func addText(to text: inout String) {
+        before?.addText(to: &text)
         switch kind {
         case .file: text = token + text
         case .made, .root: break
