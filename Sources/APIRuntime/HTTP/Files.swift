@@ -19,13 +19,16 @@ internal import Dispatch
 
 /// An open file. It is closed with the last reference.
 final class OpenFile: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     private init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 
     deinit {
+        // Closing alone leaves the lock to a process that is being started just now: until it runs its program, it has all
+        // files of this one.
+        _ = flock(descriptor, LOCK_UN)
         _ = close(descriptor)
     }
 
