@@ -1,7 +1,8 @@
-@testable import APIRuntime
 import Foundation
 import TestSupport
 import Testing
+
+@testable import APIRuntime
 
 @Suite("locked files") struct FileLockTests {
     @Test("a lock ends with its file, even if a process that is being started still has it")
