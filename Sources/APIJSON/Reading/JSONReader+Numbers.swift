@@ -197,9 +197,8 @@ extension JSONReader {
     @usableFromInline
     mutating func readShortDoubles(_ values: inout [Double]) throws(ReadFailure) -> Bool {
         values.reserveCapacity(likelyNumberCount)
-        while let (value, place) = JSONReader.shortDouble(position, end) {
+        while let value = shortDouble() {
             values.append(value)
-            position = place
             if try !nextElement() { return false }
         }
         return true

@@ -175,7 +175,7 @@ extension JSONReader {
     func scanEscape(_ backslash: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
         guard end - backslash >= 2 else { throw syntax(.stringEnd, at: end) }
         if backslash[1] != Byte.lowerU {
-            guard Escape.character(backslash[1]) != nil else { throw syntax(.escape, at: backslash) }
+            guard Escape.isShort(backslash[1]) else { throw syntax(.escape, at: backslash) }
             return backslash + 2
         }
         let first = try codeUnit(backslash)
@@ -197,20 +197,7 @@ extension JSONReader {
 
 /// The escape sequences of RFC 8259, section 7.
 enum Escape {
-    /// The byte that an escape sequence of a backslash and this byte represents, or `nil`.
-    static func character(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case Byte.quote, Byte.backslash, Byte.slash: byte
-        case 0x62: 0x08
-        case Byte.lowerF: 0x0C
-        case Byte.lowerN: 0x0A
-        case 0x72: 0x0D
-        case Byte.lowerT: 0x09
-        default: nil
-        }
-    }
-
-    /// The same for a byte that forms a complete escape sequence with its backslash.
+    /// The byte that a short escape sequence of a backslash and this byte represents.
     @inline(__always)
     static func shortCharacter(_ byte: UInt8) -> UInt8 {
         // Four bits for each letter: b, f, n, r and t stand for 8, C, A, D and 9. All others stand for themselves.

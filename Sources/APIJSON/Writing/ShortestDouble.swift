@@ -16,10 +16,10 @@ struct ShortestDouble {
         guard biased != 0 else { return nil }
         let coefficient = significand | 1 &<< 52
         let exponent = biased &- 1075
-        // The integer part of the logarithm: 1262611 / 2^22 is close enough to log10(2), 1741647 / 2^19 to log2(10).
+        // The integer part of the logarithm: 1262611 / 2^22 is close enough to log10(2).
         let power = (exponent &* 1_262_611) &>> 22
         guard PowersOfFive.exponents.contains(-power) else { return nil }
-        let shift = UInt64(truncatingIfNeeded: exponent &+ ((-power &* 1_741_647) &>> 19) &+ 1)
+        let shift = Self.shift(exponent, power: power)
         let ten = PowersOfFive.roundedUp(-power)
         // At a power of two, the double below is only half as far away as the one above.
         if significand != 0, let digits = Self.search(coefficient, times: ten, shift: shift) {
@@ -27,6 +27,13 @@ struct ShortestDouble {
         } else {
             self.init(exactly: coefficient, binaryExponent: exponent)
         }
+    }
+
+    /// By how many bits to move a coefficient, so that the integer part of its product is in the high word.
+    @inline(__always)
+    private static func shift(_ exponent: Int, power: Int) -> UInt64 {
+        // 1741647 / 2^19 is close enough to log2(10).
+        UInt64(truncatingIfNeeded: exponent &+ ((-power &* 1_741_647) &>> 19) &+ 1)
     }
 
     private init(digits: UInt64, exponent: Int) {
@@ -75,7 +82,7 @@ extension ShortestDouble {
         let isPowerOfTwo = coefficient == 1 &<< 52
         // 524031 / 2^22 is close enough to -log10(3/4).
         let power = (exponent &* 1_262_611 &- (isPowerOfTwo ? 524_031 : 0)) &>> 22
-        let shift = UInt64(truncatingIfNeeded: exponent &+ ((-power &* 1_741_647) &>> 19) &+ 1)
+        let shift = Self.shift(exponent, power: power)
         self.init(coefficient, isPowerOfTwo, power: power, shift: shift)
     }
 
