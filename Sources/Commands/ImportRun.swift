@@ -4,6 +4,14 @@ import SpecLanguage
 import SpecMerging
 import TextForms
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
 /// The command `import`: from a description to spec files on disk and messages on the console.
 public struct ImportRun: Sendable {
     /// The user's request.
@@ -59,15 +67,27 @@ public struct ImportRun: Sendable {
 
     /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
-        outcome().report(on: console)
+        var results: [any Sendable] = []
+        return outcome(keeping: &results).report(on: console)
     }
 
-    private func outcome() -> Outcome {
+    /// Runs the request, reports the result and ends the process.
+    ///
+    /// What was read of the description is not freed, because the system frees all of a process at once.
+    public func runToExit() -> Never {
+        var results: [any Sendable] = []
+        let status = outcome(keeping: &results).report(on: console)
+        withExtendedLifetime(results) { exit(status.rawValue) }
+    }
+
+    /// - Parameter results: receives what was read, however the run ends.
+    private func outcome(keeping results: inout [any Sendable]) -> Outcome {
         do throws(RunFailure) {
             let bytes = try read()
             let importer = OpenAPIImporter(
                 serviceName: request.service, only: request.selection, checksAnswers: request.checksAnswers)
             let description = importer.read(bytes, file: request.input, files: try files())
+            results.append(description)
             guard let service = description.service else {
                 return Outcome(status: .faultsFound, messages: description.faults.map { Message($0) })
             }

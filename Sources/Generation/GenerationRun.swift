@@ -3,6 +3,14 @@ public import SpecLanguage
 import SwiftRendering
 import TemplateEngine
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
 /// The command `generate`: from paths to files on disk and messages on the console.
 public struct GenerationRun: Sendable {
     private let request: Request
@@ -15,8 +23,22 @@ public struct GenerationRun: Sendable {
 
     /// Runs the request and reports the result. Throws nothing, because all errors have been reported.
     public func run() -> ExitStatus {
+        var results: [any Sendable] = []
+        return run(keeping: &results)
+    }
+
+    /// Runs the request, reports the result and ends the process.
+    ///
+    /// What was generated is not freed, because the system frees all of a process at once.
+    public func runToExit() -> Never {
+        var results: [any Sendable] = []
+        let status = run(keeping: &results)
+        withExtendedLifetime(results) { exit(status.rawValue) }
+    }
+
+    private func run(keeping results: inout [any Sendable]) -> ExitStatus {
         let progress = console.progress()
-        let outcome = self.outcome(progress)
+        let outcome = self.outcome(progress, keeping: &results)
         progress?.end()
         return outcome.report(on: console)
     }
@@ -25,7 +47,8 @@ public struct GenerationRun: Sendable {
         OutputFolder(path: request.output, isForced: request.isForced)
     }
 
-    private func outcome(_ progress: Progress?) -> Outcome {
+    /// - Parameter results: receives what was generated, however the run ends.
+    private func outcome(_ progress: Progress?, keeping results: inout [any Sendable]) -> Outcome {
         var messages: [Message] = []
         do throws(RunFailure) {
             progress?.begin("reading specs")
@@ -41,6 +64,7 @@ public struct GenerationRun: Sendable {
             progress?.begin("generating from \(inputs.specs.count) specs")
             let checked = Generator.check(inputs.specs)
             let generated = Generator(templates: try templates.value.get(), access: request.access).generate(checked)
+            results.append(generated)
             messages = generated.diagnostics.map { Message($0) }
             guard !generated.hasErrors else { return Outcome(status: .faultsFound, messages: messages) }
             try requireHeaders(generated)

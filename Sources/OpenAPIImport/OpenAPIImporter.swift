@@ -98,6 +98,8 @@ struct DescriptionParts {
     let bases: [String: [String]]
     let examples: [ImportedExample]
     let findings: Findings
+    /// The document, and what was read of it: nobody needs it anymore, but freeing it takes long.
+    let remains: any Sendable
 
     init(
         _ references: DescriptionLibrary, _ services: ServiceVariants, _ findings: Findings, _ budget: WorkBudget
@@ -113,6 +115,9 @@ struct DescriptionParts {
         bases = builder.models.bases
         examples = builder.models.examples
         self.findings = builder.models.findings
+        remains = (
+            references, builder.models.known, builder.models.mergedSchemas, builder.models.structureSchemas
+        )
     }
 }
 

@@ -1,13 +1,5 @@
 import Generation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// A call of `generate` without the argument parser: specs, `--output` and little else.
 struct PlainGeneration {
     private let request: GenerationRun.Request
@@ -30,6 +22,6 @@ struct PlainGeneration {
 
     /// Runs it and ends the process.
     func run() -> Never {
-        exit(GenerationRun(request, console: Console(color: color)).run().rawValue)
+        GenerationRun(request, console: Console(color: color)).runToExit()
     }
 }

@@ -1,14 +1,6 @@
 import Commands
 import Generation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// A call of `import` without the argument parser.
 struct PlainImport {
     private let request: ImportRun.Request
@@ -33,6 +25,6 @@ struct PlainImport {
 
     /// Runs it and ends the process.
     func run() -> Never {
-        exit(ImportRun(request, console: Console(color: color)).run().rawValue)
+        ImportRun(request, console: Console(color: color)).runToExit()
     }
 }

@@ -10,49 +10,47 @@ package struct EnvelopeScan {
     /// value.
     ///
     /// - Throws: ``DataFormatError`` if the bytes are not a JSON document.
-    package func scalars(at paths: ScalarPaths) throws(DataFormatError) -> [String?] {
-        try bytes.withUnsafeBufferPointer {
-            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> [String?] in
-            try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> [String?] in
-                var scalars: [String?] = Array(repeating: nil, count: paths.count)
-                reader.skipWhitespace()
-                try reader.scan(ScanTargets(paths.tree)) {
-                    (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
-                    if let number { scalars[number] = try reader.scalarText() }
-                }
-                try reader.finish()
-                return scalars
-            }
-        }
+    package func scalars(at paths: ScalarPaths) throws(DataFormatError) -> ScalarTexts {
+        try scan(ScanTargets(paths.tree), paths.count) { (reader: inout JSONReader) throws(ReadFailure) in
+            try reader.skipValue()
+        }.scalars
     }
 
     /// Reads the scalars of the envelope and the wrapped value in one pass.
     ///
     /// A value that cannot be read is not an error yet: the envelope may say that there is none.
     ///
+    /// - Parameter value: receives the value; stays `nil` if there is none at the path, or if it cannot be read.
     /// - Throws: ``DataFormatError`` if the bytes are not a JSON document.
     package func open<Value: JSONReadable>(
-        _ type: Value.Type = Value.self, at path: JSONPointerPath, options: ReadOptions = ReadOptions(),
+        _ value: inout Value?, at path: JSONPointerPath, options: ReadOptions = ReadOptions(),
         scalars paths: ScalarPaths
-    ) throws(DataFormatError) -> OpenedEnvelope<Value> {
+    ) throws(DataFormatError) -> OpenedEnvelope {
+        try scan(ScanTargets(paths.tree, value: path), paths.count) {
+            (reader: inout JSONReader) throws(ReadFailure) in
+            try reader.readIfPossible(&value, options)
+        }
+    }
+
+    // Not generic, so that it looks up no types.
+    @inline(never)
+    private func scan(
+        _ targets: ScanTargets, _ count: Int, _ readValue: (inout JSONReader) throws(ReadFailure) -> Void
+    ) throws(DataFormatError) -> OpenedEnvelope {
         try bytes.withUnsafeBufferPointer {
-            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> OpenedEnvelope<Value> in
-            try Document(buffer).read(JSON.self) {
-                (reader: inout JSONReader) throws(ReadFailure) -> OpenedEnvelope<Value> in
-                var envelope: OpenedEnvelope<Value> = OpenedEnvelope(
-                    scalars: Array(repeating: nil, count: paths.count), bytes: bytes, path: path, options: options)
+            (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> OpenedEnvelope in
+            try Document(buffer).read(JSON.self) { (reader: inout JSONReader) throws(ReadFailure) -> OpenedEnvelope in
+                var scalars = ScalarTexts(count: count)
                 reader.skipWhitespace()
-                let targets = ScanTargets(paths.tree, value: path)
                 try reader.scan(targets) { (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
                     if let number {
-                        envelope.scalars[number] = try reader.scalarText()
+                        scalars[number] = try reader.scalarText()
                     } else {
-                        envelope.decoded = try reader.valueIfReadable(options)
+                        try readValue(&reader)
                     }
                 }
                 try reader.finish()
-                envelope.droppedElements = reader.droppedElements
-                return envelope
+                return OpenedEnvelope(scalars: scalars, droppedElements: reader.droppedElements)
             }
         }
     }
@@ -73,77 +71,93 @@ package struct ScalarPaths: Sendable, ExpressibleByArrayLiteral {
     }
 }
 
-/// The scalars of an envelope, and the value in it.
-package struct OpenedEnvelope<Value: JSONReadable>: Sendable {
+/// The texts of several scalars; `nil` for those that are missing. Two of them need no memory of their own, and most
+/// envelopes have no more.
+package struct ScalarTexts: Sendable, Hashable {
+    package let count: Int
+    private var first: String?
+    private var second: String?
+    private var others: [String?] = []
+
+    package init(count: Int) {
+        self.count = count
+        if count > 2 { others = Array(repeating: nil, count: count - 2) }
+    }
+
+    package subscript(number: Int) -> String? {
+        get {
+            switch number {
+            case 0: first
+            case 1: second
+            default: others[number - 2]
+            }
+        }
+        set {
+            switch number {
+            case 0: first = newValue
+            case 1: second = newValue
+            default: others[number - 2] = newValue
+            }
+        }
+    }
+
+    /// All texts, in order.
+    package var all: [String?] { (0..<count).map { number in self[number] } }
+}
+
+/// What one pass over an envelope finds besides the value.
+package struct OpenedEnvelope: Sendable {
     /// In the order of the requested paths.
-    package fileprivate(set) var scalars: [String?]
+    package let scalars: ScalarTexts
     /// The number of invalid elements dropped from arrays and dictionaries that allow it.
-    package fileprivate(set) var droppedElements: Int = 0
-    /// The value, if it could be read in the first pass.
-    package fileprivate(set) var decoded: Value?
-    private let bytes: [UInt8]
-    private let path: JSONPointerPath
-    private let options: ReadOptions
-
-    fileprivate init(scalars: [String?], bytes: [UInt8], path: JSONPointerPath, options: ReadOptions) {
-        self.scalars = scalars
-        self.bytes = bytes
-        self.path = path
-        self.options = options
-    }
-
-    /// The value. A path without a value behaves as in `JSONReadable.decode(_:at:options:)`.
-    package func value() throws(DataFormatError) -> Value {
-        if let decoded { return decoded }
-        return try Value.decode(bytes, at: path, options: options).value
-    }
+    package let droppedElements: Int
 }
 
 /// A tree of the keys of several paths, so that a walk over the document compares each key once and allocates nothing.
-package struct PathTree: Sendable {
+package final class PathTree: Sendable {
     private struct Branch: Sendable {
         let key: [UInt8]
-        var tree: PathTree
+        let tree: PathTree
     }
 
     /// The indices of the paths that end here.
-    private(set) var ends: [Int] = []
-    private var branches: [Branch] = []
+    let ends: [Int]
+    private let branches: [Branch]
 
     /// - Parameter paths: numbered from 0.
-    package init(_ paths: [JSONPointerPath]) {
-        for (number, path) in paths.enumerated() { insert(path.bytes[...], number) }
+    package convenience init(_ paths: [JSONPointerPath]) {
+        self.init(paths.enumerated().map { number, path in (path.bytes[...], number) })
+    }
+
+    private init(_ paths: [(keys: ArraySlice<[UInt8]>, number: Int)]) {
+        ends = paths.filter { path in path.keys.isEmpty }.map { path in path.number }
+        var branches: [Branch] = []
+        for key in paths.compactMap({ path in path.keys.first })
+        where !branches.contains(where: { branch in branch.key == key }) {
+            let below = paths.filter { path in path.keys.first == key }
+            branches.append(
+                Branch(key: key, tree: PathTree(below.map { path in (path.keys.dropFirst(), path.number) })))
+        }
+        self.branches = branches
     }
 
     /// Whether no path continues below this point.
-    package var isLeaf: Bool { branches.isEmpty }
+    var isLeaf: Bool { branches.isEmpty }
 
-    /// The subtree of the key for which `isKey` returns true, and its number. `nil` if no path has that key.
-    package func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int)? {
-        branches.firstIndex { isKey($0.key) }.map { (branches[$0].tree, $0) }
-    }
-
-    private mutating func insert(_ keys: ArraySlice<[UInt8]>, _ number: Int) {
-        guard let key = keys.first else {
-            ends.append(number)
-            return
-        }
-        let index: Int
-        if let known = branches.firstIndex(where: { $0.key == key }) {
-            index = known
-        } else {
-            index = branches.count
-            branches.append(Branch(key: key, tree: PathTree([])))
-        }
-        branches[index].tree.insert(keys.dropFirst(), number)
+    /// The subtree of a key, and its number. `nil` if no path has that key.
+    fileprivate func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int)? {
+        for number in branches.indices where isKey(branches[number].key) { return (branches[number].tree, number) }
+        return nil
     }
 }
 
 /// The targets of a walk below the current position: the paths of a tree, and the path to the value.
 package struct ScanTargets {
     private let tree: PathTree?
-    /// The rest of the path to the value. `nil` if the path does not lead here.
-    private let value: ArraySlice<[UInt8]>?
+    /// The path to the value. `nil` if it does not lead here.
+    private let value: [[UInt8]]?
+    /// How many keys of the path to the value lead here.
+    private let depth: Int
     /// The bit of the key that leads here, unique among the keys of its object. The first few dozen keys have one.
     package let bit: UInt64?
 
@@ -151,12 +165,13 @@ package struct ScanTargets {
     ///   - tree: the numbered paths.
     ///   - value: the path without a number, if there is one.
     package init(_ tree: PathTree, value: JSONPointerPath? = nil) {
-        self.init(tree: tree, value: value?.bytes[...], bit: nil)
+        self.init(tree: tree, value: value?.bytes, depth: 0, bit: nil)
     }
 
-    private init(tree: PathTree?, value: ArraySlice<[UInt8]>?, bit: UInt64?) {
+    private init(tree: PathTree?, value: [[UInt8]]?, depth: Int, bit: UInt64?) {
         self.tree = tree
         self.value = value
+        self.depth = depth
         self.bit = bit
     }
 
@@ -164,19 +179,19 @@ package struct ScanTargets {
     package var ends: [Int] { tree?.ends ?? [] }
 
     /// Whether the path to the value ends here.
-    package var isValueHere: Bool { value?.isEmpty == true }
+    package var isValueHere: Bool { value?.count == depth }
 
     /// Whether no path continues below this point.
-    package var isLeaf: Bool { tree?.isLeaf != false && value?.isEmpty != false }
+    package var isLeaf: Bool { tree?.isLeaf != false && (value == nil || isValueHere) }
 
     /// The rest of the paths that continue with the key for which `isKey` returns true. `nil` if there are none.
     package func below(_ isKey: ([UInt8]) -> Bool) -> ScanTargets? {
         let branch = tree?.branch(isKey)
-        let isValueBelow = value?.first.map(isKey) ?? false
+        let isValueBelow = value.map { keys in depth < keys.count && isKey(keys[depth]) } ?? false
         guard branch != nil || isValueBelow else { return nil }
         let number = branch?.number ?? 63
         return ScanTargets(
-            tree: branch?.tree, value: isValueBelow ? value?.dropFirst() : nil,
+            tree: branch?.tree, value: isValueBelow ? value : nil, depth: depth + 1,
             bit: branch != nil && number > 62 ? nil : 1 &<< UInt64(number))
     }
 }
@@ -253,20 +268,22 @@ extension JSONReader {
         }
     }
 
-    /// Consumes a value. Returns `nil` if it is valid JSON but cannot be read as the requested type.
-    mutating func valueIfReadable<Value: JSONReadable>(_ options: ReadOptions) throws(ReadFailure) -> Value? {
+    /// Consumes a value. Reads nothing if it is valid JSON but not of the requested type.
+    mutating func readIfPossible<Value: JSONReadable>(
+        _ result: inout Value?, _ options: ReadOptions
+    ) throws(ReadFailure) {
         let mark = self.mark
         let droppedBefore = droppedElements
         trace?.isTrying = true
         defer { trace?.isTrying = false }
         do throws(ReadFailure) {
-            return try value(options)
+            let value: Value = try value(options)
+            result = value
         } catch {
             position = mark.position
             depth = mark.depth
             droppedElements = droppedBefore
             try skipValue()
-            return nil
         }
     }
 }

@@ -63,25 +63,28 @@ extension APICall {
             guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
             var text = ""
             // Enough if few characters need encoding.
-            text.reserveCapacity(
-                query.reduce(server.path.utf8.count + path.utf8.count) { sum, item in
-                    sum + item.name.utf8.count + item.value.utf8.count + 2
-                })
+            text.reserveCapacity(lengthOfQuery + server.path.utf8.count + path.utf8.count)
             text += server.path
             text += path
             var separator = path.utf8.contains(0x3F) ? "&" : "?"
-            for item in query {
+            for place in query.indices {
                 text += separator
                 separator = "&"
-                if let written = item.written, !isShown || !written.utf8.contains(0x3D) {
+                if let written = query[place].written, !isShown || !written.utf8.contains(0x3D) {
                     text += isShown ? Request.Item.hidden : written
                     continue
                 }
-                text += PercentEncoding.encode(item.name)
+                text += PercentEncoding.encode(query[place].name)
                 text += "="
-                text += isShown ? item.shown : item.encoded
+                text += isShown ? query[place].shown : query[place].encoded
             }
             return text
+        }
+
+        private var lengthOfQuery: Int {
+            var length = 0
+            for place in query.indices { length += query[place].name.utf8.count + query[place].value.utf8.count + 2 }
+            return length
         }
     }
 }
@@ -275,6 +278,10 @@ where Items.Index == Int, Items.Element: Sendable {
 
     /// Appends another list. Each item stays in its layer.
     mutating func append(_ other: Layered) {
+        guard !items.isEmpty else {
+            self = other
+            return
+        }
         for index in other.items.indices {
             append(other.items[index], from: other.layers.isEmpty ? other.layer : other.layers[index])
         }

@@ -115,22 +115,6 @@ extension APICall {
     }
 }
 
-/// A large value in a place of its own, so that what holds it is small and copied fast.
-private final class Apart<Value: Sendable>: Sendable {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
-    }
-
-    /// A changed copy.
-    func changed(_ change: (inout Value) -> Void) -> Apart {
-        var value = value
-        change(&value)
-        return Apart(value)
-    }
-}
-
 /// The key of a value that a policy keeps on a call. Only code that can access the key can read or change the value.
 protocol CallValueKey {
     associatedtype Value: Sendable

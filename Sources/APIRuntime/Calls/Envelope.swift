@@ -53,14 +53,21 @@ extension Envelope {
     var tellsFailure: Bool { !code.isEmpty || successPath != nil }
 
     /// The report of the values at `scalars`.
-    func report(_ texts: [String?]) -> EnvelopeReport {
-        let codes = texts.prefix(self.code.count).compactMap { text in text }
-        let code = codes.first { text in !text.isEmpty } ?? codes.first
-        var rest = texts.dropFirst(self.code.count)
-        let sign: String? = successPath == nil ? code : rest.popFirst() ?? nil
-        let messages = rest.lazy.compactMap { text in text }
+    func report(_ texts: ScalarTexts) -> EnvelopeReport {
+        let codes = 0..<self.code.count
+        let code = Self.firstText(texts, codes) ?? codes.lazy.compactMap { number in texts[number] }.first
+        let sign = successPath == nil ? code : texts[codes.endIndex]
+        let messages = (successPath == nil ? codes.endIndex : codes.endIndex + 1)..<texts.count
         return EnvelopeReport(
-            isFailure: isFailure(sign), code: code ?? sign, message: messages.first { text in !text.isEmpty })
+            isFailure: isFailure(sign), code: code ?? sign, message: Self.firstText(texts, messages))
+    }
+
+    /// The first text that is not empty.
+    private static func firstText(_ texts: ScalarTexts, _ numbers: Range<Int>) -> String? {
+        for number in numbers {
+            if let text = texts[number], !text.isEmpty { return text }
+        }
+        return nil
     }
 
     /// Whether the call failed, by the value that distinguishes success from failure. A response without one is not an

@@ -45,24 +45,50 @@ extension RequestBuilder {
     }
 }
 
-/// The properties of a client's endpoints with the defaults, made by their first calls.
+/// The endpoints with the defaults that methods of DAOs have called, made by their first calls.
 struct RouteTable: Sendable {
+    private struct Entry: Sendable {
+        let route: EndpointRoute
+        /// The service whose calls of the endpoint pass no steps; `nil` if it is not known yet, or if they do.
+        var direct: ServiceDescription?
+    }
+
     /// More endpoints than a service has, unless somebody makes their names up.
     private static let capacity: Int = 4096
 
-    private let routes = Locked<[String: EndpointRoute]>([:])
+    private let entries = Locked<[String: Entry]>([:])
 
     /// The properties of the endpoint that a method has filled a request of.
     func route(of request: RequestBuilder) -> EndpointRoute {
-        guard case .place(let method, let path, let place) = request.target else { return request.routeOfCall }
-        if let route = routes.withLock({ $0[request.endpoint] }), route.has(method, path, returning: place) {
-            return route
+        entry(of: request).route
+    }
+
+    /// The properties of the endpoint that a method has filled a request of, and whether calls of the service are known
+    /// to pass no steps.
+    func find(_ request: RequestBuilder, of service: ServiceDescription) -> (route: EndpointRoute, isDirect: Bool) {
+        let entry = entry(of: request)
+        return (entry.route, entry.direct === service)
+    }
+
+    /// Remembers that calls of an endpoint pass no steps.
+    func note(directCallsOf route: EndpointRoute, of service: ServiceDescription) {
+        entries.withLock { entries in
+            if entries[route.name]?.route === route { entries[route.name] = Entry(route: route, direct: service) }
         }
-        let route = request.routeOfCall
-        routes.withLock { routes in
-            if routes.count >= Self.capacity { routes = [:] }
-            routes[request.endpoint] = route
+    }
+
+    private func entry(of request: RequestBuilder) -> Entry {
+        guard case .place(let method, let path, let place) = request.target else {
+            return Entry(route: request.routeOfCall)
         }
-        return route
+        if let entry = entries.withLock({ $0[request.endpoint] }), entry.route.has(method, path, returning: place) {
+            return entry
+        }
+        let entry = Entry(route: request.routeOfCall)
+        entries.withLock { entries in
+            if entries.count >= Self.capacity { entries = [:] }
+            entries[request.endpoint] = entry
+        }
+        return entry
     }
 }

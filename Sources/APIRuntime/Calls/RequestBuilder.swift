@@ -15,26 +15,47 @@ import WireSyntax
     var pathValues: [APICall.Request.Item] = []
     var query: Layered<[APICall.Request.Item]> = Layered()
     var headers: Layered<HTTPFields> = Layered()
-    var cookies: Layered<[APICall.Request.Item]> = Layered()
     var body: BodyDraft = .none
     /// Whether the body has values that are sensitive.
     var isBodySensitive: Bool = false
+    var cookies: Layered<[APICall.Request.Item]> {
+        get { rest?.value.cookies ?? Layered() }
+        set { changeRest { rest in rest.cookies = newValue } }
+    }
     /// The name of the route in its table, for links.
-    private(set) var route: String = ""
+    private(set) var route: String {
+        get { rest?.value.route ?? "" }
+        set { changeRest { rest in rest.route = newValue } }
+    }
     /// The path and the query of a page, below the server's path, if a response has given its address.
-    private var address: String?
+    private var address: String? {
+        get { rest?.value.address }
+        set { changeRest { rest in rest.address = newValue } }
+    }
     /// The whole address of the request, if the caller gives it.
     var given: GivenAddress? {
-        get { rest?.given }
-        set { rest = Rest(given: newValue, fault: fault) }
+        get { rest?.value.given }
+        set { changeRest { rest in rest.given = newValue } }
     }
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest? {
-        get { rest?.fault }
-        set { rest = Rest(given: given, fault: newValue) }
+        get { rest?.value.fault }
+        set { changeRest { rest in rest.fault = newValue } }
     }
     /// What few requests have, apart, as every call copies its request.
-    private var rest: Rest?
+    private var rest: Apart<Rest>?
+
+    private struct Rest: Sendable {
+        var cookies: Layered<[APICall.Request.Item]> = Layered()
+        var route: String = ""
+        var address: String?
+        var given: GivenAddress?
+        var fault: InvalidRequest?
+    }
+
+    private mutating func changeRest(_ change: (inout Rest) -> Void) {
+        rest = (rest ?? Apart(Rest())).changed(change)
+    }
 
     /// The endpoint, if a method fills the request.
     private(set) var target: Target = .none
@@ -46,16 +67,6 @@ import WireSyntax
         case route(EndpointRoute)
         /// The properties of an endpoint with the defaults, of which all calls of a client share one object.
         case place(APICall.Request.Method, path: String, returning: String?)
-    }
-
-    private final class Rest: Sendable {
-        let given: GivenAddress?
-        let fault: InvalidRequest?
-
-        init(given: GivenAddress?, fault: InvalidRequest?) {
-            self.given = given
-            self.fault = fault
-        }
     }
 
     init(endpoint: String) {
@@ -95,16 +106,17 @@ import WireSyntax
 
     /// Adds the parts that a method of a DAO has filled in, after those of the client, the service and the DAO.
     mutating func append(_ filled: RequestBuilder) {
-        if fault == nil, let first = filled.fault { fault = first }
-        if let given = filled.address { address = given }
-        if let address = filled.given { given = address }
-        pathValues += filled.pathValues
+        if pathValues.isEmpty {
+            pathValues = filled.pathValues
+        } else {
+            pathValues += filled.pathValues
+        }
         query.append(filled.query)
         headers.append(filled.headers)
-        cookies.append(filled.cookies)
         isBodySensitive = isBodySensitive || filled.isBodySensitive
+        if let rest = filled.rest?.value { append(rest) }
+        if case .none = filled.body { return }
         switch (body, filled.body) {
-        case (_, .none): break
         case (.none, let added): body = added
         case (.object(var object), .object(let added)):
             object.merge(added)
@@ -113,6 +125,15 @@ import WireSyntax
             items.append(added)
             body = .form(items)
         default: refuseMixture("body")
+        }
+    }
+
+    private mutating func append(_ other: Rest) {
+        changeRest { rest in
+            rest.cookies.append(other.cookies)
+            rest.address = other.address ?? rest.address
+            rest.given = other.given ?? rest.given
+            rest.fault = rest.fault ?? other.fault
         }
     }
 
@@ -129,7 +150,7 @@ import WireSyntax
     /// Sets the endpoint of the request, or the route of a link.
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
-        self.route = route
+        if !route.isEmpty { self.route = route }
         if fault != nil { fault?.endpoint = endpoint }
     }
 
@@ -181,11 +202,11 @@ extension RequestBuilder {
         if let address { return request(route, at: address, server: server, timeout: timeout) }
         let prefix = if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
         var request = APICall.Request(
-            method: route.method, server: server, path: prefix + (try path(route.template) { item in item.encoded }),
+            method: route.method, server: server, path: prefix + (try path(route.template)),
             query: query.merged(), headerFields: fields, content: body.content, timeout: timeout)
         request.isBodySensitive = isBodySensitive
-        if pathValues.contains(where: { item in item.isSensitive }) {
-            request.shownPath = prefix + (try path(route.template) { item in item.shown })
+        if pathValues.indices.contains(where: { place in pathValues[place].isSensitive }) {
+            request.shownPath = prefix + (try path(route.template, isShown: true))
         }
         return request
     }
@@ -208,31 +229,32 @@ extension RequestBuilder {
     /// The encoded path and the query, without a server, or the first error.
     func target(_ template: RequestPath) throws(InvalidRequest) -> (path: String, query: [APICall.Request.Item]) {
         if let fault { throw fault }
-        return (try path(template) { item in item.encoded }, query.merged())
+        return (try path(template), query.merged())
     }
 
-    /// The path with its values as `text` writes them.
-    private func path(_ template: RequestPath, _ text: (APICall.Request.Item) -> String) throws(InvalidRequest)
-        -> String
-    {
+    /// The path with its values.
+    /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.
+    private func path(_ template: RequestPath, isShown: Bool = false) throws(InvalidRequest) -> String {
         do {
-            return try template.fill { name in pathValue(name).map(text) }
+            return try template.fill { name in
+                pathPlace(name).map { place in isShown ? pathValues[place].shown : pathValues[place].encoded }
+            }
         } catch {
+            let item = pathPlace(error.parameter).map { place in pathValues[place] }
             throw InvalidRequest(
                 endpoint: endpoint, parameter: error.parameter, expected: error.expected,
-                found: pathValue(error.parameter).map { item in shown(item.value, item.isSensitive) } ?? "nothing")
+                found: item.map { item in shown(item.value, item.isSensitive) } ?? "nothing")
         }
     }
 
-    /// The last value of a placeholder.
-    private func pathValue(_ name: String) -> APICall.Request.Item? {
-        pathValues.last { item in item.name == name }
+    /// The place of the last value of a placeholder.
+    private func pathPlace(_ name: String) -> Int? {
+        pathValues.indices.last { place in pathValues[place].name == name }
     }
 
     var fields: HTTPFields {
         var fields = headers.merged()
-        let cookies = cookies.merged().map { item in item.name + "=" + item.value }
-        if !cookies.isEmpty {
+        if let cookies = rest?.value.cookies.merged().map({ item in item.name + "=" + item.value }), !cookies.isEmpty {
             // One field contains them all (RFC 6265, section 5.4).
             let text = (fields[values: .cookie] + cookies).joined(separator: "; ")
             fields[fields: .cookie] = [HTTPField(name: .cookie, value: text, isSensitive: true)]
@@ -284,6 +306,16 @@ extension RequestBuilder {
             APICall.Request.Item(name, joined ?? "", encoded: encoded, isSensitive: isSensitive))
     }
 
+    /// Sets a `{placeholder}` of the path to a text. Most parameters are texts or numbers, and need no type at run time.
+    public mutating func path(_ name: String, _ value: String?, isSensitive: Bool = false) {
+        pathValues.append(APICall.Request.Item(name, value ?? "", isSensitive: isSensitive))
+    }
+
+    /// Sets a `{placeholder}` of the path to a number.
+    public mutating func path(_ name: String, _ value: Int?, isSensitive: Bool = false) {
+        path(name, value.map { number in String(number) }, isSensitive: isSensitive)
+    }
+
     /// Adds a query parameter: one for each element of an array, and none for `nil`.
     /// - Parameters:
     ///   - name: the name on the wire.
@@ -299,6 +331,17 @@ extension RequestBuilder {
         note(fault, of: name)
     }
 
+    /// Adds a text to the query, unless it is `nil`.
+    public mutating func query(_ name: String, _ value: String?, isSensitive: Bool = false) {
+        guard let value else { return }
+        query.append(APICall.Request.Item(name, value, isSensitive: isSensitive), from: layer)
+    }
+
+    /// Adds a number to the query, unless it is `nil`.
+    public mutating func query(_ name: String, _ value: Int?, isSensitive: Bool = false) {
+        query(name, value.map { number in String(number) }, isSensitive: isSensitive)
+    }
+
     /// Adds a header field: one for each element of an array, and none for `nil`.
     ///
     /// A value that is not valid in a field (RFC 9110, section 5.5), such as one with a line break, cannot be sent.
@@ -311,17 +354,31 @@ extension RequestBuilder {
         _ name: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
     ) {
         let fault = ParameterTexts.forEach(of: value, dates: dates, isSensitive) { text in
-            guard let fieldName = HTTPField.Name(name) else {
-                return refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
-            }
-            if !HTTPField.isValidValue(text) {
-                refuse(
-                    name, expected: "a header value without line breaks or spaces around it",
-                    found: shown(text, isSensitive))
-            }
-            headers.append(HTTPField(name: fieldName, value: text, isSensitive: isSensitive), from: layer)
+            appendHeader(name, text, isSensitive)
         }
         note(fault, of: name)
+    }
+
+    /// Adds a header field with a text, unless it is `nil`.
+    public mutating func header(_ name: String, _ value: String?, isSensitive: Bool = false) {
+        if let value { appendHeader(name, value, isSensitive) }
+    }
+
+    /// Adds a header field with a number, unless it is `nil`.
+    public mutating func header(_ name: String, _ value: Int?, isSensitive: Bool = false) {
+        header(name, value.map { number in String(number) }, isSensitive: isSensitive)
+    }
+
+    private mutating func appendHeader(_ name: String, _ text: String, _ isSensitive: Bool) {
+        guard let fieldName = HTTPField.Name(name) else {
+            return refuse("header", expected: "a name of letters, digits and hyphens", found: shown(name, false))
+        }
+        if !HTTPField.isValidValue(text) {
+            refuse(
+                name, expected: "a header value without line breaks or spaces around it",
+                found: shown(text, isSensitive))
+        }
+        headers.append(HTTPField(name: fieldName, value: text, isSensitive: isSensitive), from: layer)
     }
 
     /// Adds a cookie: one for each element of an array, and none for `nil`.

@@ -35,25 +35,36 @@ struct RequestSender: Sendable {
     /// - Parameters:
     ///   - owner: the owner of the cookies to send, if the transport keeps cookies.
     ///   - isStreamed: whether the reader of the body may be slow.
+    // Inlined, as each asynchronous function has a stack frame on the heap.
+    @inline(__always)
     func begin(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
         cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) async throws -> WireResponse {
         try Task.checkCancellation()
+        let wire = wire(request, for: route, of: service, observer, owner, isStreamed: isStreamed)
+        let response = try await exchange.response(to: wire, pinning: service.pins)
+        observer?.emit(.answered(status: response.head.status.code))
+        return response
+    }
+
+    @inline(never)
+    private func wire(
+        _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
+        _ observer: CallObserver?, _ owner: CookieOwner?, isStreamed: Bool
+    ) -> WireRequest {
         var wire = request.wire
         wire.endpoint = route.name
-        wire.origin = WireOrigin(service: service, route: route)
+        wire.origin = (service, route)
         wire.isStreamed = isStreamed
         wire.isBodyBound = request.hasBoundBody(for: route, of: service)
         wire.followsRedirects = route.redirects == .followed
-        wire.cookieOwner = owner
+        if let owner { wire.cookieOwner = owner }
         if let observer {
             observer.sending(to: request.server)
             wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
-        let response = try await exchange.response(to: wire, pinning: service.pins)
-        observer?.emit(.answered(status: response.head.status.code))
-        return response
+        return wire
     }
 
     /// Waits for the body of a response.
@@ -75,16 +86,10 @@ extension Error {
     }
 }
 
-/// The call that a request is made for.
-private struct WireOrigin: Sendable {
-    let service: ServiceDescription
-    let route: EndpointRoute
-}
-
 extension WireRequest {
     /// The service of the call, for transports that generate responses; `nil` for requests made by hand.
-    package var service: ServiceDescription? { (origin as? WireOrigin)?.service }
+    package var service: ServiceDescription? { origin?.service as? ServiceDescription }
 
     /// The endpoint of the call; `nil` for requests made by hand.
-    package var route: EndpointRoute? { (origin as? WireOrigin)?.route }
+    package var route: EndpointRoute? { origin?.route as? EndpointRoute }
 }

@@ -13,20 +13,9 @@ import HTTPTypes
     /// `elements: drop`.
     public typealias Decoded<Value> = (value: Value, droppedElements: Int)
 
-    let head: HTTPResponse
-    /// The service and the endpoint, such as `Gallery.searchPictures`.
-    let endpoint: String
-    /// The address of the response; `nil` if it is unknown.
-    let address: ResponseAddress?
-    private let bytes: [UInt8]
-    /// What happened to a body that was not read into memory.
-    let outcome: BodyOutcome?
-    private let envelope: Envelope?
-    /// The path of the value.
-    private let path: JSONPointerPath
-    private let options: ReadOptions
-    /// Whether the endpoint decodes redirects.
-    private let returnsRedirects: Bool
+    private let response: WireResponse
+    private let route: EndpointRoute
+    private let service: ServiceDescription
     /// A note for the errors of a response that is part of another one.
     private let note: String?
     /// Collects how the response differs from the spec; `nil` decodes only.
@@ -39,17 +28,26 @@ import HTTPTypes
     ///   - note: a note for errors, if the response is part of another one.
     init(_ response: WireResponse, to route: EndpointRoute, of service: ServiceDescription, noting note: String? = nil)
     {
-        head = response.head
-        endpoint = route.name
-        address = response.address
-        bytes = response.body.bytes ?? []
-        outcome = response.body.outcome
-        envelope = service.envelope
-        path = route.place(in: service)
-        options = route.reading
-        returnsRedirects = route.redirects == .returned
+        self.response = response
+        self.route = route
+        self.service = service
         self.note = note
     }
+
+    var head: HTTPResponse { response.head }
+
+    /// The service and the endpoint, such as `Gallery.searchPictures`.
+    var endpoint: String { route.name }
+
+    /// The address of the response; `nil` if it is unknown.
+    var address: ResponseAddress? { response.address }
+
+    /// What happened to a body that was not read into memory.
+    var outcome: BodyOutcome? { response.body.outcome }
+
+    private var bytes: [UInt8] { response.body.bytes ?? [] }
+
+    private var envelope: Envelope? { service.envelope }
 
     /// The media type that the server names; `nil` if it names none.
     var contentType: String? { head.headerFields[.contentType] }
@@ -77,7 +75,7 @@ import HTTPTypes
 
     /// Whether the endpoint decodes responses with the status.
     var isReadable: Bool {
-        head.status.kind == .successful || (returnsRedirects && head.status.kind == .redirection)
+        head.status.kind == .successful || (route.redirects == .returned && head.status.kind == .redirection)
     }
 
     /// The error that the server reports.
@@ -102,24 +100,44 @@ extension ResponseDecoder {
     func json<Value: JSONReadable>(
         _ type: Value.Type, at place: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Decoded<Value>? {
-        let path = place ?? self.path
-        guard !bytes.isEmpty else { return (try Self.absent(type), 0) }
-        if let drift { return try observed(type, at: path, drift) }
-        guard let envelope, envelope.hasScalars else { return try Value.decode(bytes, at: path, options: options) }
-        let opened: OpenedEnvelope<Value> = try EnvelopeScan(bytes).open(
-            at: path, options: options, scalars: envelope.scalars)
-        guard !envelope.report(opened.scalars).isFailure else { return nil }
-        return (try opened.value(), opened.droppedElements)
+        var value: Value?
+        guard let droppedElements = try readJSON(&value, at: place) else { return nil }
+        return value.map { value in (value, droppedElements) }
+    }
+
+    /// Reads JSON into a value. The value and the envelope are read in one pass. An empty body is an error unless the
+    /// value is optional.
+    /// - Returns: The number of dropped elements; `nil` if the envelope reports that the call failed.
+    func readJSON<Value: JSONReadable>(
+        _ value: inout Value?, at place: JSONPointerPath? = nil
+    ) throws(DataFormatError) -> Int? {
+        let bytes = bytes
+        let path = place ?? route.place(in: service)
+        guard !bytes.isEmpty else {
+            value = try Self.absent(Value.self)
+            return 0
+        }
+        if let drift { return try observe(&value, at: path, drift) }
+        if let envelope, envelope.hasScalars {
+            let opened = try EnvelopeScan(bytes).open(
+                &value, at: path, options: route.reading, scalars: envelope.scalars)
+            guard !envelope.report(opened.scalars).isFailure else { return nil }
+            guard value == nil else { return opened.droppedElements }
+        }
+        let decoded = try Value.decode(bytes, at: path, options: route.reading)
+        value = decoded.value
+        return decoded.droppedElements
     }
 
     /// JSON, read with notes on how it differs from the spec.
-    private func observed<Value: JSONReadable>(
-        _ type: Value.Type, at path: JSONPointerPath, _ collector: DriftCollector
-    ) throws(DataFormatError) -> Decoded<Value>? {
+    private func observe<Value: JSONReadable>(
+        _ value: inout Value?, at path: JSONPointerPath, _ collector: DriftCollector
+    ) throws(DataFormatError) -> Int? {
         guard !reportsFailure else { return nil }
-        let (value, drift) = Value.observe(bytes, at: path, options: options)
+        let (result, drift) = Value.observe(bytes, at: path, options: route.reading)
         collector.add(drift)
-        return (try value.get(), 0)
+        value = try result.get()
+        return 0
     }
 
     private static func absent<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Value {

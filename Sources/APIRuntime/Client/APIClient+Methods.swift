@@ -15,14 +15,14 @@ extension APIClient {
     @_spi(Generated) public func send<Value: JSONReadable, D: DAO>(
         _ request: RequestBuilder, from dao: D
     ) async throws(APIError<D.Failure>) -> Value {
-        try await send(request, .json, from: dao, failing: D.Failure.self)
+        try await sendForJSON(request, from: dao, failing: D.Failure.self)
     }
 
     /// Performs a call whose endpoint has its own errors.
     @_spi(Generated) public func send<Value: JSONReadable, Failure: ServerError>(
         _ request: RequestBuilder, from dao: some DAO, failure: Failure.Type
     ) async throws(APIError<Failure>) -> Value {
-        try await send(request, .json, from: dao, failing: failure)
+        try await sendForJSON(request, from: dao, failing: failure)
     }
 
     /// Performs a call without a value.

@@ -7,20 +7,13 @@ extension APIClient {
     func send<Value: Sendable, D: DAO, Failure: ServerError>(
         _ filled: RequestBuilder, _ form: ResponseForm<Value>, from dao: D, failing failure: Failure.Type
     ) async throws(APIError<Failure>) -> Value {
-        let route = settings.routes.route(of: filled)
-        let service = D.service
-        guard isPlain(route, form.kind, service) else {
+        let (route, isDirect) = settings.routes.find(filled, of: D.service)
+        guard isPlain(route, form.kind, D.service, isDirect) else {
             return try await send(MethodCall<Value, Failure>(filled, form, route), from: dao)
         }
         do {
-            let response = try await plainResponse(for: route, of: form.kind, of: service) {
-                builder throws(InvalidRequest) in
-                builder.layer = .dao
-                try dao.fill(&builder)
-                builder.layer = .endpoint
-                builder.append(filled)
-            }
-            let decoder = ResponseDecoder(response, to: route, of: service)
+            let decoder = try await plainResponse(
+                to: try request(filled, route, form.kind, from: dao), route, D.service)
             if decoder.isReadable, let decoded = try form.read(decoder) { return decoded.value }
             throw decoder.failure() as Failure
         } catch {
@@ -28,19 +21,61 @@ extension APIClient {
         }
     }
 
+    /// Performs a call whose response contains a value as JSON.
+    // Inlined, as each asynchronous function has a stack frame on the heap.
+    @inline(__always)
+    func sendForJSON<Value: JSONReadable, D: DAO, Failure: ServerError>(
+        _ filled: RequestBuilder, from dao: D, failing failure: Failure.Type
+    ) async throws(APIError<Failure>) -> Value {
+        let (route, isDirect) = settings.routes.find(filled, of: D.service)
+        guard isPlain(route, .value, D.service, isDirect) else {
+            return try await send(MethodCall<Value, Failure>(filled, .json, route), from: dao)
+        }
+        do {
+            let decoder = try await plainResponse(to: try request(filled, route, .value, from: dao), route, D.service)
+            var value: Value?
+            if decoder.isReadable, try decoder.readJSON(&value) != nil, let value { return value }
+            throw decoder.failure() as Failure
+        } catch {
+            throw APIError<Failure>(error, endpoint: route.name)
+        }
+    }
+
     /// Whether calls of an endpoint are only sent, as nobody listens, no step has a part in them, and no batch.
-    private func isPlain(_ route: EndpointRoute, _ kind: AnswerKind, _ service: ServiceDescription) -> Bool {
-        let configuration = settings.configuration
-        return configuration.events?.hasListeners != true && configuration.drift == nil && service.batch == nil
-            && kind.isHeld && CallTap.current == nil && chain(for: route, of: service).isEmpty
+    /// - Parameter isDirect: Whether they are known to pass no steps.
+    private func isPlain(
+        _ route: EndpointRoute, _ kind: AnswerKind, _ service: ServiceDescription, _ isDirect: Bool
+    ) -> Bool {
+        settings.configuration.events?.hasListeners != true && settings.configuration.drift == nil
+            && service.batch == nil && kind.isHeld && CallTap.current == nil
+            && (isDirect || passesNoSteps(route, service))
+    }
+
+    @inline(never)
+    private func passesNoSteps(_ route: EndpointRoute, _ service: ServiceDescription) -> Bool {
+        guard chain(for: route, of: service).isEmpty else { return false }
+        // Whether calls that change something pass steps depends on what is in the cache.
+        if route.method.isSafe || settings.configuration.cache == nil {
+            settings.routes.note(directCallsOf: route, of: service)
+        }
+        return true
+    }
+
+    /// The request of a call that a method has filled.
+    private func request<D: DAO>(
+        _ filled: RequestBuilder, _ route: EndpointRoute, _ kind: AnswerKind, from dao: D
+    ) throws(InvalidRequest) -> APICall.Request {
+        var builder = try begin(route, kind, D.service, from: dao)
+        builder.append(filled)
+        return try finish(builder, route, D.service)
     }
 
     /// The response to a call that is only sent.
+    @inline(__always)
     private func plainResponse(
-        for route: EndpointRoute, of kind: AnswerKind, of service: ServiceDescription,
-        _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void
-    ) async throws -> WireResponse {
-        let request = try request(for: route, of: kind, service: service, fill)
-        return try await settings.sender.response(to: request, for: route, of: service, nil)
+        to request: APICall.Request, _ route: EndpointRoute, _ service: ServiceDescription
+    ) async throws -> ResponseDecoder {
+        ResponseDecoder(
+            try await settings.sender.response(to: request, for: route, of: service, nil), to: route, of: service)
     }
 }

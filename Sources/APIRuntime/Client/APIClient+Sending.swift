@@ -130,32 +130,46 @@ extension APIClient {
         for route: EndpointRoute, of kind: AnswerKind, from dao: D,
         _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void = { _ in }
     ) throws(InvalidRequest) -> APICall.Request {
-        try request(for: route, of: kind, service: D.service) { builder throws(InvalidRequest) in
-            builder.layer = .dao
-            try dao.fill(&builder)
-            builder.layer = .endpoint
-            try fill(&builder)
-        }
+        var builder = try begin(route, kind, D.service, from: dao)
+        try fill(&builder)
+        return try finish(builder, route, D.service)
     }
 
-    /// Builds the request to a route.
-    /// - Parameter fill: adds the parts of the DAO and the endpoint, each in its layer.
-    func request(
-        for route: EndpointRoute, of kind: AnswerKind, service: ServiceDescription,
-        _ fill: (inout RequestBuilder) throws(InvalidRequest) -> Void
-    ) throws(InvalidRequest) -> APICall.Request {
-        let server = try server(for: route.name)
+    /// Begins a request with the parts of the client, the service, the configuration and the DAO.
+    func begin(
+        _ route: EndpointRoute, _ kind: AnswerKind, _ service: ServiceDescription, from dao: some DAO
+    ) throws(InvalidRequest) -> RequestBuilder {
+        var builder = try begin(route, kind, service)
+        builder.layer = .dao
+        try dao.fill(&builder)
+        builder.layer = .endpoint
+        return builder
+    }
+
+    private func begin(
+        _ route: EndpointRoute, _ kind: AnswerKind, _ service: ServiceDescription
+    ) throws(InvalidRequest) -> RequestBuilder {
         try checkPins(of: service, for: route.name)
-        let version = settings.configuration.apiVersion ?? service.version
         var builder = settings.draft(for: route.name, of: kind)
         builder.layer = .client
         for field in kind.accepted { builder.header(field.name, field.value) }
-        self.fill(&builder, for: service, route.isByAddress ? version?.inHeader : version)
-        try fill(&builder)
-        return try builder.build(
-            route, version: version, server: server,
+        let version = version(of: service)
+        fill(&builder, for: service, route.isByAddress ? version?.inHeader : version)
+        return builder
+    }
+
+    /// The whole request.
+    func finish(
+        _ builder: RequestBuilder, _ route: EndpointRoute, _ service: ServiceDescription
+    ) throws(InvalidRequest) -> APICall.Request {
+        try builder.build(
+            route, version: version(of: service), server: try server(for: route.name),
             servers: builder.given == nil ? [] : (try? settings.servers.get()) ?? [],
             timeout: route.timeout ?? service.timeout ?? settings.configuration.timeout)
+    }
+
+    private func version(of service: ServiceDescription) -> APIVersion? {
+        settings.configuration.apiVersion ?? service.version
     }
 
     /// Adds the parts of the service and the configuration.

@@ -82,7 +82,8 @@ final class ClientSettings: Sendable {
     let routes: RouteTable = RouteTable()
     /// The beginnings of requests, for values and for everything else. The header fields of the configuration are
     /// checked once.
-    private let drafts: (values: RequestBuilder, others: RequestBuilder)
+    private let valueDraft: RequestBuilder
+    private let otherDraft: RequestBuilder
 
     init(
         _ configuration: APIClient.Configuration, _ servers: Result<[ServerAddress], InvalidServer>,
@@ -93,9 +94,8 @@ final class ClientSettings: Sendable {
         self.shared = shared
         sender = RequestSender(
             exchange: Exchange(configuration), maximumAnswerSize: configuration.maximumAnswerSize)
-        drafts = (
-            RequestBuilder(configuration, accepting: "application/json"), RequestBuilder(configuration, accepting: nil)
-        )
+        valueDraft = RequestBuilder(configuration, accepting: "application/json")
+        otherDraft = RequestBuilder(configuration, accepting: nil)
     }
 
     /// The same settings with another configuration.
@@ -105,7 +105,7 @@ final class ClientSettings: Sendable {
 
     /// A request with the header fields of the configuration.
     func draft(for endpoint: String, of kind: AnswerKind) -> RequestBuilder {
-        var builder = kind == .value ? drafts.values : drafts.others
+        var builder = kind == .value ? valueDraft : otherDraft
         builder.begin(endpoint)
         return builder
     }

@@ -23,6 +23,8 @@ package struct Exchange {
     /// The final response to a request, after all redirects.
     /// - Parameter pins: The declared pins of each host.
     /// - Throws: A `NetworkFault`, `CancellationError`, or an error of the transport.
+    // Inlined, as each asynchronous function has a stack frame on the heap.
+    @inline(__always)
     package func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
         let begin = time.uptime
         let response = try checked(try await transport.send(pinned(request, pins)), to: request)

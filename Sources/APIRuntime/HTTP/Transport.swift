@@ -66,19 +66,40 @@ public struct WireRequest: Sendable {
     /// The endpoint of the call, such as `Gallery.searchPictures`. Empty for requests made by hand. It is not sent.
     public var endpoint: String = ""
     /// The call of the request, for transports that generate responses; `nil` for requests made by hand.
-    var origin: (any Sendable)?
+    var origin: (service: any AnyObject & Sendable, route: any AnyObject & Sendable)?
     /// Whether the body is bound to the request's origin, so that no redirect takes it elsewhere.
     public var isBodyBound: Bool = false
     /// Whether redirects are followed. Transports never do it themselves.
     var followsRedirects: Bool = true
     /// The accepted keys of the server's certificate, which must have one of them. If empty, any trusted certificate is
     /// accepted. Only transports with `canPin` get them.
-    public var pins: [APIClient.PublicKeyPin] = []
+    public var pins: [APIClient.PublicKeyPin] {
+        get { rest?.value.pins ?? [] }
+        set { changeRest { rest in rest.pins = newValue } }
+    }
     /// The owner of the cookies to send and store, if the transport does so; `nil` for requests made by hand.
-    var cookieOwner: CookieOwner?
+    var cookieOwner: CookieOwner? {
+        get { rest?.value.cookieOwner }
+        set { changeRest { rest in rest.cookieOwner = newValue } }
+    }
     /// Reports upload progress: the bytes sent so far, and the length of the body if known. `nil` disables it. The
     /// transport calls it as the bytes are sent.
-    public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
+    public var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)? {
+        get { rest?.value.uploading }
+        set { changeRest { rest in rest.uploading = newValue } }
+    }
+    /// What few requests have, apart, as every call copies its request.
+    private var rest: Apart<Rest>?
+
+    private struct Rest: Sendable {
+        var pins: [APIClient.PublicKeyPin] = []
+        var cookieOwner: CookieOwner?
+        var uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
+    }
+
+    private mutating func changeRest(_ change: (inout Rest) -> Void) {
+        rest = (rest ?? Apart(Rest())).changed(change)
+    }
 
     /// - Parameters:
     ///   - head: The method, URL and header fields.

@@ -4,18 +4,43 @@ public import HTTPTypes
 public struct WireBody: Sendable {
     private enum Content: Sendable {
         case bytes([UInt8])
-        case chunks(length: Int64?, isRepeatable: Bool, start: @Sendable () -> Chunks)
+        indirect case chunks(length: Int64?, isRepeatable: Bool, start: @Sendable () -> Chunks)
+    }
+
+    /// What few bodies have.
+    private struct Rest: Sendable {
+        /// `nil` if there are none.
+        var trailers: (@Sendable () -> HTTPFields)?
+        var parts: [MultipartPart]?
+        var restingPieces: [BodyPart]?
+        var outcome: BodyOutcome?
     }
 
     private let content: Content
-    /// `nil` if there are none.
-    private let trailerFields: (@Sendable () -> HTTPFields)?
+    /// Apart, as every call copies its bodies.
+    private var rest: Apart<Rest>?
+
     /// The parts of a multipart body; `nil` for other bodies.
-    var parts: [MultipartPart]?
+    var parts: [MultipartPart]? {
+        get { rest?.value.parts }
+        set { changeRest { rest in rest.parts = newValue } }
+    }
+
     /// The sections of a body that consists only of bytes in memory and files.
-    var restingPieces: [BodyPart]?
+    var restingPieces: [BodyPart]? {
+        get { rest?.value.restingPieces }
+        set { changeRest { rest in rest.restingPieces = newValue } }
+    }
+
     /// The outcome of a response's body that was not read into memory; `nil` if it is in memory, or still to be read.
-    var outcome: BodyOutcome?
+    var outcome: BodyOutcome? {
+        get { rest?.value.outcome }
+        set { changeRest { rest in rest.outcome = newValue } }
+    }
+
+    private mutating func changeRest(_ change: (inout Rest) -> Void) {
+        rest = (rest ?? Apart(Rest())).changed(change)
+    }
 
     /// Creates a body in memory.
     /// - Parameters:
@@ -23,18 +48,13 @@ public struct WireBody: Sendable {
     ///   - trailers: The trailer fields. Defaults to none.
     public init(_ bytes: [UInt8], trailers: HTTPFields = [:]) {
         content = .bytes(bytes)
-        guard !trailers.isEmpty else {
-            trailerFields = nil
-            return
-        }
-        trailerFields = { trailers }
+        if !trailers.isEmpty { rest = Apart(Rest(trailers: { trailers })) }
     }
 
     /// Creates a body of which nothing is left to read.
     init(_ outcome: BodyOutcome) {
         content = .bytes([])
-        trailerFields = nil
-        self.outcome = outcome
+        rest = Apart(Rest(outcome: outcome))
     }
 
     /// Creates a body that is read in chunks.
@@ -48,13 +68,13 @@ public struct WireBody: Sendable {
         chunks: @escaping @Sendable () -> Chunks
     ) {
         content = .chunks(length: length, isRepeatable: isRepeatable, start: chunks)
-        trailerFields = trailers
+        rest = Apart(Rest(trailers: trailers))
     }
 
     /// The trailer fields of a response (RFC 9110, section 6.5). They are available after the body has been read to its
     /// end. They are empty before that, if the server sent none, and on transports that do not support trailers. They
     /// are never merged into the header fields.
-    public var trailers: HTTPFields { trailerFields?() ?? [:] }
+    public var trailers: HTTPFields { rest?.value.trailers?() ?? [:] }
 
     /// The number of bytes, if known.
     public var length: Int64? {

@@ -17,6 +17,8 @@ struct ImportedSpecs: Sendable {
     var selectionFaults: [String] = []
     /// The services for endpoints with other servers or credentials. They have no models of their own.
     var variants: [ImportedSpecs] = []
+    /// See ``DescriptionParts/remains``.
+    private var remains: (any Sendable)?
 
     init(
         service: ImportedService, endpoints: [ImportedEndpoint], models: [ImportedModel],
@@ -31,6 +33,7 @@ struct ImportedSpecs: Sendable {
     init(service: ImportedService, _ parts: DescriptionParts) {
         self.init(service: service, endpoints: parts.endpoints, models: parts.models, caseNames: parts.caseNames)
         examples = parts.examples
+        remains = parts.remains
     }
 
     /// The indices of the models, by name.

@@ -286,34 +286,19 @@ struct ImportedValue: Sendable {
     var type: ImportedType
     /// Whether null is a valid value, so that the type is always written with `?`.
     var isNullable: Bool = false
-    /// The date format, if it differs from the one in `defaults`.
-    var dateFormat: String?
-    var scope: Scope?
-    var length: Extent?
-    var count: Extent?
-    var pattern: String?
-    var defaultValue: DocumentNode?
     /// Whether the default is left to the server instead of being sent: in a body, an absent key may have another
     /// meaning.
     var leavesDefaultToServer: Bool = false
     var doc: String?
-    var examples: [DocumentNode] = []
-    /// The mock values, made of examples.
-    var mock: SpecText?
     var isDeprecated: Bool = false
     var isReadOnly: Bool = false
     var isWriteOnly: Bool = false
     var isSensitive: Bool = false
     /// Whether strings, numbers and booleans are converted to each other.
     var castsAutomatically: Bool = false
-    /// For a parameter: the style of a list or a model, if it is not the usual one.
-    var style: String?
     /// Whether the style depends on the models in the type, which are not complete yet.
     var settlesStyle: Bool = false
-    /// For a parameter in the path: how it is percent-encoded, if not as usual.
-    var encoding: String?
-    /// The extensions of other tools, as comments.
-    var comments: [String] = []
+    private var rare: Shared<Rare> = Rare.none
 
     init(_ type: ImportedType) {
         self.type = type
@@ -343,6 +328,85 @@ struct ImportedValue: Sendable {
         value.pattern = nil
         value.dateFormat = nil
         return value
+    }
+}
+
+extension ImportedValue {
+    /// What few values have. The others share one that is empty.
+    private struct Rare: Sendable {
+        static let none: Shared<Rare> = Shared(Rare())
+
+        var dateFormat: String?
+        var scope: Scope?
+        var length: Extent?
+        var count: Extent?
+        var pattern: String?
+        var defaultValue: DocumentNode?
+        var examples: [DocumentNode] = []
+        var mock: SpecText?
+        var style: String?
+        var encoding: String?
+        var comments: [String] = []
+    }
+
+    /// The date format, if it differs from the one in `defaults`.
+    var dateFormat: String? {
+        get { rare.value.dateFormat }
+        set { if newValue != nil || dateFormat != nil { rare.value.dateFormat = newValue } }
+    }
+
+    var scope: Scope? {
+        get { rare.value.scope }
+        set { if newValue != nil || scope != nil { rare.value.scope = newValue } }
+    }
+
+    var length: Extent? {
+        get { rare.value.length }
+        set { if newValue != nil || length != nil { rare.value.length = newValue } }
+    }
+
+    var count: Extent? {
+        get { rare.value.count }
+        set { if newValue != nil || count != nil { rare.value.count = newValue } }
+    }
+
+    var pattern: String? {
+        get { rare.value.pattern }
+        set { if newValue != nil || pattern != nil { rare.value.pattern = newValue } }
+    }
+
+    var defaultValue: DocumentNode? {
+        get { rare.value.defaultValue }
+        set { if newValue != nil || defaultValue != nil { rare.value.defaultValue = newValue } }
+    }
+
+    var examples: [DocumentNode] {
+        get { rare.value.examples }
+        set { if !newValue.isEmpty || !examples.isEmpty { rare.value.examples = newValue } }
+    }
+
+    /// The mock values, made of examples.
+    var mock: SpecText? {
+        get { rare.value.mock }
+        set { if newValue != nil || mock != nil { rare.value.mock = newValue } }
+    }
+
+    /// For a parameter: the style of a list or a model, if it is not the usual one.
+    var style: String? {
+        get { rare.value.style }
+        set { if newValue != nil || style != nil { rare.value.style = newValue } }
+    }
+
+    /// For a parameter in the path: how it is percent-encoded, if not as usual.
+    var encoding: String? {
+        get { rare.value.encoding }
+        set { if newValue != nil || encoding != nil { rare.value.encoding = newValue } }
+    }
+
+    /// The extensions of other tools, as comments.
+    var comments: [String] {
+        get { rare.value.comments }
+        set { if !newValue.isEmpty || !comments.isEmpty { rare.value.comments = newValue } }
     }
 }
 

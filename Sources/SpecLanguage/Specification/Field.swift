@@ -1,4 +1,6 @@
 /// A field of a struct, with all defaults applied.
+///
+/// Everything about it is behind a reference: it has many parts, and is copied by each step that works on models.
 public struct Field: Sendable, Hashable {
     /// What JSON null means for a field that is required or has a default.
     public enum Null: String, Sendable, Hashable, CaseIterable {
@@ -52,41 +54,7 @@ public struct Field: Sendable, Hashable {
         }
     }
 
-    /// The Swift name, without backticks.
-    public var name: String
-    public var doc: String?
-    public var deprecated: String?
-    /// The type; optional if the field may be absent and has no default.
-    public var type: ValueType
-    /// The places to read it from, tried in order; at least one. A tuple's fields have one index each.
-    public var paths: [JSONPath]
-    /// The value if the key is absent or null.
-    public var defaultValue: Literal?
-    public var castsAutomatically: Bool
-    public var constraints: Constraints
-    public var null: Null
-    public var empty: Empty
-    public var elements: Elements
-    /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
-    public var checksAnswers: Bool
-    /// For `Date`, and for collections of dates.
-    public var dateFormat: DateFormat?
-    /// Whether the field is neither read from nor written to JSON.
-    public var isIgnored: Bool
-    public var transform: Transform?
-    public var encode: Encode
-    /// Whether the value is kept out of logs and messages.
-    public var isSensitive: Bool
-    /// The name of its column in a table; `nil`: the field's own name.
-    public var column: String?
-    /// Whether the value is stored by reference, because it can contain another value of this model or is large.
-    public var isBoxed: Bool
-    /// The number of the group of fields that are stored by reference together, because the struct is too large to
-    /// store them inline; `nil`: stored inline.
-    public var part: Int?
-    /// How mock values are chosen; `nil`: by name and type.
-    public var mock: MockHint?
-    public var range: SourceRange
+    private var content: Shared<Content>
 
     public init(
         name: String, doc: String? = nil, deprecated: String? = nil, type: ValueType, paths: [JSONPath],
@@ -97,28 +65,163 @@ public struct Field: Sendable, Hashable {
         column: String? = nil, isBoxed: Bool = false, part: Int? = nil,
         mock: MockHint? = nil, range: SourceRange
     ) {
-        self.name = name
-        self.doc = doc
-        self.deprecated = deprecated
-        self.type = type
-        self.paths = paths
-        self.defaultValue = defaultValue
-        self.castsAutomatically = castsAutomatically
-        self.constraints = constraints
-        self.null = null
-        self.empty = empty
-        self.elements = elements
-        self.checksAnswers = checksAnswers
-        self.dateFormat = dateFormat
-        self.isIgnored = isIgnored
-        self.transform = transform
-        self.encode = encode
-        self.isSensitive = isSensitive
-        self.column = column
-        self.isBoxed = isBoxed
-        self.part = part
-        self.mock = mock
-        self.range = range
+        content = Shared(
+            Content(
+                name: name, doc: doc, deprecated: deprecated, type: type, paths: paths, defaultValue: defaultValue,
+                castsAutomatically: castsAutomatically, constraints: constraints, null: null, empty: empty,
+                elements: elements, checksAnswers: checksAnswers, dateFormat: dateFormat, isIgnored: isIgnored,
+                transform: transform, encode: encode, isSensitive: isSensitive, column: column, isBoxed: isBoxed,
+                part: part, mock: mock, range: range))
+    }
+}
+
+extension Field {
+    private struct Content: Sendable, Hashable {
+        var name: String
+        var doc: String?
+        var deprecated: String?
+        var type: ValueType
+        var paths: [JSONPath]
+        var defaultValue: Literal?
+        var castsAutomatically: Bool
+        var constraints: Constraints
+        var null: Null
+        var empty: Empty
+        var elements: Elements
+        var checksAnswers: Bool
+        var dateFormat: DateFormat?
+        var isIgnored: Bool
+        var transform: Transform?
+        var encode: Encode
+        var isSensitive: Bool
+        var column: String?
+        var isBoxed: Bool
+        var part: Int?
+        var mock: MockHint?
+        var range: SourceRange
+    }
+
+    /// The Swift name, without backticks.
+    public var name: String {
+        get { content.value.name }
+        set { content.value.name = newValue }
+    }
+
+    public var doc: String? {
+        get { content.value.doc }
+        set { content.value.doc = newValue }
+    }
+
+    public var deprecated: String? {
+        get { content.value.deprecated }
+        set { content.value.deprecated = newValue }
+    }
+
+    /// The type; optional if the field may be absent and has no default.
+    public var type: ValueType {
+        get { content.value.type }
+        set { content.value.type = newValue }
+    }
+
+    /// The places to read it from, tried in order; at least one. A tuple's fields have one index each.
+    public var paths: [JSONPath] {
+        get { content.value.paths }
+        set { content.value.paths = newValue }
+    }
+
+    /// The value if the key is absent or null.
+    public var defaultValue: Literal? {
+        get { content.value.defaultValue }
+        set { content.value.defaultValue = newValue }
+    }
+
+    public var castsAutomatically: Bool {
+        get { content.value.castsAutomatically }
+        set { content.value.castsAutomatically = newValue }
+    }
+
+    public var constraints: Constraints {
+        get { content.value.constraints }
+        set { content.value.constraints = newValue }
+    }
+
+    public var null: Null {
+        get { content.value.null }
+        set { content.value.null = newValue }
+    }
+
+    public var empty: Empty {
+        get { content.value.empty }
+        set { content.value.empty = newValue }
+    }
+
+    public var elements: Elements {
+        get { content.value.elements }
+        set { content.value.elements = newValue }
+    }
+
+    /// Whether the constraints apply to values that are read, too; they always apply to values that are written.
+    public var checksAnswers: Bool {
+        get { content.value.checksAnswers }
+        set { content.value.checksAnswers = newValue }
+    }
+
+    /// For `Date`, and for collections of dates.
+    public var dateFormat: DateFormat? {
+        get { content.value.dateFormat }
+        set { content.value.dateFormat = newValue }
+    }
+
+    /// Whether the field is neither read from nor written to JSON.
+    public var isIgnored: Bool {
+        get { content.value.isIgnored }
+        set { content.value.isIgnored = newValue }
+    }
+
+    public var transform: Transform? {
+        get { content.value.transform }
+        set { content.value.transform = newValue }
+    }
+
+    public var encode: Encode {
+        get { content.value.encode }
+        set { content.value.encode = newValue }
+    }
+
+    /// Whether the value is kept out of logs and messages.
+    public var isSensitive: Bool {
+        get { content.value.isSensitive }
+        set { content.value.isSensitive = newValue }
+    }
+
+    /// The name of its column in a table; `nil`: the field's own name.
+    public var column: String? {
+        get { content.value.column }
+        set { content.value.column = newValue }
+    }
+
+    /// Whether the value is stored by reference, because it can contain another value of this model or is large.
+    public var isBoxed: Bool {
+        get { content.value.isBoxed }
+        set { content.value.isBoxed = newValue }
+    }
+
+    /// The number of the group of fields that are stored by reference together, because the struct is too large to
+    /// store them inline; `nil`: stored inline.
+    public var part: Int? {
+        get { content.value.part }
+        set { content.value.part = newValue }
+    }
+
+    /// How mock values are chosen; `nil`: by name and type.
+    public var mock: MockHint? {
+        get { content.value.mock }
+        set { content.value.mock = newValue }
+    }
+
+    public var range: SourceRange {
+        get { content.value.range }
+        set { content.value.range = newValue }
     }
 }
 

@@ -1,16 +1,5 @@
-/// A declared model.
+/// A declared model. Its parts are behind a reference, like those of a ``Field``.
 public struct Model: Sendable, Hashable {
-    /// The Swift name, without backticks.
-    public var name: String
-    public var doc: String?
-    /// The reason for deprecation; empty if the spec only says `true`.
-    public var deprecated: String?
-    public var access: Access?
-    /// The conformances besides the runtime's protocols; enums and external types have all.
-    public var conformances: Set<Conformance>
-    public var kind: Kind
-    public var range: SourceRange
-
     public enum Kind: Sendable, Hashable {
         /// A Swift struct read from a JSON object, or from a JSON array by position.
         case structure(Structure)
@@ -33,17 +22,66 @@ public struct Model: Sendable, Hashable {
         }
     }
 
+    private var content: Shared<Content>
+
     public init(
         name: String, doc: String? = nil, deprecated: String? = nil, access: Access? = nil,
         conformances: Set<Conformance> = Conformance.all, kind: Kind, range: SourceRange
     ) {
-        self.name = name
-        self.doc = doc
-        self.deprecated = deprecated
-        self.access = access
-        self.conformances = conformances
-        self.kind = kind
-        self.range = range
+        content = Shared(
+            Content(
+                name: name, doc: doc, deprecated: deprecated, access: access, conformances: conformances, kind: kind,
+                range: range))
+    }
+}
+
+extension Model {
+    private struct Content: Sendable, Hashable {
+        var name: String
+        var doc: String?
+        var deprecated: String?
+        var access: Access?
+        var conformances: Set<Conformance>
+        var kind: Kind
+        var range: SourceRange
+    }
+
+    /// The Swift name, without backticks.
+    public var name: String {
+        get { content.value.name }
+        set { content.value.name = newValue }
+    }
+
+    public var doc: String? {
+        get { content.value.doc }
+        set { content.value.doc = newValue }
+    }
+
+    /// The reason for deprecation; empty if the spec only says `true`.
+    public var deprecated: String? {
+        get { content.value.deprecated }
+        set { content.value.deprecated = newValue }
+    }
+
+    public var access: Access? {
+        get { content.value.access }
+        set { content.value.access = newValue }
+    }
+
+    /// The conformances besides the runtime's protocols; enums and external types have all.
+    public var conformances: Set<Conformance> {
+        get { content.value.conformances }
+        set { content.value.conformances = newValue }
+    }
+
+    public var kind: Kind {
+        get { content.value.kind }
+        set { content.value.kind = newValue }
+    }
+
+    public var range: SourceRange {
+        get { content.value.range }
+        set { content.value.range = newValue }
     }
 }
 

@@ -26,18 +26,13 @@ struct NameResolver {
     var scopes: [any Scope]
 
     func resolve(_ name: String) throws(Failure) -> Meaning {
-        if let message = TagName.fault(name) { throw Failure(message: message) }
         if name == "." { return try resolveItem() }
-        let isPath = name.utf8.contains(UInt8(ascii: "."))
-        let parts = isPath ? name.split(separator: ".").map(String.init) : [name]
+        guard name.utf8.contains(UInt8(ascii: ".")) else { return try resolveName(name) }
+        if let message = TagName.fault(name) { throw Failure(message: message) }
+        let parts = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
         var before = parts[0]
-        guard var meaning = find(before) else {
-            throw Failure(message: "unknown name \"\(before)\"; known here: \(knownNames)")
-        }
-        guard case .slot(let level, let slot) = meaning.place else {
-            guard parts.count == 1 else { throw Self.hasNoMembers(before) }
-            return meaning
-        }
+        var meaning = try resolveName(before)
+        guard case .slot(let level, let slot) = meaning.place else { throw Self.hasNoMembers(before) }
         var path = [slot]
         for part in parts.dropFirst() {
             guard meaning.kind.hasMembers, let scope = meaning.scope else { throw Self.hasNoMembers(before) }
@@ -50,6 +45,12 @@ struct NameResolver {
             before += "." + part
         }
         return meaning
+    }
+
+    private func resolveName(_ name: String) throws(Failure) -> Meaning {
+        // A member's name is valid, so only other names are checked.
+        if let meaning = find(name) { return meaning }
+        throw Failure(message: TagName.fault(name) ?? "unknown name \"\(name)\"; known here: \(knownNames)")
     }
 
     private func resolveItem() throws(Failure) -> Meaning {
@@ -132,7 +133,11 @@ final class ContextScope<Context>: Scope {
     init(_ shape: Shape<Context>, repeats: Bool) {
         self.shape = shape
         self.repeats = repeats
-        names = shape.members.map(\.name)
+        // Not by `map` and a key path, which is slow where the type of the context is not known.
+        var names: [String] = []
+        names.reserveCapacity(shape.members.count)
+        for member in shape.members { names.append(member.name) }
+        self.names = names
     }
 
     func use(_ name: String) -> UsedMember? {
@@ -148,8 +153,10 @@ final class ContextScope<Context>: Scope {
 
     /// What reads all members that were noted as used.
     func reader() -> @Sendable (Context) -> [Slot] {
-        let readers = usages.map { $0.reader() }
-        return { context in
+        var readers: [@Sendable (Context) -> Slot] = []
+        readers.reserveCapacity(usages.count)
+        for usage in usages { readers.append(usage.reader()) }
+        return { [readers] context in
             var slots: [Slot] = []
             slots.reserveCapacity(readers.count)
             for read in readers { slots.append(read(context)) }

@@ -144,6 +144,9 @@ struct Lexer {
 
 extension String {
     fileprivate var trimmed: String {
+        // Most tags have no blanks. Bytes tell that faster than characters.
+        let visible: ClosedRange<UInt8> = 0x21...0x7E
+        if let first = utf8.first, let last = utf8.last, visible.contains(first), visible.contains(last) { return self }
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }

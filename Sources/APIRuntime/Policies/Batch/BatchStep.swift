@@ -290,7 +290,7 @@ extension BatchAnswerParts {
 
     /// The id and the status, as far as the format has them.
     private func scalars(in text: [UInt8]) throws(DataFormatError) -> [String?] {
-        scalars.count > 0 ? try EnvelopeScan(text).scalars(at: scalars) : []
+        scalars.count > 0 ? try EnvelopeScan(text).scalars(at: scalars).all : []
     }
 
     private func status(_ scalars: [String?], unless usual: Int) -> Int? {

@@ -48,7 +48,10 @@ struct Containment {
             switch table.rows[number].kind {
             case .structure(var structure):
                 for position in references[number] { structure.fields[position].isBoxed = true }
-                for (position, part) in sizes.parts[number].enumerated() { structure.fields[position].part = part }
+                // Fields start without a part.
+                for (position, part) in sizes.parts[number].enumerated() where part != nil {
+                    structure.fields[position].part = part
+                }
                 table.rows[number].kind = .structure(structure)
             case .tagged(var union):
                 for position in references[number] { union.cases[position].isIndirect = true }

@@ -181,8 +181,10 @@ struct AccessChecker {
 
     mutating func check(_ table: ModelTable, _ files: inout [SpecFile]) {
         for includesOthers in [false, true] {
-            for row in table.rows {
-                check(row, included: includesOthers, &files[row.file].diagnostics)
+            // By index, because copying a row retains all of its contents.
+            for number in table.rows.indices {
+                check(
+                    table.rows[number], included: includesOthers, &files[table.rows[number].file].diagnostics)
             }
         }
     }
