@@ -1,12 +1,15 @@
 """Running programs and telling what they used."""
 
+import contextlib
 import glob
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Peers"))
+from usage import measure
 
 
 class Usage:
@@ -32,20 +35,15 @@ def remove_asides(folder):
 
 def run(command, log=None):
     """Runs a program to its end; its children count."""
-    start = time.monotonic()
-    output = open(log, "w+b") if log else subprocess.DEVNULL
-    process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.monotonic() - start
-    text = ""
-    if log:
-        output.seek(0)
-        text = output.read().decode("utf-8", "replace")
-        output.close()
-    if os.waitstatus_to_exitcode(status) != 0:
+    with open(log, "w+b") if log else contextlib.nullcontext(subprocess.DEVNULL) as output:
+        usage = measure(command, output, subprocess.STDOUT)
+        text = ""
+        if log:
+            output.seek(0)
+            text = output.read().decode("utf-8", "replace")
+    if usage.status != 0:
         sys.exit(f"{' '.join(command[:3])} … failed\n{text[-4000:]}")
-    scale = 1 if sys.platform == "darwin" else 1024
-    return Usage(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * scale, text)
+    return Usage(usage.cpu, usage.wall, usage.memory, text)
 
 
 def table(title, header, rows):
