@@ -40,7 +40,8 @@ struct RetryStep: Middleware {
             do {
                 var answer = try await next(
                     call.ending(by: end, at: time.uptime, share: policy.share(attempt)))
-                reason = try await self.reason(call, &answer)
+                if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
+                reason = self.reason(call, &answer)
                 result = .success(answer)
             } catch {
                 reason = policy.reason(for: error)
@@ -54,10 +55,12 @@ struct RetryStep: Middleware {
     }
 
     /// Why a response is worth another attempt; `nil` if it is not.
-    private func reason(_ call: APICall, _ answer: inout APICall.Answer) async throws -> RetryReason? {
+    /// - Parameter answer: The response, with its body in memory.
+    @inline(never)
+    private func reason(_ call: APICall, _ answer: inout APICall.Answer) -> RetryReason? {
         let head = answer.response.head
         var reason: RetryReason? = policy.reason(forStatus: head.status.code)
-        if reason == nil, case .server(let failure) = try await call.outcome(of: &answer), failure.isWorthRetrying {
+        if reason == nil, case .server(let failure) = call.heldOutcome(of: &answer), failure.isWorthRetrying {
             reason = RetryReason(text: "code " + failure.code)
         }
         reason?.retryAfter = RetryAfter(head.headerFields, now: time.date)
