@@ -28,7 +28,7 @@ struct CacheKey: Sendable, Hashable {
     init?(of call: APICall, _ policy: CachePolicy) {
         let fields = call.request.headerFields
         guard call.request.method.isSafe, !policy.isPerUser || call.identity.isSomebody,
-            !Self.conditions.contains(where: { name in fields.contains(name) })
+            !fields.contains(where: { field in Self.conditions.contains(field.name) })
         else { return nil }
         let body = call.request.content.body
         let bytes = body?.bytes
