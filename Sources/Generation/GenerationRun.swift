@@ -31,6 +31,7 @@ public struct GenerationRun: Sendable {
     ///
     /// What was generated is not freed, because the system frees all of a process at once.
     public func runToExit() -> Never {
+        ProcessMemory.takeLargeSteps()
         var results: [any Sendable] = []
         let status = run(keeping: &results)
         withExtendedLifetime(results) { exit(status.rawValue) }

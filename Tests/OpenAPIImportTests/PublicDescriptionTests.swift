@@ -11,8 +11,6 @@ struct PublicDescriptionTests {
     private static let file: URL = Programs.packageFolder.deletingLastPathComponent()
         .appending(path: "shared/data/openapi/discord.json")
     private static let isThere: Bool = FileManager.default.fileExists(atPath: file.path)
-    /// Whether slow tests run, as in CI.
-    private static let isWhole: Bool = ProcessInfo.processInfo.environment["APIGEN_LARGE_DESCRIPTIONS"] == "1"
 
     private func imported() throws -> ImportResult {
         ImportResult(OpenAPIImporter().read(try Array(Data(contentsOf: Self.file)), file: "discord.json"))
@@ -37,13 +35,6 @@ struct PublicDescriptionTests {
         let specs = try imported().files.map(\.text).joined()
         let calls = specs.matches(of: /\b(get|post|put|patch|delete): \//).count
         #expect(calls == 242)
-    }
-
-    @Test(
-        "gives Swift that compiles without warnings",
-        .enabled(if: isThere && isWhole && SwiftCompiler.isThere, "needs APIGEN_LARGE_DESCRIPTIONS=1"))
-    func compiles() async throws {
-        #expect(try await imported().generated().compilerMessages() == "")
     }
 
     /// The most names with a number that no word of the description could replace, by description.

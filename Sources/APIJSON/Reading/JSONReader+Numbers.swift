@@ -191,30 +191,62 @@
 }
 
 extension JSONReader {
-    /// Appends the elements of an array up to its end, or to one that is no short number.
+    /// Reads the elements of an array up to its end, or to one that is no short number.
     ///
     /// - Returns: whether the array has more elements
     @usableFromInline
     mutating func readShortDoubles(_ values: inout [Double]) throws(ReadFailure) -> Bool {
-        values.reserveCapacity(likelyNumberCount)
-        while let value = shortDouble() {
-            values.append(value)
-            if try !nextElement() { return false }
-        }
-        return true
+        try readShortNumbers(&values) { reader in reader.shortDouble() }
     }
 
-    /// Appends the elements of an array up to its end, or to one that is no short integer.
+    /// Reads the elements of an array up to its end, or to one that is no short integer.
     ///
     /// - Returns: whether the array has more elements
     @usableFromInline
     mutating func readShortIntegers(_ values: inout [Int]) throws(ReadFailure) -> Bool {
-        values.reserveCapacity(likelyNumberCount)
-        while let value = shortInteger() {
-            values.append(value)
-            if try !nextElement() { return false }
+        try readShortNumbers(&values) { reader in reader.shortInteger() }
+    }
+
+    /// Reads the first elements onto the stack, so that short arrays are made at their size without counting first.
+    @inline(__always)
+    private mutating func readShortNumbers<Number: BitwiseCopyable>(
+        _ values: inout [Number], _ next: (inout JSONReader) -> Number?
+    ) throws(ReadFailure) -> Bool {
+        var hasMore = true
+        var failure: ReadFailure?
+        var isFull = false
+        withUnsafeTemporaryAllocation(of: Number.self, capacity: 32) { buffer in
+            var count = 0
+            do throws(ReadFailure) {
+                while hasMore, count < buffer.count, let value = next(&self) {
+                    buffer.initializeElement(at: count, to: value)
+                    count &+= 1
+                    hasMore = try nextNumber()
+                }
+            } catch {
+                failure = error
+            }
+            isFull = count == buffer.count
+            values = Array(UnsafeBufferPointer(rebasing: buffer[..<count]))
         }
-        return true
+        if let failure { throw failure }
+        guard isFull, hasMore else { return hasMore }
+        values.reserveCapacity(values.count + likelyNumberCount)
+        while hasMore, let value = next(&self) {
+            values.append(value)
+            hasMore = try nextNumber()
+        }
+        return hasMore
+    }
+
+    /// `nextElement`, without a call where nothing but a comma is between two numbers.
+    @inline(__always)
+    private mutating func nextNumber() throws(ReadFailure) -> Bool {
+        if end - position >= 2, position.pointee == Byte.comma, position[1] > 0x20 {
+            position += 1
+            return true
+        }
+        return try nextElement()
     }
 
     /// The number of elements of the current array, if they are numbers, or those before the first bracket. Growing an array

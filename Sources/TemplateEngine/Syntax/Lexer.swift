@@ -210,8 +210,8 @@ enum TagName {
             return "template inheritance is not supported"
         }
         if name == "." || isIdentifier(name[...]) { return nil }
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.allSatisfy(isIdentifier) ? nil : "\"\(name)\" is not a name"
+        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.allSatisfy { isIdentifier(Substring($0)) } ? nil : "\"\(name)\" is not a name"
     }
 
     /// The fault in the name of a partial. Partials are named like files.

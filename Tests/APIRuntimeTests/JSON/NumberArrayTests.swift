@@ -36,6 +36,21 @@ import Testing
         }
     }
 
+    @Test("behind any number of elements, other forms of numbers are read, and faults have their place")
+    func laterElements() throws {
+        for count in 0...70 {
+            let start = "[" + (0..<count).map { "\($0)," }.joined()
+            #expect(try [Int](fromJSON: start + "5e2,7]") == Array(0..<count) + [500, 7])
+            #expect(try [Double](fromJSON: start + "25E-1 , 7]") == (0..<count).map(Double.init) + [2.5, 7])
+            for text in [start + "null]", start + "1", start + "1,]", start + "1;2]"] {
+                #expect(throws: DataFormatError.self) { try [Double](fromJSON: text) }
+            }
+            let error = try #require(throws: DataFormatError.self) { try [Int](fromJSON: start + "{}]") }
+            #expect(error.path == "$[\(count)]")
+            #expect(error.byteOffset == start.utf8.count)
+        }
+    }
+
     @Test(
         "an element that is wrong is reported with its place, wherever it is",
         arguments: [

@@ -65,11 +65,9 @@ struct ImportedRequestTests {
         .enabled(if: isPythonThere && SwiftCompiler.isThere && !large.isEmpty, "needs ../shared/data/openapi"),
         arguments: large)
     func largeDescription(_ file: URL) async throws {
-        let name = file.deletingPathExtension().lastPathComponent
         // Compiling everything that these declare takes minutes; `Scripts/wire` calls all of their operations.
-        let sample = ["github", "openai", "DigitalOcean-public.v2"].contains(name) ? 120 : 1_000
         let outcome = try #require(
-            try await outcomes(of: [file], ["--sample", "\(Self.isWhole ? sample : 5)"]).first)
+            try await outcomes(of: [file], ["--sample", "\(Self.isWhole ? 60 : 5)"]).first)
         #expect(outcome.error == nil)
         #expect(outcome.different.map(\.text) == [])
         #expect(!Self.isWhole || outcome.equal * 100 >= outcome.total * 99)

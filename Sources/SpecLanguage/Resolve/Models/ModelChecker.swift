@@ -180,6 +180,7 @@ struct AccessChecker {
     }
 
     mutating func check(_ table: ModelTable, _ files: inout [SpecFile]) {
+        guard index.hasSeveralAccessLevels else { return }
         for includesOthers in [false, true] {
             // By index, because copying a row retains all of its contents.
             for number in table.rows.indices {

@@ -116,6 +116,12 @@ struct ModelIndex: Sendable {
         return entry.kind == .unreadable
     }
 
+    /// Whether some types have narrower access than others.
+    var hasSeveralAccessLevels: Bool {
+        guard let first = entries.values.first else { return false }
+        return entries.values.contains { $0.access.reach != first.access.reach }
+    }
+
     mutating func addDropping(_ name: String) {
         dropping.insert(name)
     }
