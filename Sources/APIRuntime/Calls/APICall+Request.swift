@@ -62,8 +62,23 @@ extension APICall {
         private func target(_ path: String, isShown: Bool) -> String {
             guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
             var text = ""
-            // Enough if few characters need encoding.
-            text.reserveCapacity(lengthOfQuery + server.path.utf8.count + path.utf8.count)
+            text.reserveCapacity(lengthOfTarget)
+            append(path, isShown: isShown, to: &text)
+            return text
+        }
+
+        /// The whole URL.
+        var url: String {
+            var text = ""
+            text.reserveCapacity(server.scheme.utf8.count + 3 + server.authority.utf8.count + lengthOfTarget)
+            text += server.scheme
+            text += "://"
+            text += server.authority
+            append(path, isShown: false, to: &text)
+            return text
+        }
+
+        private func append(_ path: String, isShown: Bool, to text: inout String) {
             text += server.path
             text += path
             var separator = path.utf8.contains(0x3F) ? "&" : "?"
@@ -78,11 +93,11 @@ extension APICall {
                 text += "="
                 text += isShown ? query[place].shown : query[place].encoded
             }
-            return text
         }
 
-        private var lengthOfQuery: Int {
-            var length = 0
+        /// The length of path and query, if few characters need encoding.
+        private var lengthOfTarget: Int {
+            var length = server.path.utf8.count + path.utf8.count
             for place in query.indices { length += query[place].name.utf8.count + query[place].value.utf8.count + 2 }
             return length
         }

@@ -82,8 +82,14 @@ public struct APICall: Sendable {
     /// spec. The outcome is computed once, and kept in `answer` until its response is changed.
     /// - Throws: any error of reading a body that has not arrived yet.
     public func outcome(of answer: inout Answer) async throws -> Outcome {
+        if !answer.isHeld { try await answer.collect(atMost: maximumAnswerSize) }
+        return heldOutcome(of: &answer)
+    }
+
+    /// Decodes a response whose body is in memory, or whose outcome is known. Steps that know this need not suspend.
+    @inline(never)
+    func heldOutcome(of answer: inout Answer) -> Outcome {
         if let outcome = answer.outcome { return outcome }
-        try await answer.collect(atMost: maximumAnswerSize)
         let outcome = decode(answer, for: endpoint)
         answer.outcome = outcome
         return outcome
@@ -200,9 +206,15 @@ extension APICall {
             return try decoder(to: endpoint.route, of: service).decode(for: endpoint)
         }
 
+        /// Whether nothing of the body is left to read.
+        var isHeld: Bool {
+            let body = content.value.response.body
+            return body.bytes != nil || body.outcome != nil
+        }
+
         /// Reads the whole body into memory, unless it is there already.
         mutating func collect(atMost limit: Int) async throws {
-            guard response.body.bytes == nil, response.body.outcome == nil else { return }
+            guard !isHeld else { return }
             let body = response.body
             response.body = WireBody(try await body.collect(atMost: limit), trailers: body.trailers)
         }

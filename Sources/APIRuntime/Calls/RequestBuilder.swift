@@ -37,6 +37,8 @@ import WireSyntax
         get { rest?.value.given }
         set { changeRest { rest in rest.given = newValue } }
     }
+    /// Whether the caller gives the whole address.
+    var hasGivenAddress: Bool { rest?.value.given != nil }
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest? {
         get { rest?.value.fault }
@@ -151,7 +153,7 @@ import WireSyntax
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
         if !route.isEmpty { self.route = route }
-        if fault != nil { fault?.endpoint = endpoint }
+        if rest?.value.fault != nil { fault?.endpoint = endpoint }
     }
 
     /// Remembers an error of encoding a value; `nil` for none.
@@ -197,9 +199,13 @@ extension RequestBuilder {
         _ route: EndpointRoute, version: APIClient.APIVersion?, server: ServerAddress, servers: [ServerAddress] = [],
         timeout: Duration
     ) throws(InvalidRequest) -> APICall.Request {
-        if let fault { throw fault }
-        if let given { return try request(route, at: given, of: [server] + servers, timeout: timeout) }
-        if let address { return request(route, at: address, server: server, timeout: timeout) }
+        if let rest = rest?.value {
+            if let fault = rest.fault { throw fault }
+            if let given = rest.given {
+                return try request(route, at: given, of: [server] + servers, timeout: timeout)
+            }
+            if let address = rest.address { return request(route, at: address, server: server, timeout: timeout) }
+        }
         let prefix = if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
         var request = APICall.Request(
             method: route.method, server: server, path: prefix + (try path(route.template)),

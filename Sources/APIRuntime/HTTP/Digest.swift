@@ -74,7 +74,8 @@ struct KeyText {
     }
 
     mutating func append(_ part: String) {
-        append(part.utf8)
+        var part = part
+        part.withUTF8 { part in append(part) }
     }
 
     /// Appends an optional part. A missing part differs from an empty one.

@@ -17,38 +17,41 @@ struct FailoverStep: Middleware {
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        // Keep the server if a middleware has chosen it, or the address of the request.
-        guard call.request.address == nil, call.request.server == call.servers.first else {
-            return try await next(call)
-        }
-        var call = call
-        if let selection = board.selection {
-            call.request.server = selection
-            return try await next(call)
-        }
-        let end = time.uptime + call.request.timeout
-        var others = call.servers
-        var choice = board.choose(of: others, else: call.request.server, at: time.uptime)
+        guard var attempt = FailoverAttempt(call, board, at: time.uptime) else { return try await next(call) }
         while true {
-            if call.request.server != choice.server { call.request.server = choice.server }
-            others.removeAll { server in server == choice.server }
             do {
-                let answer = try await next(call)
-                tell(note(answer.response.head.status.kind == .serverError, of: choice, call), instead: choice, call)
+                let answer = try await next(attempt.call)
+                note(answer, of: attempt)
                 return answer
             } catch {
-                let preferred = note(Self.isFailure(error), of: choice, call)
-                let left = end - time.uptime
-                guard let other = others.first, left > .zero, call.mayMove(after: error) else {
-                    tell(preferred, instead: choice, call)
-                    throw error
-                }
-                let failed = choice
-                choice = board.choose(of: others, else: other, at: time.uptime)
-                tell(choice.server, instead: failed, call)
-                call.request.shortenTimeout(to: left)
+                guard move(&attempt, after: error) else { throw error }
             }
         }
+    }
+
+    @inline(never)
+    private func note(_ answer: APICall.Answer, of attempt: FailoverAttempt) {
+        guard let choice = attempt.choice else { return }
+        let isFailure = answer.response.head.status.kind == .serverError
+        tell(note(isFailure, of: choice, attempt.call), instead: choice, attempt.call)
+    }
+
+    /// Chooses another server after an error.
+    /// - Returns: `false` if the call fails with the error.
+    @inline(never)
+    private func move(_ attempt: inout FailoverAttempt, after error: any Error) -> Bool {
+        guard let failed = attempt.choice else { return false }
+        let preferred = note(Self.isFailure(error), of: failed, attempt.call)
+        let left = attempt.end - time.uptime
+        let others = attempt.others
+        guard let other = others.first, left > .zero, attempt.call.mayMove(after: error) else {
+            tell(preferred, instead: failed, attempt.call)
+            return false
+        }
+        let choice = board.choose(of: others, else: other, at: time.uptime)
+        tell(choice.server, instead: failed, attempt.call)
+        attempt.move(to: choice, within: left)
+        return true
     }
 
     /// - Returns: The new preferred server, if it has changed.
@@ -69,6 +72,50 @@ struct FailoverStep: Middleware {
         case .timedOut, .cannotFindHost, .cannotConnect, .connectionLost, .tls, .badServer: true
         default: nil
         }
+    }
+}
+
+/// A call on its way from server to server.
+private struct FailoverAttempt {
+    private(set) var call: APICall
+    /// The server of the current attempt; `nil` if it was selected manually.
+    private(set) var choice: ServerHealth.Choice?
+    /// The servers of the attempts before.
+    private var failed: [ServerAddress] = []
+    /// When the timeout of the call ends.
+    let end: Duration
+
+    /// - Returns: `nil` to keep the server, as a middleware has chosen it, or the address of the request.
+    @inline(never)
+    init?(_ call: APICall, _ board: ServerHealth, at now: Duration) {
+        let request = call.request
+        guard request.address == nil, request.server == call.servers.first else { return nil }
+        self.call = call
+        end = now + request.timeout
+        let server: ServerAddress
+        if let selection = board.selection {
+            server = selection
+        } else {
+            let choice = board.choose(of: call.servers, else: request.server, at: now)
+            self.choice = choice
+            server = choice.server
+        }
+        if request.server != server { self.call.request.server = server }
+    }
+
+    /// The servers that were not tried.
+    var others: [ServerAddress] {
+        call.servers.filter { server in server != choice?.server && !failed.contains(server) }
+    }
+
+    @inline(never)
+    mutating func move(to choice: ServerHealth.Choice, within left: Duration) {
+        if let server = self.choice?.server { failed.append(server) }
+        self.choice = choice
+        var request = call.request
+        request.server = choice.server
+        request.shortenTimeout(to: left)
+        call.request = request
     }
 }
 

@@ -19,9 +19,15 @@ struct QueueStep: Middleware {
         // A call that a middleware makes for a call with a place would wait for itself.
         let held = QueuePlace.held
         guard !held.contains(place) else { return try await next(call) }
-        try await enter(call)
+        if try !isEntered(call) { try await enter(call) }
         defer { queues.leave(queue) }
         return try await QueuePlace.$held.withValue(held.isEmpty ? [place] : held + [place]) { try await next(call) }
+    }
+
+    /// Takes a place if one is free. Most calls find one, and need not wait.
+    private func isEntered(_ call: APICall) throws -> Bool {
+        try Task.checkCancellation()
+        return call.holding == nil && queues.enter(queue, width: width)
     }
 
     /// Takes a place. Signing out gives it up.
@@ -55,26 +61,35 @@ struct QueuePlace: Hashable, Sendable {
 /// resumed, and listeners called, outside of it.
 final class CallQueues: Sendable {
     private struct State {
-        var lanes: [String: QueueLane] = [:]
+        private var lanes: [QueueLane] = []
+        /// The numbers of the queues, by their names.
+        private var numbers: [String: Int] = [:]
         /// Tasks that wait for a queue to drain, by its name; `nil` for all queues.
         var drains: WaiterLine<String?, Void> = WaiterLine()
 
         func isIdle(_ queue: String?) -> Bool {
-            guard let queue else { return lanes.values.allSatisfy { lane in lane.isIdle } }
-            return lanes[queue]?.isIdle ?? true
+            guard let queue else { return lanes.allSatisfy { lane in lane.isIdle } }
+            return numbers[queue].map { number in lanes[number].isIdle } ?? true
+        }
+
+        /// Changes a queue in its place.
+        mutating func change<Result>(_ queue: String, _ change: (inout QueueLane) -> Result) -> Result {
+            if let number = numbers[queue] { return change(&lanes[number]) }
+            numbers[queue] = lanes.count
+            lanes.append(QueueLane())
+            return change(&lanes[lanes.count - 1])
         }
 
         /// Changes a queue, gives its free places to the calls that came first, and wakes the tasks that wait for it to
         /// drain.
         mutating func update(_ queue: String, _ change: (inout QueueLane) -> Void) -> Handovers {
-            var admitted: [WaiterLine<Int, Void>.Handover] = []
-            change(&lanes[queue, default: QueueLane()])
-            while let call = lanes[queue]?.admitFirst() { admitted.append(call) }
-            guard !drains.isEmpty else { return Handovers(calls: admitted, drains: []) }
-            let (lanes, isIdle) = (lanes, isIdle(nil))
-            let drained = drains.takeAll(returning: ()) { queue in
-                queue.map { queue in lanes[queue]?.isIdle ?? true } ?? isIdle
+            let admitted = self.change(queue) { lane in
+                change(&lane)
+                return lane.admit()
             }
+            guard !drains.isEmpty else { return Handovers(calls: admitted, drains: []) }
+            let state = self
+            let drained = drains.takeAll(returning: ()) { queue in state.isIdle(queue) }
             return Handovers(calls: admitted, drains: drained)
         }
     }
@@ -92,6 +107,12 @@ final class CallQueues: Sendable {
 
     private let state = Locked(State())
 
+    /// Takes a place in a queue if one is free and no call waits. `leave` gives it back.
+    /// - Returns: Whether it did.
+    func enter(_ queue: String, width: Int) -> Bool {
+        state.withLock { state in state.change(queue) { lane in lane.takeFreePlace(of: width) } }
+    }
+
     /// Takes a place in a queue, after the calls that came first. `leave` gives it back.
     /// - Parameters:
     ///   - width: The number of places.
@@ -99,17 +120,19 @@ final class CallQueues: Sendable {
     /// - Throws: `CancellationError` as soon as the task is cancelled. No place is taken then.
     func enter(_ queue: String, width: Int, waiting: @Sendable () -> Void) async throws {
         try Task.checkCancellation()
-        let number = state.withLock { $0.lanes[queue, default: QueueLane()].takePlace(of: width) }
+        let number = state.withLock { state in state.change(queue) { lane in lane.takePlace(of: width) } }
         guard let number else { return }
         waiting()
         let place: Void? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                state.withLock { $0.lanes[queue]?.waiting.wait(number, continuation) }?.run()
+                state.withLock { state in
+                    state.change(queue) { lane in lane.waiting.wait(number, continuation) }
+                }?.run()
             }
         } onCancel: {
             // The next call may need fewer free places.
             let (cancelled, others) = state.withLock { state in
-                let cancelled = state.lanes[queue]?.waiting.cancel(number)
+                let cancelled = state.change(queue) { lane in lane.waiting.cancel(number) }
                 return (cancelled, state.update(queue) { _ in })
             }
             cancelled?.run()
@@ -152,9 +175,14 @@ struct QueueLane: Sendable {
     /// Takes a place, if one is free and no call waits.
     /// - Returns: `nil` if a place was taken; otherwise the number of the call in line.
     mutating func takePlace(of width: Int) -> UInt64? {
-        guard waiting.isEmpty, running < width else { return waiting.join(width) }
+        takeFreePlace(of: width) ? nil : waiting.join(width)
+    }
+
+    /// Takes a place, if one is free and no call waits.
+    mutating func takeFreePlace(of width: Int) -> Bool {
+        guard waiting.isEmpty, running < width else { return false }
         running += 1
-        return nil
+        return true
     }
 
     /// Frees a place.
@@ -162,13 +190,15 @@ struct QueueLane: Sendable {
         running -= 1
     }
 
-    /// Gives a free place to the call that came first.
-    /// - Returns: What to do outside the lock; `nil` if no place is free or no call waits.
-    mutating func admitFirst() -> WaiterLine<Int, Void>.Handover? {
-        guard let call = waiting.takeFirst(returning: (), if: { [running] width in running < width }) else {
-            return nil
+    /// Gives the free places to the calls that came first.
+    /// - Returns: What to do outside the lock.
+    mutating func admit() -> [WaiterLine<Int, Void>.Handover] {
+        guard !waiting.isEmpty else { return [] }
+        var admitted: [WaiterLine<Int, Void>.Handover] = []
+        while let call = waiting.takeFirst(returning: (), if: { [running] width in running < width }) {
+            running += 1
+            admitted.append(call)
         }
-        running += 1
-        return call
+        return admitted
     }
 }

@@ -32,48 +32,69 @@ struct RetryStep: Middleware {
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard policy.times > 0, call.isRepeatable else { return try await next(call) }
-        let end = time.uptime + call.request.timeout
-        if let budget { account.deposit(budget, at: time.uptime) }
+        let end = begin(call)
         for attempt in 1...policy.times {
             let result: Result<APICall.Answer, any Error>
-            let reason: RetryReason?
+            let pause: RetryPause?
             do {
-                var answer = try await next(
-                    call.ending(by: end, at: time.uptime, share: policy.share(attempt)))
-                reason = try await self.reason(call, &answer)
+                var answer = try await next(call.ending(by: end, at: time, share: policy.share(attempt)))
+                if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
+                pause = self.pause(after: attempt, reason(call, &answer), end)
                 result = .success(answer)
             } catch {
-                reason = policy.reason(for: error)
+                pause = self.pause(after: attempt, policy.reason(for: error), end)
                 result = .failure(error)
             }
-            guard let reason, let delay = delay(after: attempt, reason, end) else { return try result.get() }
-            call.emit(.retrying(after: delay, because: reason.text))
-            try await call.holding.lasting { [time] in try await time.sleep(for: delay) }
+            guard let pause else { return try result.get() }
+            try await wait(pause, call)
         }
-        return try await next(call.ending(by: end, at: time.uptime, share: 1))
+        return try await next(call.ending(by: end, at: time, share: 1))
+    }
+
+    /// - Returns: When the timeout of the call ends.
+    @inline(never)
+    private func begin(_ call: APICall) -> Duration {
+        let now = time.uptime
+        if let budget { account.deposit(budget, at: now) }
+        return now + call.request.timeout
+    }
+
+    private func wait(_ pause: RetryPause, _ call: APICall) async throws {
+        call.emit(.retrying(after: pause.delay, because: pause.reason))
+        try await call.holding.lasting { [time] in try await time.sleep(for: pause.delay) }
     }
 
     /// Why a response is worth another attempt; `nil` if it is not.
-    private func reason(_ call: APICall, _ answer: inout APICall.Answer) async throws -> RetryReason? {
+    /// - Parameter answer: The response, with its body in memory.
+    @inline(never)
+    private func reason(_ call: APICall, _ answer: inout APICall.Answer) -> RetryReason? {
         let head = answer.response.head
         var reason: RetryReason? = policy.reason(forStatus: head.status.code)
-        if reason == nil, case .server(let failure) = try await call.outcome(of: &answer), failure.isWorthRetrying {
+        if reason == nil, case .server(let failure) = call.heldOutcome(of: &answer), failure.isWorthRetrying {
             reason = RetryReason(text: "code " + failure.code)
         }
         reason?.retryAfter = RetryAfter(head.headerFields, now: time.date)
         return reason
     }
 
-    /// The delay before the next attempt; `nil` if there is not enough time or retry budget left.
+    /// The pause before the next attempt; `nil` if none is worth it, or if there is not enough time or retry budget left.
     @inline(never)
-    private func delay(after attempt: Int, _ reason: RetryReason, _ end: Duration) -> Duration? {
+    private func pause(after attempt: Int, _ reason: RetryReason?, _ end: Duration) -> RetryPause? {
+        guard let reason else { return nil }
         let now = time.uptime
         // The random part also spreads clients that received the same `Retry-After`.
         let delay = (reason.retryAfter?.delay ?? .zero) + backoff.delay(after: attempt, atMost: Self.longestDelay)
         guard delay <= Self.longestDelay, delay < end - now else { return nil }
         if let budget, !account.withdraw(budget, at: now) { return nil }
-        return delay
+        return RetryPause(delay: delay, reason: reason.text)
     }
+}
+
+/// The time between two attempts.
+private struct RetryPause: Sendable {
+    let delay: Duration
+    /// For events. It contains nothing that was sent.
+    let reason: String
 }
 
 extension RetryPolicy {
@@ -98,9 +119,9 @@ extension APICall {
 
     /// The same call, with the time that is left for an attempt.
     @inline(never)
-    fileprivate func ending(by end: Duration, at now: Duration, share: Double) -> APICall {
+    fileprivate func ending(by end: Duration, at time: any TimeSource, share: Double) -> APICall {
         var call = self
-        call.request.shortenTimeout(to: (end - now) * share)
+        call.request.shortenTimeout(to: (end - time.uptime) * share)
         return call
     }
 }

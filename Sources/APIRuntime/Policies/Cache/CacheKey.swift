@@ -28,7 +28,7 @@ struct CacheKey: Sendable, Hashable {
     init?(of call: APICall, _ policy: CachePolicy) {
         let fields = call.request.headerFields
         guard call.request.method.isSafe, !policy.isPerUser || call.identity.isSomebody,
-            !Self.conditions.contains(where: { name in fields.contains(name) })
+            !fields.contains(where: { field in Self.conditions.contains(field.name) })
         else { return nil }
         let body = call.request.content.body
         let bytes = body?.bytes
@@ -136,26 +136,12 @@ extension FileKey {
 extension APICall {
     /// The URL as a cache key. Interchangeable servers count as one, so that it does not matter which of them responds.
     var resourceURL: String {
-        let target = request.target
         guard let first = servers.first, first != request.server, servers.contains(request.server) else {
-            return request.server.url(of: target)
+            return request.url
         }
         var request = request
         request.server = first
-        return first.url(of: request.target)
-    }
-}
-
-extension ServerAddress {
-    /// The URL of a target, which includes the path of the server.
-    fileprivate func url(of target: String) -> String {
-        var text = ""
-        text.reserveCapacity(scheme.utf8.count + 3 + authority.utf8.count + target.utf8.count)
-        text += scheme
-        text += "://"
-        text += authority
-        text += target
-        return text
+        return request.url
     }
 }
 

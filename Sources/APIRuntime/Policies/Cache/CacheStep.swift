@@ -17,8 +17,9 @@ struct CacheStep: Middleware {
         try Task.checkCancellation()
         let wishes = CacheControl(call.request.headerFields)
         guard !wishes.has("no-store"), let key = CacheKey(of: call, policy) else { return try await next(call) }
-        let mark = cache.memory.mark()
-        let kept: CachedResponse? = isRead(by: call) ? await cache.response(for: key, at: time.date) : nil
+        let place = Place(key: key, mark: cache.memory.mark(), requested: time.date)
+        guard isRead(by: call) else { return try await store(try await next(call), of: call, place) }
+        let kept = await cache.response(for: key, at: time.date)
         if let kept, let answer = try await answer(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
             guard policy.mode == .cacheThenNetwork else { return answer }
@@ -26,13 +27,14 @@ struct CacheStep: Middleware {
         } else if wishes.has("only-if-cached") {
             return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
         }
-        return try await ask(call, next, Place(key: key, mark: mark), kept: policy.mode == .http ? kept : nil)
+        return try await ask(call, next, place, kept: policy.mode == .http ? kept : nil)
     }
 
-    /// Where to store a response, and the mark from before its request.
+    /// Where to store a response, the mark from before its request, and when it was requested.
     private struct Place {
         let key: CacheKey
         let mark: Int
+        var requested: Date
     }
 
     /// Whether the call can use a cached response.
@@ -64,50 +66,61 @@ struct CacheStep: Middleware {
     private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedResponse?) async throws
         -> APICall.Answer
     {
-        var requested = time.date
+        var place = place
+        place.requested = time.date
         if let kept {
             let validators = Validators(kept.head.headerFields)
             var conditional = call
             validators.makeConditional(&conditional.request)
             let answer = try await next(conditional)
-            guard answer.response.head.status == .notModified else {
-                return try await keep(answer, of: call, at: place, requested)
-            }
+            guard answer.response.head.status == .notModified else { return try await store(answer, of: call, place) }
             if validators.areMeant(by: answer.response.head.headerFields) {
                 var held = kept.updated(by: answer.response.head).answer
                 held.response.cookies = answer.response.cookies
                 held.response.address = answer.response.address
-                return try await keep(held, of: call, at: place, requested)
+                return try await store(held, of: call, place)
             }
-            requested = time.date
+            place.requested = time.date
         }
-        return try await keep(try await next(call), of: call, at: place, requested)
+        return try await store(try await next(call), of: call, place)
     }
 
     /// Stores a response that is valid by the spec and storable. Any other response removes the cached one. If the
     /// value could not be stored in its table, the response is not cached, so that the next call requests it again.
-    private func keep(_ answer: APICall.Answer, of call: APICall, at place: Place, _ requested: Date) async throws
-        -> APICall.Answer
-    {
+    private func store(_ answer: APICall.Answer, of call: APICall, _ place: Place) async throws -> APICall.Answer {
         var answer = answer
-        // If the cookies have changed since the call began, the response may be for another user.
-        guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
-            let body = answer.response.body.bytes, case .value = try await call.outcome(of: &answer)
-        else {
-            return answer
-        }
-        let now = time.date
-        var head = answer.response.head
-        head.headerFields = Storability.kept(head.headerFields)
-        let kept = CachedResponse(head: head, body: body, requested: requested, received: now)
-        let keeping = Storability(of: kept, policy)
-        if keeping.isAllowed {
-            await cache.keep(kept, for: place.key, at: now, since: place.mark, isVolatile: keeping.isVolatile)
+        guard let stored = stored(&answer, of: call, place) else { return answer }
+        if cache.disk == nil {
+            cache.store(stored, at: place.key, since: place.mark)
         } else {
-            await cache.remove(.response(place.key))
+            await cache.store(stored, at: place.key, since: place.mark, time.date)
         }
         return answer
     }
+
+    /// What to store of a response; `nil` for nothing.
+    @inline(never)
+    private func stored(_ answer: inout APICall.Answer, of call: APICall, _ place: Place) -> StoredResponse? {
+        // If the cookies have changed since the call began, the response may be for another user.
+        guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
+            let body = answer.response.body.bytes, case .value = call.heldOutcome(of: &answer)
+        else {
+            return nil
+        }
+        var head = answer.response.head
+        head.headerFields = Storability.kept(head.headerFields)
+        let kept = CachedResponse(head: head, body: body, requested: place.requested, received: time.date)
+        let keeping = Storability(of: kept, policy)
+        return StoredResponse(response: keeping.isAllowed ? kept : nil, isVolatile: keeping.isVolatile)
+    }
+}
+
+/// What becomes of the place of a response in the cache.
+struct StoredResponse: Sendable {
+    /// The response; `nil` removes the one that is there.
+    let response: CachedResponse?
+    /// Whether it must not be written to disk.
+    let isVolatile: Bool
 }
 
 extension CachedResponse {

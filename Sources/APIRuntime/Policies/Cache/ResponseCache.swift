@@ -72,6 +72,21 @@ extension ResponseCache {
         }
     }
 
+    /// Stores or removes a response, if there is no disk tier.
+    /// - Parameter mark: The mark from before the request was sent. Responses removed since then are not stored.
+    @inline(never)
+    func store(_ stored: StoredResponse, at key: CacheKey, since mark: Int) {
+        guard let response = stored.response else { return memory.remove(.response(key)) }
+        _ = memory.keep(response, for: key, since: mark)
+    }
+
+    /// Stores or removes a response.
+    /// - Parameter mark: The mark from before the request was sent. Responses removed since then are not stored.
+    func store(_ stored: StoredResponse, at key: CacheKey, since mark: Int, _ now: Date) async {
+        guard let response = stored.response else { return await remove(.response(key)) }
+        await keep(response, for: key, at: now, since: mark, isVolatile: stored.isVolatile)
+    }
+
     /// Stores a response.
     /// - Parameters:
     ///   - mark: The mark from before the request was sent. Responses removed since then are not stored.

@@ -50,7 +50,8 @@ struct DedupeStep: Middleware {
             try await CallKey.$enclosing.withValue(enclosing.isEmpty ? [key] : enclosing + [key]) {
                 var answer = try await next(call)
                 // The body is read once for all waiting callers.
-                _ = try await call.outcome(of: &answer)
+                if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
+                _ = call.heldOutcome(of: &answer)
                 return answer
             }
         }

@@ -65,7 +65,12 @@ final class SharedCalls: Sendable {
             return try await response(to: equal, for: caller)
         }
         call.start { [table] in
-            let result = await Result(of: send)
+            let result: Result<APICall.Answer, any Error>
+            do {
+                result = .success(try await send())
+            } catch {
+                result = .failure(error)
+            }
             table.remove(call)
             call.finish(result)
         }
@@ -124,9 +129,9 @@ private final class SharedCall: KeyedCall {
     func start(_ run: @escaping @Sendable () async -> Void) {
         let task: Task<Void, Never>
         if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
-            task = Task.immediate { await run() }
+            task = Task.immediate(operation: run)
         } else {
-            task = Task { await run() }
+            task = Task(operation: run)
         }
         let priority = state.withLock { state in
             if state.result == nil { state.task = task }
