@@ -32,7 +32,7 @@ public struct APICall: Sendable {
     }
 
     /// Every step has a call in its hands, so it is small.
-    private var content: Apart<Content>
+    private var content: Shared<Content>
 
     private struct Content: Sendable {
         var endpoint: any EndpointCall
@@ -51,7 +51,7 @@ public struct APICall: Sendable {
         endpoint: any EndpointCall, route: EndpointRoute, service: ServiceDescription, servers: [ServerAddress],
         request: Request, maximumAnswerSize: Int, observer: CallObserver? = nil
     ) {
-        content = Apart(
+        content = Shared(
             Content(
                 endpoint: endpoint, route: route, service: service, servers: servers, request: request,
                 maximumAnswerSize: maximumAnswerSize, observer: observer))
@@ -176,7 +176,7 @@ extension APICall {
         }
 
         /// Every step has a response in its hands, so it is small.
-        private var content: Apart<Content>
+        private var content: Shared<Content>
 
         private struct Content: Sendable {
             var response: WireResponse
@@ -188,7 +188,7 @@ extension APICall {
 
         /// - Parameter response: the response of the server, or a replacement for it.
         public init(_ response: WireResponse) {
-            content = Apart(Content(response: response))
+            content = Shared(Content(response: response))
         }
 
         func decoder(to route: EndpointRoute, of service: ServiceDescription) -> ResponseDecoder {

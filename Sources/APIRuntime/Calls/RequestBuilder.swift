@@ -44,8 +44,8 @@ import WireSyntax
         get { rest?.value.fault }
         set { changeRest { rest in rest.fault = newValue } }
     }
-    /// What few requests have, apart, as every call copies its request.
-    private var rest: Apart<Rest>?
+    /// What few requests have, behind a reference, as every call copies its request.
+    private var rest: Shared<Rest>?
 
     private struct Rest: Sendable {
         var cookies: Layered<[APICall.Request.Item]> = Layered()
@@ -56,7 +56,7 @@ import WireSyntax
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        rest = (rest ?? Apart(Rest())).changed(change)
+        rest = (rest ?? Shared(Rest())).changed(change)
     }
 
     /// The endpoint, if a method fills the request.

@@ -88,8 +88,8 @@ public struct WireRequest: Sendable {
         get { rest?.value.uploading }
         set { changeRest { rest in rest.uploading = newValue } }
     }
-    /// What few requests have, apart, as every call copies its request.
-    private var rest: Apart<Rest>?
+    /// What few requests have, behind a reference, as every call copies its request.
+    private var rest: Shared<Rest>?
 
     private struct Rest: Sendable {
         var pins: [APIClient.PublicKeyPin] = []
@@ -98,7 +98,7 @@ public struct WireRequest: Sendable {
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        rest = (rest ?? Apart(Rest())).changed(change)
+        rest = (rest ?? Shared(Rest())).changed(change)
     }
 
     /// - Parameters:

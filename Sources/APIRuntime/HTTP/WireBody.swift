@@ -17,8 +17,8 @@ public struct WireBody: Sendable {
     }
 
     private let content: Content
-    /// Apart, as every call copies its bodies.
-    private var rest: Apart<Rest>?
+    /// Behind a reference, as every call copies its bodies.
+    private var rest: Shared<Rest>?
 
     /// The parts of a multipart body; `nil` for other bodies.
     var parts: [MultipartPart]? {
@@ -39,7 +39,7 @@ public struct WireBody: Sendable {
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        rest = (rest ?? Apart(Rest())).changed(change)
+        rest = (rest ?? Shared(Rest())).changed(change)
     }
 
     /// Creates a body in memory.
@@ -48,13 +48,13 @@ public struct WireBody: Sendable {
     ///   - trailers: The trailer fields. Defaults to none.
     public init(_ bytes: [UInt8], trailers: HTTPFields = [:]) {
         content = .bytes(bytes)
-        if !trailers.isEmpty { rest = Apart(Rest(trailers: { trailers })) }
+        if !trailers.isEmpty { rest = Shared(Rest(trailers: { trailers })) }
     }
 
     /// Creates a body of which nothing is left to read.
     init(_ outcome: BodyOutcome) {
         content = .bytes([])
-        rest = Apart(Rest(outcome: outcome))
+        rest = Shared(Rest(outcome: outcome))
     }
 
     /// Creates a body that is read in chunks.
@@ -68,7 +68,7 @@ public struct WireBody: Sendable {
         chunks: @escaping @Sendable () -> Chunks
     ) {
         content = .chunks(length: length, isRepeatable: isRepeatable, start: chunks)
-        rest = Apart(Rest(trailers: trailers))
+        rest = Shared(Rest(trailers: trailers))
     }
 
     /// The trailer fields of a response (RFC 9110, section 6.5). They are available after the body has been read to its
