@@ -226,12 +226,13 @@ extension JSONReader {
             } catch {
                 failure = error
             }
-            isFull = count == buffer.count
-            values = Array(UnsafeBufferPointer(rebasing: buffer[..<count]))
+            let first = UnsafeBufferPointer(rebasing: buffer[..<count])
+            isFull = hasMore && count == buffer.count
+            if isFull { values.reserveCapacity(count &+ likelyNumberCount) }
+            values += first
         }
         if let failure { throw failure }
-        guard isFull, hasMore else { return hasMore }
-        values.reserveCapacity(values.count + likelyNumberCount)
+        guard isFull else { return hasMore }
         while hasMore, let value = next(&self) {
             values.append(value)
             hasMore = try nextNumber()
