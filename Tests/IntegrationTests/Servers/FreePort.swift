@@ -1,3 +1,5 @@
+import APIRuntime
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -12,11 +14,14 @@ enum FreePort {
     /// server that it was meant for cannot start.
     private static let range = 16_384..<32_768
 
-    /// A random port that is free right now.
+    /// The ports that were given to servers, which may not have taken them yet.
+    private static let given = Locked<Set<UInt16>>([])
+
+    /// A random port that is free right now, and was not given to anybody before.
     static func find() throws -> Int {
         for _ in 0..<100 {
             let port = UInt16.random(in: UInt16(range.lowerBound)..<UInt16(range.upperBound))
-            if isFree(port) { return Int(port) }
+            if isFree(port), given.withLock({ $0.insert(port).inserted }) { return Int(port) }
         }
         throw ServerFailure(description: "no free port in \(range)")
     }

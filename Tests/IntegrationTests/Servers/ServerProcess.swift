@@ -27,19 +27,21 @@ final class ServerProcess: Sendable {
         try process.run()
     }
 
-    /// Runs a server until its lease or the test process is gone. Processes that tests start may block signals, so
-    /// that only SIGKILL is certain to end one.
+    /// Runs a server until its lease or the test process is gone, or until it ends by itself. Processes that tests start
+    /// may block signals, so that only SIGKILL is certain to end one.
     private static let script: String = #"""
         parent=$PPID
         "$@" >server.log 2>&1 </dev/null &
         server=$!
-        while kill -0 "$parent" 2>/dev/null && [ -e running ]; do sleep 0.2; done
-        kill -9 "$server"
+        while kill -0 "$parent" 2>/dev/null && [ -e running ] && kill -0 "$server" 2>/dev/null; do sleep 0.2; done
+        kill -9 "$server" 2>/dev/null
         """#
 
     var address: String { "http://127.0.0.1:\(port)" }
 
     /// Waits until the path responds, some minutes at most.
+    ///
+    /// Fails with what the server has printed if it ends before.
     /// - Parameter status: the expected status; nil accepts any.
     func waitUntilReady(_ path: String, status: Int? = 200) async throws {
         let url = try #require(URL(string: address + path))
@@ -51,9 +53,16 @@ final class ServerProcess: Sendable {
             {
                 return
             }
+            guard process.isRunning else {
+                throw ServerFailure(description: "the server at \(address) has ended: \(try log())")
+            }
             try await Task.sleep(for: .milliseconds(100))
         }
         throw ServerFailure(description: "\(address)\(path) did not answer")
+    }
+
+    private func log() throws -> String {
+        try String(contentsOf: lease.deletingLastPathComponent().appendingPathComponent("server.log"), encoding: .utf8)
     }
 
     /// Ends the server, and waits until it has ended, some minutes at most.
