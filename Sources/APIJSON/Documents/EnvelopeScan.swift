@@ -268,7 +268,7 @@ extension JSONReader {
         }
     }
 
-    /// Consumes a value. Reads nothing if it is valid JSON but not of the requested type.
+    /// Consumes a value. The result is `nil` if it is valid JSON but cannot be read as the requested type.
     mutating func readIfPossible<Value: JSONReadable>(
         _ result: inout Value?, _ options: ReadOptions
     ) throws(ReadFailure) {
@@ -280,6 +280,7 @@ extension JSONReader {
             let value: Value = try value(options)
             result = value
         } catch {
+            result = nil
             position = mark.position
             depth = mark.depth
             droppedElements = droppedBefore

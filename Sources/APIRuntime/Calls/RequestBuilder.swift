@@ -37,8 +37,6 @@ import WireSyntax
         get { rest?.value.given }
         set { changeRest { rest in rest.given = newValue } }
     }
-    /// Whether the caller gives the whole address.
-    var hasGivenAddress: Bool { rest?.value.given != nil }
     /// The first thing that cannot be sent.
     private(set) var fault: InvalidRequest? {
         get { rest?.value.fault }

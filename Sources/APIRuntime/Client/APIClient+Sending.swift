@@ -164,7 +164,7 @@ extension APIClient {
     ) throws(InvalidRequest) -> APICall.Request {
         try builder.build(
             route, version: version(of: service), server: try server(for: route.name),
-            servers: builder.hasGivenAddress ? (try? settings.servers.get()) ?? [] : [],
+            servers: builder.given == nil ? [] : (try? settings.servers.get()) ?? [],
             timeout: route.timeout ?? service.timeout ?? settings.configuration.timeout)
     }
 

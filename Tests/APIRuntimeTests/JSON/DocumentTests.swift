@@ -63,10 +63,14 @@ import Testing
         var owner: Owner?
         #expect(try EnvelopeScan(bytes).open(&owner, at: "data", scalars: ["code"]).scalars.all == ["7"])
         #expect(owner == nil)
+        let error: DataFormatError? = #expect(throws: DataFormatError.self) { try Owner.decode(bytes, at: "data") }
+        #expect(error?.path == "$.data.name")
         let repeated = Array(#"{"data":{"type":"pic","type":"video","seconds":1},"code":7}"#.utf8)
         var media: Media?
         #expect(try EnvelopeScan(repeated).open(&media, at: "data", scalars: ["code"]).scalars.all == ["7"])
         #expect(media == nil)
+        let again: DataFormatError? = #expect(throws: DataFormatError.self) { try Media.decode(repeated, at: "data") }
+        #expect(again?.path == "$.data.type")
         #expect(throws: DataFormatError.self) {
             try EnvelopeScan(Array(#"{"data":{"name":1],"code":7}"#.utf8)).open(
                 &owner, at: "data", scalars: ["code"])
