@@ -20,6 +20,9 @@ package struct Locked<State: Sendable>: @unchecked Sendable {
         storage = LockedStorage.make(state)
     }
 
+    /// Whether both are the same state.
+    package func isSame(as other: Locked) -> Bool { storage === other.storage }
+
     package func withLock<Result: Sendable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -67,6 +67,8 @@ extension EndpointCall {
     public let path: String
     /// The same path, taken apart.
     let template: RequestPath
+    /// Whether callers give the whole address of the request.
+    let isByAddress: Bool
     /// The path of the value in the response; `nil` uses that of the service's envelope.
     public let returning: JSONPointerPath?
     /// The same as text.
@@ -95,6 +97,7 @@ extension EndpointCall {
         self.method = method
         self.path = path
         template = RequestPath(path)
+        isByAddress = path.hasPrefix("{")
         self.returning = returning.map { path in JSONPointerPath(path) }
         place = returning
         self.reading = reading
@@ -118,9 +121,6 @@ extension EndpointCall {
 
     /// What happens to redirects.
     var redirects: CallPolicies.Redirects { policies?.redirects ?? .followed }
-
-    /// Whether callers give the whole address of the request.
-    var isByAddress: Bool { path.hasPrefix("{") }
 
     /// The path of the value in a response of the service.
     func place(in service: ServiceDescription) -> JSONPointerPath {

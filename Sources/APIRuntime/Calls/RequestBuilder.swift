@@ -54,7 +54,7 @@ import WireSyntax
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        rest = (rest ?? Shared(Rest())).changed(change)
+        Shared.change(&rest, from: Rest(), change)
     }
 
     /// The endpoint, if a method fills the request.
@@ -151,7 +151,7 @@ import WireSyntax
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
         if !route.isEmpty { self.route = route }
-        if rest?.value.fault != nil { fault?.endpoint = endpoint }
+        if rest != nil, fault != nil { fault?.endpoint = endpoint }
     }
 
     /// Remembers an error of encoding a value; `nil` for none.

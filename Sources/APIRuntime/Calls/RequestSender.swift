@@ -1,33 +1,48 @@
 import HTTPTypes
 
 /// Sends the requests of calls: the step that all others are around.
-struct RequestSender: Sendable {
+final class RequestSender: Sendable {
     let exchange: Exchange
     /// The largest response that is read into memory, in bytes.
     let maximumAnswerSize: Int
 
+    init(exchange: Exchange, maximumAnswerSize: Int) {
+        self.exchange = exchange
+        self.maximumAnswerSize = maximumAnswerSize
+    }
+
     /// Sends a request, and waits for the whole response.
-    /// - Parameter owner: the owner of the cookies to send, if the transport keeps cookies.
     func response(
         to request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
-        _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil
+        _ observer: CallObserver?
     ) async throws -> WireResponse {
-        do {
-            let response = try await begin(request, for: route, of: service, observer, cookiesOf: owner)
-            if observer == nil, let bytes = response.body.bytes, bytes.count <= maximumAnswerSize { return response }
-            return try await whole(response, observer)
-        } catch {
-            throw error.asFault
-        }
+        try Task.checkCancellation()
+        return try await response(
+            to: wire(request, for: route, of: service, observer, nil, isStreamed: false), of: service, observer)
     }
 
     /// The innermost step of calls whose responses are read into memory.
     var next: APICall.Next {
-        APICall.Next { call in
-            APICall.Answer(
-                try await response(
-                    to: call.request, for: call.route, of: call.service, call.observer,
-                    cookiesOf: call.identity.cookieOwner))
+        APICall.Next { call in APICall.Answer(try await self.response(to: call)) }
+    }
+
+    private func response(to call: APICall) async throws -> WireResponse {
+        try Task.checkCancellation()
+        return try await response(to: wire(of: call), of: call.service, call.observer)
+    }
+
+    // Inlined, as each asynchronous function has a stack frame on the heap.
+    @inline(__always)
+    private func response(
+        to wire: consuming WireRequest, of service: ServiceDescription, _ observer: CallObserver?
+    ) async throws -> WireResponse {
+        do {
+            let response = try await exchange.response(to: wire, pinning: service.pins)
+            if observer == nil, response.body.isInMemory(atMost: maximumAnswerSize) { return response }
+            noteHead(of: response, observer)
+            return try await whole(response, observer)
+        } catch {
+            throw error.asFault
         }
     }
 
@@ -35,8 +50,6 @@ struct RequestSender: Sendable {
     /// - Parameters:
     ///   - owner: the owner of the cookies to send, if the transport keeps cookies.
     ///   - isStreamed: whether the reader of the body may be slow.
-    // Inlined, as each asynchronous function has a stack frame on the heap.
-    @inline(__always)
     func begin(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
         cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
@@ -44,8 +57,20 @@ struct RequestSender: Sendable {
         try Task.checkCancellation()
         let wire = wire(request, for: route, of: service, observer, owner, isStreamed: isStreamed)
         let response = try await exchange.response(to: wire, pinning: service.pins)
-        observer?.emit(.answered(status: response.head.status.code))
+        noteHead(of: response, observer)
         return response
+    }
+
+    @inline(never)
+    private func noteHead(of response: WireResponse, _ observer: CallObserver?) {
+        observer?.emit(.answered(status: response.head.status.code))
+    }
+
+    @inline(never)
+    private func wire(of call: APICall) -> WireRequest {
+        wire(
+            call.request, for: call.route, of: call.service, call.observer, call.identity.cookieOwner,
+            isStreamed: false)
     }
 
     @inline(never)
@@ -68,6 +93,7 @@ struct RequestSender: Sendable {
     }
 
     /// Waits for the body of a response.
+    @inline(never)
     func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
         let body = response.body
         var response = response

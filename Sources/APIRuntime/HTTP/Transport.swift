@@ -98,7 +98,7 @@ public struct WireRequest: Sendable {
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        rest = (rest ?? Shared(Rest())).changed(change)
+        Shared.change(&rest, from: Rest(), change)
     }
 
     /// - Parameters:
@@ -143,13 +143,17 @@ public struct WireResponse: Sendable {
 
 /// The address that responded to a request. Dumps do not show it, because its query may contain secrets.
 struct ResponseAddress: Sendable, CustomReflectable {
-    let scheme: String
-    let authority: String
-    /// The path and the query.
-    let target: String
+    private let parts: HTTPRequest.PseudoHeaderFields
+
+    /// - Parameter request: The request that was answered.
+    init(of request: HTTPRequest) {
+        parts = request.pseudoHeaderFields
+    }
 
     /// The URL.
-    var text: String { scheme + "://" + authority + target }
+    var text: String {
+        (parts.scheme?.value ?? "") + "://" + (parts.authority?.value ?? "") + (parts.path?.value ?? "/")
+    }
 
     var customMirror: Mirror { Mirror(self, children: []) }
 }
