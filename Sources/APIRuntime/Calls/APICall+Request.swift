@@ -32,17 +32,23 @@ extension APICall {
 
         /// The request as a transport sends it.
         public var wire: WireRequest {
-            var fields = headerFields
-            if let type = content.contentType, !fields.contains(.contentType) { fields[.contentType] = type }
-            let head = HTTPRequest(
-                method: method.wire, scheme: server.scheme, authority: server.authority, path: target,
-                headerFields: fields)
-            var request = WireRequest(
-                head: head, body: content.body ?? (method.expectsBody ? WireBody([]) : nil), timeout: timeout)
+            var request = WireRequest(head: wireHead, body: wireBody, timeout: timeout)
             request.callTimeout = callTimeout
             request.isBodyBound = isBodySensitive
             return request
         }
+
+        /// Method, URL and header fields as a transport sends them.
+        var wireHead: HTTPRequest {
+            var fields = headerFields
+            if let type = content.contentType, !fields.contains(.contentType) { fields[.contentType] = type }
+            return HTTPRequest(
+                method: method.wire, scheme: server.scheme, authority: server.authority, path: target,
+                headerFields: fields)
+        }
+
+        /// The body as a transport sends it.
+        var wireBody: WireBody? { content.body ?? (method.expectsBody ? WireBody([]) : nil) }
 
         /// Whether the body has values that are sensitive. It then goes to no other origin than that of the server.
         public var isBodySensitive: Bool = false
@@ -372,8 +378,8 @@ extension APICall.Request {
     /// Whether a redirection to another origin must not take the body along: it is sensitive or signed, and the spec does
     /// not allow it.
     func hasBoundBody(for route: EndpointRoute, of service: ServiceDescription) -> Bool {
-        guard route.policies?.redirectsBody != true else { return false }
-        return isBodySensitive || service.signature != nil || route.policies?.hasSensitiveBody == true
+        guard !route.redirectsBody else { return false }
+        return isBodySensitive || service.signature != nil || route.hasSensitiveBody
     }
 }
 

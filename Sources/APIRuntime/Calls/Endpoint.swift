@@ -69,6 +69,12 @@ extension EndpointCall {
     let template: RequestPath
     /// Whether callers give the whole address of the request.
     let isByAddress: Bool
+    /// What happens to redirects.
+    let redirects: CallPolicies.Redirects
+    /// Whether a redirection to another origin may take the body along in any case.
+    let redirectsBody: Bool
+    /// Whether the body has values that are sensitive in any call.
+    let hasSensitiveBody: Bool
     /// The path of the value in the response; `nil` uses that of the service's envelope.
     public let returning: JSONPointerPath?
     /// The same as text.
@@ -103,6 +109,9 @@ extension EndpointCall {
         self.reading = reading
         self.timeout = timeout
         self.policies = policies
+        redirects = policies?.redirects ?? .followed
+        redirectsBody = policies?.redirectsBody == true
+        hasSensitiveBody = policies?.hasSensitiveBody == true
     }
 
     /// An endpoint with the defaults. Most endpoints have them, and their generated code stays short.
@@ -118,9 +127,6 @@ extension EndpointCall {
     func has(_ method: APICall.Request.Method, _ path: String, returning place: String?) -> Bool {
         self.method == method && self.path == path && self.place == place
     }
-
-    /// What happens to redirects.
-    var redirects: CallPolicies.Redirects { policies?.redirects ?? .followed }
 
     /// The path of the value in a response of the service.
     func place(in service: ServiceDescription) -> JSONPointerPath {

@@ -12,37 +12,25 @@ final class RequestSender: Sendable {
     }
 
     /// Sends a request, and waits for the whole response.
+    // What this function has in hands while it waits is on the heap, so requests are put together in others.
     func response(
-        to request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
-        _ observer: CallObserver?
-    ) async throws -> WireResponse {
-        try Task.checkCancellation()
-        return try await response(
-            to: wire(request, for: route, of: service, observer, nil, isStreamed: false), of: service, observer)
-    }
-
-    /// The innermost step of calls whose responses are read into memory.
-    var next: APICall.Next {
-        APICall.Next { call in APICall.Answer(try await self.response(to: call)) }
-    }
-
-    private func response(to call: APICall) async throws -> WireResponse {
-        try Task.checkCancellation()
-        return try await response(to: wire(of: call), of: call.service, call.observer)
-    }
-
-    // Inlined, as each asynchronous function has a stack frame on the heap.
-    @inline(__always)
-    private func response(
-        to wire: consuming WireRequest, of service: ServiceDescription, _ observer: CallObserver?
+        to request: consuming WireRequest, of service: ServiceDescription, _ observer: CallObserver?
     ) async throws -> WireResponse {
         do {
-            let response = try await exchange.response(to: wire, pinning: service.pins)
+            let response = try await exchange.response(to: request, pinning: service.pins)
             if observer == nil, response.body.isInMemory(atMost: maximumAnswerSize) { return response }
             noteHead(of: response, observer)
             return try await whole(response, observer)
         } catch {
             throw error.asFault
+        }
+    }
+
+    /// The innermost step of calls whose responses are read into memory.
+    var next: APICall.Next {
+        APICall.Next { call in
+            APICall.Answer(
+                try await self.response(to: try self.request(of: call), of: call.service, call.observer))
         }
     }
 
@@ -54,9 +42,9 @@ final class RequestSender: Sendable {
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
         cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) async throws -> WireResponse {
-        try Task.checkCancellation()
-        let wire = wire(request, for: route, of: service, observer, owner, isStreamed: isStreamed)
-        let response = try await exchange.response(to: wire, pinning: service.pins)
+        let request = try self.request(
+            request, for: route, of: service, observer, cookiesOf: owner, isStreamed: isStreamed)
+        let response = try await exchange.response(to: request, pinning: service.pins)
         noteHead(of: response, observer)
         return response
     }
@@ -66,30 +54,30 @@ final class RequestSender: Sendable {
         observer?.emit(.answered(status: response.head.status.code))
     }
 
+    /// The request of a call, for the transport.
     @inline(never)
-    private func wire(of call: APICall) -> WireRequest {
-        wire(
-            call.request, for: call.route, of: call.service, call.observer, call.identity.cookieOwner,
-            isStreamed: false)
+    private func request(of call: APICall) throws -> WireRequest {
+        try request(
+            call.request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner)
     }
 
+    /// A request for the transport, which is about to be sent.
+    /// - Throws: `CancellationError` if the task is cancelled.
     @inline(never)
-    private func wire(
+    func request(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
-        _ observer: CallObserver?, _ owner: CookieOwner?, isStreamed: Bool
-    ) -> WireRequest {
-        var wire = request.wire
-        wire.endpoint = route.name
-        wire.origin = (service, route)
-        wire.isStreamed = isStreamed
-        wire.isBodyBound = request.hasBoundBody(for: route, of: service)
-        wire.followsRedirects = route.redirects == .followed
-        if let owner { wire.cookieOwner = owner }
+        _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
+    ) throws -> WireRequest {
+        try Task.checkCancellation()
+        var uploading: (@Sendable (Int64, Int64?) -> Void)?
         if let observer {
             observer.sending(to: request.server)
-            wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
+            uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
-        return wire
+        return WireRequest.make(
+            request.wireHead, request.wireBody, request, endpoint: route.name, origin: (service, route),
+            isStreamed: isStreamed, isBodyBound: request.hasBoundBody(for: route, of: service),
+            followsRedirects: route.redirects == .followed, cookieOwner: owner, uploading: uploading)
     }
 
     /// Waits for the body of a response.
@@ -107,6 +95,7 @@ final class RequestSender: Sendable {
 
 extension Error {
     /// The error as steps see it. Any other error of a transport becomes a `NetworkFault`.
+    @inline(never)
     var asFault: any Error {
         isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
     }

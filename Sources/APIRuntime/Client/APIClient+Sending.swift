@@ -84,8 +84,10 @@ extension APIClient {
         let chain = chain(for: endpoint, of: D.service, isBatched: batch != nil)
         let answer: APICall.Answer
         if observer == nil, chain?.isEmpty == true {
+            let sender = settings.sender
             answer = APICall.Answer(
-                try await settings.sender.response(to: request, for: endpoint.route, of: D.service, nil))
+                try await sender.response(
+                    to: try sender.request(request, for: endpoint.route, of: D.service, nil), of: D.service, nil))
         } else {
             let call = call(
                 endpoint, of: D.service, request, observer, batch, takeCached, dao.storing(endpoint), in: pinned)
@@ -186,7 +188,7 @@ extension APIClient {
         builder.layer = .dao
         try dao.fill(&builder)
         builder.layer = .endpoint
-        return builder
+        return consume builder
     }
 
     private func begin(
@@ -198,7 +200,7 @@ extension APIClient {
         for field in kind.accepted { builder.header(field.name, field.value) }
         let version = version(of: service)
         fill(&builder, for: service, route.isByAddress ? version?.inHeader : version)
-        return builder
+        return consume builder
     }
 
     /// The whole request.

@@ -29,7 +29,7 @@ package struct Exchange {
     package func response(to request: consuming WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse
     {
         let begin = time.uptime
-        try pin(&request, pins)
+        if !pins.isEmpty { try pin(&request, pins) }
         var response = try await transport.send(request)
         try check(&response, to: request)
         guard response.head.status.kind == .redirection, request.followsRedirects else { return response }
@@ -77,7 +77,7 @@ package struct Exchange {
 
     /// Limits the head of a response, and notes its address.
     @inline(never)
-    private func check(_ response: inout WireResponse, to request: WireRequest) throws(NetworkFault) {
+    private func check(_ response: inout WireResponse, to request: WireRequest) throws {
         guard response.head.size <= maximumHeaderSize else {
             throw NetworkFault(
                 .answerTooLarge, reason: "the head of the answer is longer than \(maximumHeaderSize) bytes")
@@ -90,7 +90,8 @@ extension Exchange {
     package typealias HostKeys = [String: [APIClient.PublicKeyPin]]
 
     /// Gives a request the pins of its host, instead of those of a host that has redirected it.
-    private func pin(_ request: inout WireRequest, _ pins: HostKeys) throws(NetworkFault) {
+    @inline(never)
+    private func pin(_ request: inout WireRequest, _ pins: HostKeys) throws {
         guard !pins.isEmpty else { return }
         request.pins = pins[RedirectTarget.host(of: request.head)] ?? []
         guard request.pins.isEmpty || request.head.scheme == "https" else {

@@ -101,6 +101,9 @@ public struct WireRequest: Sendable {
         Shared.change(&rest, from: Rest(), change)
     }
 
+}
+
+extension WireRequest {
     /// - Parameters:
     ///   - head: The method, URL and header fields.
     ///   - body: The body. Defaults to `nil`.
@@ -109,6 +112,20 @@ public struct WireRequest: Sendable {
         self.head = head
         self.body = body
         self.timeout = timeout
+    }
+
+    /// A request of a call. It is made at once, as a copy of so many values takes time.
+    static func make(
+        _ head: HTTPRequest, _ body: WireBody?, _ request: APICall.Request, endpoint: String,
+        origin: (service: any AnyObject & Sendable, route: any AnyObject & Sendable), isStreamed: Bool,
+        isBodyBound: Bool, followsRedirects: Bool, cookieOwner: CookieOwner?,
+        uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
+    ) -> WireRequest {
+        WireRequest(
+            head: head, body: body, timeout: request.timeout, callTimeout: request.callTimeout, isStreamed: isStreamed,
+            endpoint: endpoint, origin: origin, isBodyBound: isBodyBound, followsRedirects: followsRedirects,
+            rest: cookieOwner == nil && uploading == nil
+                ? nil : Shared(Rest(cookieOwner: cookieOwner, uploading: uploading)))
     }
 
     /// The timeout that the caller set, for error messages.
