@@ -28,7 +28,8 @@ package struct Locked<State: Sendable>: @unchecked Sendable {
     ) throws(Failure) -> Result {
         storage.lock()
         defer { storage.unlock() }
-        return try body(&storage.header)
+        // By its address: the lock already keeps out every other access.
+        return try storage.withUnsafeMutablePointerToHeader { state throws(Failure) in try body(&state.pointee) }
     }
 }
 

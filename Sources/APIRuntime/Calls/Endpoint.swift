@@ -69,6 +69,8 @@ extension EndpointCall {
     let template: RequestPath
     /// Whether callers give the whole address of the request.
     let isByAddress: Bool
+    /// Whether calls pass steps in any client.
+    let hasSteps: Bool
     /// What happens to redirects.
     let redirects: CallPolicies.Redirects
     /// Whether a redirection to another origin may take the body along in any case.
@@ -109,6 +111,7 @@ extension EndpointCall {
         self.reading = reading
         self.timeout = timeout
         self.policies = policies
+        hasSteps = policies?.haveSteps == true
         redirects = policies?.redirects ?? .followed
         redirectsBody = policies?.redirectsBody == true
         hasSensitiveBody = policies?.hasSensitiveBody == true

@@ -75,7 +75,8 @@ final class RequestSender: Sendable {
             uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
         return WireRequest.make(
-            request.wireHead, request.wireBody, request, endpoint: route.name, origin: (service, route),
+            request.wireHead, request.wireBody, timeout: request.timeout, callTimeout: request.callTimeout,
+            endpoint: route.name, origin: (service, route),
             isStreamed: isStreamed, isBodyBound: request.hasBoundBody(for: route, of: service),
             followsRedirects: route.redirects == .followed, cookieOwner: owner, uploading: uploading)
     }

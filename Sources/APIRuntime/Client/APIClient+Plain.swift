@@ -47,8 +47,8 @@ extension APIClient {
         _ route: EndpointRoute, _ kind: AnswerKind, _ service: ServiceDescription, _ isDirect: Bool
     ) -> Bool {
         settings.configuration.events?.hasListeners != true && settings.configuration.drift == nil
-            && service.batch == nil && kind.isHeld && CallTap.current == nil
-            && (isDirect || passesNoSteps(route, service))
+            && service.batch == nil && kind.isHeld && !route.hasSteps && service.retry == nil
+            && CallTap.current == nil && (isDirect || passesNoSteps(route, service))
     }
 
     @inline(never)

@@ -116,13 +116,13 @@ extension WireRequest {
 
     /// A request of a call. It is made at once, as a copy of so many values takes time.
     static func make(
-        _ head: HTTPRequest, _ body: WireBody?, _ request: APICall.Request, endpoint: String,
+        _ head: HTTPRequest, _ body: WireBody?, timeout: Duration, callTimeout: Duration?, endpoint: String,
         origin: (service: any AnyObject & Sendable, route: any AnyObject & Sendable), isStreamed: Bool,
         isBodyBound: Bool, followsRedirects: Bool, cookieOwner: CookieOwner?,
         uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
     ) -> WireRequest {
         WireRequest(
-            head: head, body: body, timeout: request.timeout, callTimeout: request.callTimeout, isStreamed: isStreamed,
+            head: head, body: body, timeout: timeout, callTimeout: callTimeout, isStreamed: isStreamed,
             endpoint: endpoint, origin: origin, isBodyBound: isBodyBound, followsRedirects: followsRedirects,
             rest: cookieOwner == nil && uploading == nil
                 ? nil : Shared(Rest(cookieOwner: cookieOwner, uploading: uploading)))
