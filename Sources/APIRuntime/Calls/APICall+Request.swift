@@ -270,8 +270,13 @@ extension APICall.Request.Method {
         self == .post || self == .put || self == .patch
     }
 
-    /// Whether sending a request for another time does the same as sending it once.
-    var isIdempotent: Bool { wire.isIdempotent }
+    /// Whether sending a request for another time does the same as sending it once (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool {
+        switch self {
+        case .get, .put, .delete, .head, .options: true
+        case .post, .patch: false
+        }
+    }
 }
 
 extension HTTPRequest.Method {

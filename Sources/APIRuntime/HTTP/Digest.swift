@@ -84,9 +84,21 @@ struct KeyText {
 
     /// Appends an optional part. A missing part differs from an empty one.
     mutating func append(optional part: String?) {
-        append(part == nil ? "none" : "some")
-        append(part ?? "")
+        if let part {
+            append("some")
+            append(part)
+        } else {
+            bytes.append(contentsOf: Self.missing)
+        }
     }
+
+    /// What is appended for a missing part, which most keys have several of: `none`, and nothing.
+    private static let missing: [UInt8] = {
+        var text = KeyText()
+        text.append("none")
+        text.append("")
+        return text.bytes
+    }()
 
     var digest: Digest { SHA256.digest(of: bytes) }
 }

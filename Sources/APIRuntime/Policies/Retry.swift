@@ -124,8 +124,7 @@ extension RetryPolicy {
 extension APICall {
     /// Whether sending the request again has the same effect as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
-        let policies = route.policies
-        return request.method.isIdempotent || policies?.isIdempotent == true || policies?.idempotencyHeader != nil
+        request.method.isIdempotent || route.policies?.isIdempotent == true || route.policies?.idempotencyHeader != nil
     }
 
     /// Whether sending the request again is safe and possible.
