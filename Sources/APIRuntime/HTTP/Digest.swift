@@ -68,14 +68,18 @@ struct KeyText {
     }
 
     /// Appends a part, prefixed with its length.
-    mutating func append(_ part: some Collection<UInt8>) {
+    /// - Returns: Where the part is in the bytes.
+    @discardableResult
+    mutating func append(_ part: some Collection<UInt8>) -> Range<Int> {
         withUnsafeBytes(of: UInt64(part.count).littleEndian) { count in bytes.append(contentsOf: count) }
+        let start = bytes.count
         bytes.append(contentsOf: part)
+        return start..<bytes.count
     }
 
     mutating func append(_ part: String) {
         var part = part
-        part.withUTF8 { part in append(part) }
+        part.withUTF8 { part in _ = append(part) }
     }
 
     /// Appends an optional part. A missing part differs from an empty one.

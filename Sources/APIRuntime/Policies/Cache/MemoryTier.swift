@@ -168,7 +168,7 @@ enum Removal: Sendable, Equatable {
         switch self {
         case .all: true
         case .user(let user): key.user == user
-        case .resource(let resource): key.resource == resource
+        case .resource(let resource): key.isOf(resource)
         case .response(let response): key == response
         }
     }
