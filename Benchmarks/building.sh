@@ -34,6 +34,25 @@ build_simdjson() {
     g++ -std=c++17 -O3 -march=native -DNDEBUG -I"$work" "$package/Peers/simdjson/main.cpp" -lsimdjson -o "$work/simdjson"
 }
 
+# The source of yyjson, from PyPI: the distribution of its Python package contains it. Downloaded once.
+fetch_yyjson() { # folder
+    local pinned=$package/Peers/yyjson/requirements.txt download=$work/yyjson-download
+    ! cmp -s "$pinned" "$1/requirements.txt" || return 0
+    rm -rf "$1" "$download"
+    python3 -m pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: \
+        --requirement "$pinned" --dest "$download" >&2 || return 1
+    tar -xzf "$download"/yyjson-*.tar.gz -C "$download" || return 1
+    mv "$download"/yyjson-*/yyjson "$1" && cp "$pinned" "$1/requirements.txt"
+}
+
+build_yyjson() {
+    local source=$package/.build/yyjson
+    local options=(-O3 -march=native -flto=auto -DNDEBUG -DYYJSON_DISABLE_NON_STANDARD=1 -I"$source")
+    fetch_yyjson "$source" || return 1
+    gcc "${options[@]}" -c "$source/yyjson.c" -o "$work/yyjson.o" || return 1
+    g++ -std=c++17 "${options[@]}" -I"$work" "$package/Peers/yyjson/main.cpp" "$work/yyjson.o" -o "$work/yyjson"
+}
+
 # Sets `programs` to the options that let the external programs take part.
 make_peers() {
     local specs=() name
@@ -50,5 +69,10 @@ make_peers() {
         programs+=(--program "simdjson=$work/simdjson")
     else
         echo "simdjson is not installed; left out." >&2
+    fi
+    if build_yyjson; then
+        programs+=(--program "yyjson=$work/yyjson")
+    else
+        echo "yyjson could not be downloaded with pip, or not be built; left out." >&2
     fi
 }

@@ -20,12 +20,16 @@ package struct Locked<State: Sendable>: @unchecked Sendable {
         storage = LockedStorage.make(state)
     }
 
+    /// Whether both are the same state.
+    package func isSame(as other: Locked) -> Bool { storage === other.storage }
+
     package func withLock<Result: Sendable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         storage.lock()
         defer { storage.unlock() }
-        return try body(&storage.header)
+        // By its address: the lock already keeps out every other access.
+        return try storage.withUnsafeMutablePointerToHeader { state throws(Failure) in try body(&state.pointee) }
     }
 }
 

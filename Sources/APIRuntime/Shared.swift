@@ -1,15 +1,26 @@
 /// A large value behind a reference, so that what holds it is small, and its copies share one.
-final class Shared<Value: Sendable>: Sendable {
-    let value: Value
+///
+/// It is safe because a value is only changed in its place while nobody else has the reference, by
+/// ``change(_:_:)``.
+final class Shared<Value: Sendable>: @unchecked Sendable {
+    // Who changes it has the only reference, so there is no other access to guard against.
+    @exclusivity(unchecked) private(set) var value: Value
 
     init(_ value: Value) {
         self.value = value
     }
 
-    /// A changed copy.
-    func changed(_ change: (inout Value) -> Void) -> Shared {
-        var value = value
-        change(&value)
-        return Shared(value)
+    /// Changes a value in its place, or a copy of it if others share it.
+    @inline(__always)
+    static func change(_ shared: inout Shared, _ change: (inout Value) -> Void) {
+        if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.value) }
+        change(&shared.value)
+    }
+
+    /// Changes a value that is made when it is first changed.
+    static func change(_ shared: inout Shared?, from initial: @autoclosure () -> Value, _ change: (inout Value) -> Void)
+    {
+        if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared?.value ?? initial()) }
+        if let shared { change(&shared.value) }
     }
 }

@@ -32,17 +32,23 @@ extension APICall {
 
         /// The request as a transport sends it.
         public var wire: WireRequest {
-            var fields = headerFields
-            if let type = content.contentType, !fields.contains(.contentType) { fields[.contentType] = type }
-            let head = HTTPRequest(
-                method: method.wire, scheme: server.scheme, authority: server.authority, path: target,
-                headerFields: fields)
-            var request = WireRequest(
-                head: head, body: content.body ?? (method.expectsBody ? WireBody([]) : nil), timeout: timeout)
+            var request = WireRequest(head: wireHead, body: wireBody, timeout: timeout)
             request.callTimeout = callTimeout
             request.isBodyBound = isBodySensitive
             return request
         }
+
+        /// Method, URL and header fields as a transport sends them.
+        var wireHead: HTTPRequest {
+            var fields = headerFields
+            if let type = content.contentType, !fields.contains(.contentType) { fields[.contentType] = type }
+            return HTTPRequest(
+                method: method.wire, scheme: server.scheme, authority: server.authority, path: target,
+                headerFields: fields)
+        }
+
+        /// The body as a transport sends it.
+        var wireBody: WireBody? { content.body ?? (method.expectsBody ? WireBody([]) : nil) }
 
         /// Whether the body has values that are sensitive. It then goes to no other origin than that of the server.
         public var isBodySensitive: Bool = false
@@ -61,44 +67,45 @@ extension APICall {
         /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.
         private func target(_ path: String, isShown: Bool) -> String {
             guard !query.isEmpty else { return server.path.isEmpty ? path : server.path + path }
-            var text = ""
-            text.reserveCapacity(lengthOfTarget)
-            append(path, isShown: isShown, to: &text)
-            return text
+            return URLWriter.text(atMost: greatestLength(of: path)) { text in
+                write(path, isShown: isShown, to: &text)
+            }
         }
 
         /// The whole URL.
         var url: String {
-            var text = ""
-            text.reserveCapacity(server.scheme.utf8.count + 3 + server.authority.utf8.count + lengthOfTarget)
-            text += server.scheme
-            text += "://"
-            text += server.authority
-            append(path, isShown: false, to: &text)
-            return text
+            withURL { bytes in String(decoding: bytes, as: UTF8.self) }
         }
 
-        private func append(_ path: String, isShown: Bool, to text: inout String) {
-            text += server.path
-            text += path
-            var separator = path.utf8.contains(0x3F) ? "&" : "?"
-            for place in query.indices {
-                text += separator
-                separator = "&"
-                if let written = query[place].written, !isShown || !written.utf8.contains(0x3D) {
-                    text += isShown ? Request.Item.hidden : written
-                    continue
-                }
-                text += PercentEncoding.encode(query[place].name)
-                text += "="
-                text += isShown ? query[place].shown : query[place].encoded
+        /// Passes on the bytes of the whole URL.
+        func withURL<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+            let length = server.scheme.utf8.count + 3 + server.authority.utf8.count + greatestLength(of: path)
+            return URLWriter.bytes(atMost: length) { text in
+                text.append(server.scheme)
+                text.append("://")
+                text.append(server.authority)
+                write(path, isShown: false, to: &text)
+            } _: { bytes in
+                use(bytes)
             }
         }
 
-        /// The length of path and query, if few characters need encoding.
-        private var lengthOfTarget: Int {
+        private func write(_ path: String, isShown: Bool, to text: inout URLWriter) {
+            text.append(server.path)
+            text.append(path)
+            guard !query.isEmpty else { return }
+            var separator = text.contains(UInt8(ascii: "?")) ? UInt8(ascii: "&") : UInt8(ascii: "?")
+            for place in query.indices {
+                text.append(separator)
+                separator = UInt8(ascii: "&")
+                query[place].write(isShown: isShown, to: &text)
+            }
+        }
+
+        /// The length of path and query, if every character needs encoding.
+        private func greatestLength(of path: String) -> Int {
             var length = server.path.utf8.count + path.utf8.count
-            for place in query.indices { length += query[place].name.utf8.count + query[place].value.utf8.count + 2 }
+            for place in query.indices { length += 1 + query[place].greatestLength }
             return length
         }
     }
@@ -202,6 +209,25 @@ extension APICall.Request.Item: CustomStringConvertible, CustomDebugStringConver
     /// The value, percent-encoded, or hidden if it is sensitive.
     var shown: String { isSensitive ? Self.hidden : encoded }
 
+    /// Writes name and value, percent-encoded.
+    /// - Parameter isShown: whether the text is for people, so that it hides sensitive values.
+    fileprivate func write(isShown: Bool, to text: inout URLWriter) {
+        if let written, !isShown || !written.utf8.contains(UInt8(ascii: "=")) {
+            return text.append(isShown ? Self.hidden : written)
+        }
+        text.append(encoding: name)
+        text.append(UInt8(ascii: "="))
+        if isShown, isSensitive { return text.append(Self.hidden) }
+        if let encodedValue { return text.append(encodedValue) }
+        text.append(encoding: value)
+    }
+
+    /// The length of what is written, if every character needs encoding.
+    fileprivate var greatestLength: Int {
+        let length = 3 * name.utf8.count + 1 + max(3 * value.utf8.count, Self.hidden.utf8.count)
+        return length + (encodedValue?.utf8.count ?? 0) + (written?.utf8.count ?? 0)
+    }
+
     public var description: String { name + "=" + (isSensitive ? Self.hidden : value) }
 
     public var debugDescription: String { description }
@@ -244,8 +270,13 @@ extension APICall.Request.Method {
         self == .post || self == .put || self == .patch
     }
 
-    /// Whether sending a request for another time does the same as sending it once.
-    var isIdempotent: Bool { wire.isIdempotent }
+    /// Whether sending a request for another time does the same as sending it once (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool {
+        switch self {
+        case .get, .put, .delete, .head, .options: true
+        case .post, .patch: false
+        }
+    }
 }
 
 extension HTTPRequest.Method {
@@ -352,8 +383,8 @@ extension APICall.Request {
     /// Whether a redirection to another origin must not take the body along: it is sensitive or signed, and the spec does
     /// not allow it.
     func hasBoundBody(for route: EndpointRoute, of service: ServiceDescription) -> Bool {
-        guard route.policies?.redirectsBody != true else { return false }
-        return isBodySensitive || service.signature != nil || route.policies?.hasSensitiveBody == true
+        guard !route.redirectsBody else { return false }
+        return isBodySensitive || service.signature != nil || route.hasSensitiveBody
     }
 }
 

@@ -5,14 +5,14 @@ public struct APICall: Sendable {
     /// The call as a value; cast it to the endpoint's type to see its parameters.
     public internal(set) var endpoint: any EndpointCall {
         get { content.value.endpoint }
-        set { content = content.changed { content in content.endpoint = newValue } }
+        set { Shared.change(&content) { content in content.endpoint = newValue } }
     }
     /// The name of the endpoint, after that of its service: `Gallery.search`.
     public var name: String { route.name }
     /// The properties that all calls of the endpoint share, including its name.
     @_spi(Generated) public internal(set) var route: EndpointRoute {
         get { content.value.route }
-        set { content = content.changed { content in content.route = newValue } }
+        set { Shared.change(&content) { content in content.route = newValue } }
     }
     /// The service that the endpoint belongs to.
     @_spi(Generated) public var service: ServiceDescription { content.value.service }
@@ -21,14 +21,14 @@ public struct APICall: Sendable {
     /// The request that will be sent to `request.server`.
     public var request: Request {
         get { content.value.request }
-        set { content = content.changed { content in content.request = newValue } }
+        set { Shared.change(&content) { content in content.request = newValue } }
     }
     /// The largest response that the client accepts, in bytes.
     var maximumAnswerSize: Int { content.value.maximumAnswerSize }
     /// Receives the events of the call; `nil` disables them.
     var observer: CallObserver? {
         get { content.value.observer }
-        set { content = content.changed { content in content.observer = newValue } }
+        set { Shared.change(&content) { content in content.observer = newValue } }
     }
 
     /// Every step has a call in its hands, so it is small.
@@ -68,7 +68,7 @@ public struct APICall: Sendable {
         }
         set {
             let id = ObjectIdentifier(key)
-            content = content.changed { content in
+            Shared.change(&content) { content in
                 if let place = content.values.firstIndex(where: { entry in entry.key == id }) {
                     content.values[place].value = newValue
                 } else {
@@ -144,7 +144,7 @@ extension APICall {
         public var response: WireResponse {
             get { content.value.response }
             set {
-                content = content.changed { content in
+                Shared.change(&content) { content in
                     content.response = newValue
                     content.outcome = nil
                 }
@@ -154,25 +154,25 @@ extension APICall {
         /// Where the response came from.
         public internal(set) var source: Source {
             get { content.value.source }
-            set { content = content.changed { content in content.source = newValue } }
+            set { Shared.change(&content) { content in content.source = newValue } }
         }
 
         /// A note about the position of errors in the response: which part of another response it is.
         var note: String? {
             get { content.value.note }
-            set { content = content.changed { content in content.note = newValue } }
+            set { Shared.change(&content) { content in content.note = newValue } }
         }
 
         /// The reason why the value is not in its table; `nil` if it is, or if there is none.
         var storageFault: StorageFault? {
             get { content.value.storageFault }
-            set { content = content.changed { content in content.storageFault = newValue } }
+            set { Shared.change(&content) { content in content.storageFault = newValue } }
         }
 
         /// The decoded outcome, once it was requested.
         var outcome: Outcome? {
             get { content.value.outcome }
-            set { content = content.changed { content in content.outcome = newValue } }
+            set { Shared.change(&content) { content in content.outcome = newValue } }
         }
 
         /// Every step has a response in its hands, so it is small.
@@ -234,6 +234,7 @@ extension APICall {
         /// Sends the call, and waits for the whole response.
         /// - Throws: a `NetworkFault` if there is no response, `CancellationError` if the task is cancelled, and any error
         ///   of the middlewares below.
+        @inline(__always)
         public func callAsFunction(_ call: APICall) async throws -> Answer {
             try await run(call)
         }
@@ -267,8 +268,39 @@ struct MiddlewareChain: Sendable {
     init(_ middlewares: [any Middleware], send: APICall.Next) {
         isEmpty = middlewares.isEmpty
         run = middlewares.reversed().reduce(send) { next, middleware in
-            APICall.Next { call in try await middleware.intercept(call, next: next) }
+            (middleware as? any ChainedStep)?.chained(to: next) ?? middleware.linked(to: next)
         }
+    }
+}
+
+/// A step of the client itself, whose place in a chain is compiled into one asynchronous function. Each of them takes time
+/// and memory, and a call passes many.
+protocol ChainedStep: Middleware {
+    /// The step and all behind it.
+    func chained(to next: APICall.Next) -> APICall.Next
+}
+
+extension ChainedStep {
+    func chained(to next: APICall.Next) -> APICall.Next { linked(to: next) }
+}
+
+extension Middleware {
+    /// The middleware and all behind it.
+    @inline(__always)
+    fileprivate func linked(to next: APICall.Next) -> APICall.Next {
+        let link = ChainLink(middleware: self, next: next)
+        // A closure with a single reference needs no function in front of it that unpacks what it has.
+        return APICall.Next { call in try await link.middleware.intercept(call, next: link.next) }
+    }
+}
+
+private final class ChainLink<Link: Middleware>: Sendable {
+    let middleware: Link
+    let next: APICall.Next
+
+    init(middleware: Link, next: APICall.Next) {
+        self.middleware = middleware
+        self.next = next
     }
 }
 

@@ -40,6 +40,11 @@
         case returned
     }
 
+    /// Whether calls pass steps, whatever the client's configuration.
+    var haveSteps: Bool {
+        queue != nil || dedupe != .none || retry != nil || idempotencyHeader != nil || isStored
+    }
+
     /// - Parameters:
     ///   - cache: the caching policy. Defaults to no caching.
     ///   - queue: the queue in which calls wait. Defaults to none.

@@ -67,6 +67,16 @@ extension EndpointCall {
     public let path: String
     /// The same path, taken apart.
     let template: RequestPath
+    /// Whether callers give the whole address of the request.
+    let isByAddress: Bool
+    /// Whether calls pass steps in any client.
+    let hasSteps: Bool
+    /// What happens to redirects.
+    let redirects: CallPolicies.Redirects
+    /// Whether a redirection to another origin may take the body along in any case.
+    let redirectsBody: Bool
+    /// Whether the body has values that are sensitive in any call.
+    let hasSensitiveBody: Bool
     /// The path of the value in the response; `nil` uses that of the service's envelope.
     public let returning: JSONPointerPath?
     /// The same as text.
@@ -95,11 +105,16 @@ extension EndpointCall {
         self.method = method
         self.path = path
         template = RequestPath(path)
+        isByAddress = path.hasPrefix("{")
         self.returning = returning.map { path in JSONPointerPath(path) }
         place = returning
         self.reading = reading
         self.timeout = timeout
         self.policies = policies
+        hasSteps = policies?.haveSteps == true
+        redirects = policies?.redirects ?? .followed
+        redirectsBody = policies?.redirectsBody == true
+        hasSensitiveBody = policies?.hasSensitiveBody == true
     }
 
     /// An endpoint with the defaults. Most endpoints have them, and their generated code stays short.
@@ -115,12 +130,6 @@ extension EndpointCall {
     func has(_ method: APICall.Request.Method, _ path: String, returning place: String?) -> Bool {
         self.method == method && self.path == path && self.place == place
     }
-
-    /// What happens to redirects.
-    var redirects: CallPolicies.Redirects { policies?.redirects ?? .followed }
-
-    /// Whether callers give the whole address of the request.
-    var isByAddress: Bool { path.hasPrefix("{") }
 
     /// The path of the value in a response of the service.
     func place(in service: ServiceDescription) -> JSONPointerPath {

@@ -54,7 +54,7 @@ import WireSyntax
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        rest = (rest ?? Shared(Rest())).changed(change)
+        Shared.change(&rest, from: Rest(), change)
     }
 
     /// The endpoint, if a method fills the request.
@@ -67,41 +67,6 @@ import WireSyntax
         case route(EndpointRoute)
         /// The properties of an endpoint with the defaults, of which all calls of a client share one object.
         case place(APICall.Request.Method, path: String, returning: String?)
-    }
-
-    init(endpoint: String) {
-        self.endpoint = endpoint
-    }
-
-    /// Begins the request of a call, for `APIClient.send(_:from:)` and similar methods.
-    /// - Parameter route: the properties that all calls of the endpoint share.
-    public init(_ route: EndpointRoute) {
-        endpoint = route.name
-        target = .route(route)
-        layer = .endpoint
-    }
-
-    /// Begins the request of a call to an endpoint with the defaults.
-    /// - Parameters:
-    ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
-    ///   - method: the method of the request.
-    ///   - path: the path below the server's, with `{name}` for each path parameter.
-    public init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
-        endpoint = name
-        target = .place(method, path: path, returning: nil)
-        layer = .endpoint
-    }
-
-    /// Begins the request of a call to an endpoint with the defaults, except for the path of the value.
-    /// - Parameters:
-    ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
-    ///   - method: the method of the request.
-    ///   - path: the path below the server's, with `{name}` for each path parameter.
-    ///   - place: the path of the value in the response, `$` for the root.
-    public init(_ name: String, _ method: APICall.Request.Method, _ path: String, returning place: String) {
-        endpoint = name
-        target = .place(method, path: path, returning: place)
-        layer = .endpoint
     }
 
     /// Adds the parts that a method of a DAO has filled in, after those of the client, the service and the DAO.
@@ -151,7 +116,7 @@ import WireSyntax
     mutating func begin(_ endpoint: String, route: String = "") {
         self.endpoint = endpoint
         if !route.isEmpty { self.route = route }
-        if rest?.value.fault != nil { fault?.endpoint = endpoint }
+        if rest != nil, fault != nil { fault?.endpoint = endpoint }
     }
 
     /// Remembers an error of encoding a value; `nil` for none.
@@ -173,6 +138,44 @@ import WireSyntax
     mutating func refuse(_ parameter: String, expected: String, found: String) {
         guard fault == nil else { return }
         fault = InvalidRequest(endpoint: endpoint, parameter: parameter, expected: expected, found: found)
+    }
+}
+
+extension RequestBuilder {
+    init(endpoint: String) {
+        self.init(endpoint: endpoint, layer: .service, target: .none)
+    }
+
+    // Made at once, as a copy of so many values takes time.
+    private init(endpoint: String, layer: RequestLayer, target: Target) {
+        self.init(endpoint: endpoint, layer: layer, pathValues: [], rest: nil, target: target)
+    }
+}
+
+@_spi(Generated) extension RequestBuilder {
+    /// Begins the request of a call, for `APIClient.send(_:from:)` and similar methods.
+    /// - Parameter route: the properties that all calls of the endpoint share.
+    public init(_ route: EndpointRoute) {
+        self.init(endpoint: route.name, layer: .endpoint, target: .route(route))
+    }
+
+    /// Begins the request of a call to an endpoint with the defaults.
+    /// - Parameters:
+    ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
+    ///   - method: the method of the request.
+    ///   - path: the path below the server's, with `{name}` for each path parameter.
+    public init(_ name: String, _ method: APICall.Request.Method, _ path: String) {
+        self.init(endpoint: name, layer: .endpoint, target: .place(method, path: path, returning: nil))
+    }
+
+    /// Begins the request of a call to an endpoint with the defaults, except for the path of the value.
+    /// - Parameters:
+    ///   - name: the service and the endpoint, such as `Gallery.searchPictures`.
+    ///   - method: the method of the request.
+    ///   - path: the path below the server's, with `{name}` for each path parameter.
+    ///   - place: the path of the value in the response, `$` for the root.
+    public init(_ name: String, _ method: APICall.Request.Method, _ path: String, returning place: String) {
+        self.init(endpoint: name, layer: .endpoint, target: .place(method, path: path, returning: place))
     }
 }
 
@@ -205,14 +208,13 @@ extension RequestBuilder {
             if let address = rest.address { return request(route, at: address, server: server, timeout: timeout) }
         }
         let prefix = if case .path(let text)? = version { "/" + PercentEncoding.encodePath(text) } else { "" }
-        var request = APICall.Request(
+        let hasSecret = pathValues.indices.contains { place in pathValues[place].isSensitive }
+        // Made at once, as a copy of so many values takes time.
+        return APICall.Request(
             method: route.method, server: server, path: prefix + (try path(route.template)),
-            query: query.merged(), headerFields: fields, content: body.content, timeout: timeout)
-        request.isBodySensitive = isBodySensitive
-        if pathValues.indices.contains(where: { place in pathValues[place].isSensitive }) {
-            request.shownPath = prefix + (try path(route.template, isShown: true))
-        }
-        return request
+            query: query.merged(), headerFields: fields, content: body.content, timeout: timeout,
+            isBodySensitive: isBodySensitive,
+            shownPath: hasSecret ? prefix + (try path(route.template, isShown: true)) : nil)
     }
 
     /// The request for an address, which has the whole query.
@@ -421,80 +423,5 @@ extension HTTPField {
     init(name: Name, value: String, isSensitive: Bool) {
         self.init(name: name, value: value)
         if isSensitive { indexingStrategy = .disallow }
-    }
-}
-
-/// Values as text in paths, queries, header fields, cookies and forms: like in JSON, except that strings have no
-/// quotes, an array is one text per element, and null is no text.
-///
-/// So numbers never depend on a locale, dates have the format of the spec, enums are their raw values, and other
-/// values, such as models, are compact JSON.
-enum ParameterTexts {
-    /// Passes on the texts of a value one by one; none for `nil`, null or an empty array.
-    /// - Returns: the error of encoding the value, if there is one.
-    static func forEach<Value: JSONWritable>(
-        of value: Value?, dates: DateFormat, _ isSensitive: Bool, _ take: (String) -> Void
-    ) -> DataFormatError? {
-        guard let value else { return nil }
-        if let text = plainText(of: value) {
-            take(text)
-            return nil
-        }
-        do throws(DataFormatError) {
-            for text in try texts(of: value, dates: dates, isSensitive) { take(text) }
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    /// The text of a common type, which needs no JSON.
-    private static func plainText<Value>(of value: Value) -> String? {
-        if Value.self == String.self { return value as? String }
-        if Value.self == Int.self { return (value as? Int).map { number in String(number) } }
-        return nil
-    }
-
-    private static func texts<Value: JSONWritable>(
-        of value: Value, dates: DateFormat, _ isSensitive: Bool
-    ) throws(DataFormatError) -> [String] {
-        let json = try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
-        // A model that is an array on the wire is still one value.
-        guard json.first == 0x5B, !(value is any APIModel), !(value is JSON) else { return text(json[...]) }
-        return elements(of: json[...]).flatMap { element in text(element) }
-    }
-
-    /// The text of a value other than an array; none for null.
-    static func text(_ json: ArraySlice<UInt8>) -> [String] {
-        switch json.first {
-        case 0x6E: []
-        case 0x22: (try? String(fromJSON: Array(json))).map { text in [text] } ?? []
-        default: [String(decoding: json, as: UTF8.self)]
-        }
-    }
-
-    /// The elements of an array, or the members of an object, that was written without spaces.
-    static func elements(of json: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        var elements: [ArraySlice<UInt8>] = []
-        var start = json.startIndex + 1
-        var depth = 0
-        var isInString = false
-        var index = start
-        while index < json.endIndex {
-            switch json[index] {
-            case 0x5C: index += 1
-            case 0x22: isInString.toggle()
-            case 0x5B where !isInString, 0x7B where !isInString: depth += 1
-            case 0x2C where !isInString && depth == 0:
-                elements.append(json[start..<index])
-                start = index + 1
-            case 0x5D where !isInString, 0x7D where !isInString:
-                if depth == 0, index > start { elements.append(json[start..<index]) }
-                depth -= 1
-            default: break
-            }
-            index += 1
-        }
-        return elements
     }
 }

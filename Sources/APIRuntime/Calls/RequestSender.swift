@@ -1,20 +1,25 @@
 import HTTPTypes
 
 /// Sends the requests of calls: the step that all others are around.
-struct RequestSender: Sendable {
+final class RequestSender: Sendable {
     let exchange: Exchange
     /// The largest response that is read into memory, in bytes.
     let maximumAnswerSize: Int
 
+    init(exchange: Exchange, maximumAnswerSize: Int) {
+        self.exchange = exchange
+        self.maximumAnswerSize = maximumAnswerSize
+    }
+
     /// Sends a request, and waits for the whole response.
-    /// - Parameter owner: the owner of the cookies to send, if the transport keeps cookies.
+    // What this function has in hands while it waits is on the heap, so requests are put together in others.
     func response(
-        to request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
-        _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil
+        to request: consuming WireRequest, of service: ServiceDescription, _ observer: CallObserver?
     ) async throws -> WireResponse {
         do {
-            let response = try await begin(request, for: route, of: service, observer, cookiesOf: owner)
-            if observer == nil, let bytes = response.body.bytes, bytes.count <= maximumAnswerSize { return response }
+            let response = try await exchange.response(to: request, pinning: service.pins)
+            if observer == nil, response.body.isInMemory(atMost: maximumAnswerSize) { return response }
+            noteHead(of: response, observer)
             return try await whole(response, observer)
         } catch {
             throw error.asFault
@@ -25,9 +30,7 @@ struct RequestSender: Sendable {
     var next: APICall.Next {
         APICall.Next { call in
             APICall.Answer(
-                try await response(
-                    to: call.request, for: call.route, of: call.service, call.observer,
-                    cookiesOf: call.identity.cookieOwner))
+                try await self.response(to: try self.request(of: call), of: call.service, call.observer))
         }
     }
 
@@ -35,39 +38,51 @@ struct RequestSender: Sendable {
     /// - Parameters:
     ///   - owner: the owner of the cookies to send, if the transport keeps cookies.
     ///   - isStreamed: whether the reader of the body may be slow.
-    // Inlined, as each asynchronous function has a stack frame on the heap.
-    @inline(__always)
     func begin(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription, _ observer: CallObserver?,
         cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
     ) async throws -> WireResponse {
-        try Task.checkCancellation()
-        let wire = wire(request, for: route, of: service, observer, owner, isStreamed: isStreamed)
-        let response = try await exchange.response(to: wire, pinning: service.pins)
-        observer?.emit(.answered(status: response.head.status.code))
+        let request = try self.request(
+            request, for: route, of: service, observer, cookiesOf: owner, isStreamed: isStreamed)
+        let response = try await exchange.response(to: request, pinning: service.pins)
+        noteHead(of: response, observer)
         return response
     }
 
     @inline(never)
-    private func wire(
+    private func noteHead(of response: WireResponse, _ observer: CallObserver?) {
+        observer?.emit(.answered(status: response.head.status.code))
+    }
+
+    /// The request of a call, for the transport.
+    @inline(never)
+    private func request(of call: APICall) throws -> WireRequest {
+        try request(
+            call.request, for: call.route, of: call.service, call.observer, cookiesOf: call.identity.cookieOwner)
+    }
+
+    /// A request for the transport, which is about to be sent.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    @inline(never)
+    func request(
         _ request: APICall.Request, for route: EndpointRoute, of service: ServiceDescription,
-        _ observer: CallObserver?, _ owner: CookieOwner?, isStreamed: Bool
-    ) -> WireRequest {
-        var wire = request.wire
-        wire.endpoint = route.name
-        wire.origin = (service, route)
-        wire.isStreamed = isStreamed
-        wire.isBodyBound = request.hasBoundBody(for: route, of: service)
-        wire.followsRedirects = route.redirects == .followed
-        if let owner { wire.cookieOwner = owner }
+        _ observer: CallObserver?, cookiesOf owner: CookieOwner? = nil, isStreamed: Bool = false
+    ) throws -> WireRequest {
+        try Task.checkCancellation()
+        var uploading: (@Sendable (Int64, Int64?) -> Void)?
         if let observer {
             observer.sending(to: request.server)
-            wire.uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
+            uploading = { count, length in observer.emit(.uploaded(count, of: length)) }
         }
-        return wire
+        return WireRequest.make(
+            request.wireHead, request.wireBody, timeout: request.timeout, callTimeout: request.callTimeout,
+            endpoint: route.name, origin: (service, route),
+            isStreamed: isStreamed, isBodyBound: request.hasBoundBody(for: route, of: service),
+            followsRedirects: route.redirects == .followed, cookieOwner: owner, uploading: uploading)
     }
 
     /// Waits for the body of a response.
+    @inline(never)
     func whole(_ response: WireResponse, _ observer: CallObserver?) async throws -> WireResponse {
         let body = response.body
         var response = response
@@ -81,6 +96,7 @@ struct RequestSender: Sendable {
 
 extension Error {
     /// The error as steps see it. Any other error of a transport becomes a `NetworkFault`.
+    @inline(never)
     var asFault: any Error {
         isCancellation || self is NetworkFault ? self : NetworkFault(wrapping: self)
     }

@@ -108,25 +108,37 @@ extension ResponseDecoder {
     /// Reads JSON into a value. The value and the envelope are read in one pass. An empty body is an error unless the
     /// value is optional.
     /// - Returns: The number of dropped elements; `nil` if the envelope reports that the call failed.
+    // Inlined, as each function looks up the types that it handles.
+    @inline(__always)
     func readJSON<Value: JSONReadable>(
         _ value: inout Value?, at place: JSONPointerPath? = nil
     ) throws(DataFormatError) -> Int? {
         let bytes = bytes
         let path = place ?? route.place(in: service)
-        guard !bytes.isEmpty else {
-            value = try Self.absent(Value.self)
-            return 0
-        }
-        if let drift { return try observe(&value, at: path, drift) }
-        if let envelope, envelope.hasScalars {
-            let opened = try EnvelopeScan(bytes).open(
-                &value, at: path, options: route.reading, scalars: envelope.scalars)
-            guard !envelope.report(opened.scalars).isFailure else { return nil }
-            guard value == nil else { return opened.droppedElements }
-        }
+        if bytes.isEmpty || drift != nil { return try readSpecial(&value, at: path) }
+        guard let envelope, envelope.hasScalars else { return try readAlone(&value, at: path) }
+        let opened = try EnvelopeScan(bytes).open(&value, at: path, options: route.reading, scalars: envelope.scalars)
+        guard !envelope.report(opened.scalars).isFailure else { return nil }
+        return value == nil ? try readAlone(&value, at: path) : opened.droppedElements
+    }
+
+    // Types are looked up where a function begins, so what few responses need is in functions of its own.
+    @inline(never)
+    private func readAlone<Value: JSONReadable>(
+        _ value: inout Value?, at path: JSONPointerPath
+    ) throws(DataFormatError) -> Int {
         let decoded = try Value.decode(bytes, at: path, options: route.reading)
         value = decoded.value
         return decoded.droppedElements
+    }
+
+    @inline(never)
+    private func readSpecial<Value: JSONReadable>(
+        _ value: inout Value?, at path: JSONPointerPath
+    ) throws(DataFormatError) -> Int? {
+        if let drift, !bytes.isEmpty { return try observe(&value, at: path, drift) }
+        value = try Self.absent(Value.self)
+        return 0
     }
 
     /// JSON, read with notes on how it differs from the spec.

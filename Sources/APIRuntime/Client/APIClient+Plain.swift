@@ -12,8 +12,9 @@ extension APIClient {
             return try await send(MethodCall<Value, Failure>(filled, form, route), from: dao)
         }
         do {
-            let decoder = try await plainResponse(
-                to: try request(filled, route, form.kind, from: dao), route, D.service)
+            let response = try await settings.sender.response(
+                to: try request(filled, route, form.kind, from: dao), of: D.service, nil)
+            let decoder = ResponseDecoder(response, to: route, of: D.service)
             if decoder.isReadable, let decoded = try form.read(decoder) { return decoded.value }
             throw decoder.failure() as Failure
         } catch {
@@ -32,10 +33,9 @@ extension APIClient {
             return try await send(MethodCall<Value, Failure>(filled, .json, route), from: dao)
         }
         do {
-            let decoder = try await plainResponse(to: try request(filled, route, .value, from: dao), route, D.service)
-            var value: Value?
-            if decoder.isReadable, try decoder.readJSON(&value) != nil, let value { return value }
-            throw decoder.failure() as Failure
+            let response = try await settings.sender.response(
+                to: try request(filled, route, .value, from: dao), of: D.service, nil)
+            return try ResponseDecoder(response, to: route, of: D.service).plainValue(failing: failure)
         } catch {
             throw APIError<Failure>(error, endpoint: route.name)
         }
@@ -47,8 +47,8 @@ extension APIClient {
         _ route: EndpointRoute, _ kind: AnswerKind, _ service: ServiceDescription, _ isDirect: Bool
     ) -> Bool {
         settings.configuration.events?.hasListeners != true && settings.configuration.drift == nil
-            && service.batch == nil && kind.isHeld && CallTap.current == nil
-            && (isDirect || passesNoSteps(route, service))
+            && service.batch == nil && kind.isHeld && !route.hasSteps && service.retry == nil
+            && CallTap.current == nil && (isDirect || passesNoSteps(route, service))
     }
 
     @inline(never)
@@ -61,21 +61,27 @@ extension APIClient {
         return true
     }
 
-    /// The request of a call that a method has filled.
+    /// The request of a call that a method has filled and that is only sent.
+    @inline(never)
     private func request<D: DAO>(
         _ filled: RequestBuilder, _ route: EndpointRoute, _ kind: AnswerKind, from dao: D
-    ) throws(InvalidRequest) -> APICall.Request {
+    ) throws -> WireRequest {
         var builder = try begin(route, kind, D.service, from: dao)
         builder.append(filled)
-        return try finish(builder, route, D.service)
+        return try settings.sender.request(
+            try finish(builder, route, D.service), for: route, of: D.service, nil)
     }
+}
 
-    /// The response to a call that is only sent.
-    @inline(__always)
-    private func plainResponse(
-        to request: APICall.Request, _ route: EndpointRoute, _ service: ServiceDescription
-    ) async throws -> ResponseDecoder {
-        ResponseDecoder(
-            try await settings.sender.response(to: request, for: route, of: service, nil), to: route, of: service)
+extension ResponseDecoder {
+    /// The value of a response that is JSON.
+    // Not part of the asynchronous function, in which a value of any type needs memory of its own.
+    @inline(never)
+    fileprivate func plainValue<Value: JSONReadable, Failure: ServerError>(
+        failing: Failure.Type
+    ) throws -> Value {
+        var value: Value?
+        if isReadable, try readJSON(&value) != nil, let value { return value }
+        throw failure() as Failure
     }
 }

@@ -7,7 +7,7 @@ extension APIClient {
     ///   - dao: adds the parameters of every request.
     /// - Returns: the value of the call.
     public func send<E: EndpointCall>(_ endpoint: E, from dao: some DAO) async throws(APIError<E.Failure>) -> E.Answer {
-        guard let tap = CallTap.current else { return try await perform(endpoint, from: dao).response.value }
+        guard let tap = CallTap.current else { return try await value(of: endpoint, from: dao) }
         return try await tap.untapped { () async throws(APIError<E.Failure>) in
             let (response, _) = try await perform(endpoint, from: dao, observedBy: tap.listener)
             tap.note(response)
@@ -38,37 +38,72 @@ extension APIClient {
     ) async throws(APIError<E.Failure>) -> (response: APIResponse<E.Answer>, body: WireBody) {
         let observer = observer(of: endpoint.route, listener)
         do {
-            let request = try started(observer, endpoint, dao)
-            let answer: APICall.Answer
-            let batch = try batchTerms(for: endpoint, from: dao)
-            let chain = chain(for: endpoint, of: D.service, isBatched: batch != nil)
-            if observer == nil, chain?.isEmpty == true {
-                answer = APICall.Answer(
-                    try await settings.sender.response(to: request, for: endpoint.route, of: D.service, nil))
-            } else {
-                answer = try await run(
-                    endpoint, of: D.service, request, through: chain, batch, observer, takeCached,
-                    dao.storing(endpoint), in: pinned)
-            }
-            noteDrift(in: answer, to: endpoint, of: D.service)
+            let answer = try await answer(to: endpoint, from: dao, observer, takeCached, in: pinned)
             let response = APIResponse(
                 try answer.decode(for: endpoint, of: D.service), answer.response, from: answer.source)
             observer?.ended(nil)
             return (response, answer.response.body)
         } catch {
-            let error = APIError<E.Failure>(error, endpoint: endpoint.route.name)
-            observer?.ended(error.eventText)
-            throw error
+            throw ended(observer, error, endpoint)
         }
     }
 
-    /// Runs a call through its steps, and reads the whole body of the response, unless it is a stream.
-    /// - Parameter chain: the steps; `nil` makes them for this call.
-    func run<E: EndpointCall>(
-        _ endpoint: E, of service: ServiceDescription, _ request: APICall.Request, through chain: MiddlewareChain?,
-        _ batch: BatchTerms?, _ observer: CallObserver?, _ takeCached: (@Sendable (APICall.Answer) -> Void)?,
-        _ store: StoreValue?, in pinned: APISession.Holding? = nil
+    /// Performs a call, and returns its value alone.
+    private func value<E: EndpointCall, D: DAO>(
+        of endpoint: E, from dao: D
+    ) async throws(APIError<E.Failure>) -> E.Answer {
+        let observer = observer(of: endpoint.route, nil)
+        do {
+            let value = try await answer(to: endpoint, from: dao, observer)
+                .decode(for: endpoint, of: D.service).value
+            observer?.ended(nil)
+            return value
+        } catch {
+            throw ended(observer, error, endpoint)
+        }
+    }
+
+    @inline(never)
+    private func ended<E: EndpointCall>(
+        _ observer: CallObserver?, _ error: any Error, _ endpoint: E
+    ) -> APIError<E.Failure> {
+        let error = APIError<E.Failure>(error, endpoint: endpoint.route.name)
+        observer?.ended(error.eventText)
+        return error
+    }
+
+    /// The response to a call.
+    // Inlined, as each asynchronous function has a stack frame on the heap.
+    @inline(__always)
+    private func answer<E: EndpointCall, D: DAO>(
+        to endpoint: E, from dao: D, _ observer: CallObserver?,
+        _ takeCached: (@Sendable (APICall.Answer) -> Void)? = nil, in pinned: APISession.Holding? = nil
     ) async throws -> APICall.Answer {
+        let request = try started(observer, endpoint, dao)
+        let batch = try batchTerms(for: endpoint, from: dao)
+        let chain = chain(for: endpoint, of: D.service, isBatched: batch != nil)
+        let answer: APICall.Answer
+        if observer == nil, chain?.isEmpty == true {
+            let sender = settings.sender
+            answer = APICall.Answer(
+                try await sender.response(
+                    to: try sender.request(request, for: endpoint.route, of: D.service, nil), of: D.service, nil))
+        } else {
+            let call = call(
+                endpoint, of: D.service, request, observer, batch, takeCached, dao.storing(endpoint), in: pinned)
+            answer = try await run(call, through: chain)
+        }
+        noteDrift(in: answer, to: endpoint, of: D.service)
+        return answer
+    }
+
+    /// A call for its steps.
+    @inline(never)
+    func call<E: EndpointCall>(
+        _ endpoint: E, of service: ServiceDescription, _ request: APICall.Request, _ observer: CallObserver?,
+        _ batch: BatchTerms? = nil, _ takeCached: (@Sendable (APICall.Answer) -> Void)? = nil,
+        _ store: StoreValue? = nil, in pinned: APISession.Holding? = nil
+    ) -> APICall {
         var call = APICall(
             endpoint: endpoint, route: endpoint.route, service: service, servers: (try? settings.servers.get()) ?? [],
             request: request, maximumAnswerSize: settings.configuration.maximumAnswerSize, observer: observer)
@@ -77,17 +112,27 @@ extension APIClient {
         if let batch { call.batch = batch }
         if let takeCached { call.takeCached = takeCached }
         if let store { call.store = store }
-        let chain =
-            chain
-            ?? MiddlewareChain(
-                steps(for: call.route, of: service, isBatched: batch != nil), send: sender(of: call))
+        return call
+    }
+
+    /// Runs a call through its steps, and reads the whole body of the response, unless it is a stream.
+    /// - Parameter chain: the steps; `nil` makes them for this call.
+    func run(_ call: APICall, through chain: MiddlewareChain?) async throws -> APICall.Answer {
+        let chain = chain ?? self.chain(for: call)
         var answer = try await chain.run(call)
-        try await answer.collect(atMost: settings.configuration.maximumAnswerSize)
+        if !answer.isHeld { try await answer.collect(atMost: settings.configuration.maximumAnswerSize) }
         return answer
     }
 }
 
 extension APIClient {
+    /// The steps of a call that shares them with no other.
+    @inline(never)
+    private func chain(for call: APICall) -> MiddlewareChain {
+        MiddlewareChain(
+            steps(for: call.route, of: call.service, isBatched: call.batch != nil), send: sender(of: call))
+    }
+
     /// The innermost step of a call: sends its request, and reads the response as the endpoint needs it.
     func sender(of call: APICall) -> APICall.Next {
         switch call.endpoint {
@@ -143,7 +188,7 @@ extension APIClient {
         builder.layer = .dao
         try dao.fill(&builder)
         builder.layer = .endpoint
-        return builder
+        return consume builder
     }
 
     private func begin(
@@ -155,7 +200,7 @@ extension APIClient {
         for field in kind.accepted { builder.header(field.name, field.value) }
         let version = version(of: service)
         fill(&builder, for: service, route.isByAddress ? version?.inHeader : version)
-        return builder
+        return consume builder
     }
 
     /// The whole request.

@@ -37,8 +37,7 @@ extension APIClient {
         if let lastID, !lastID.isEmpty, let name = HTTPField.Name("Last-Event-ID"), HTTPField.isValidValue(lastID) {
             request.headerFields[name] = lastID
         }
-        let answer = try await run(
-            endpoint, of: D.service, request, through: nil, nil, observer, nil, nil, in: pinned)
+        let answer = try await run(call(endpoint, of: D.service, request, observer, in: pinned), through: nil)
         _ = try answer.decode(for: endpoint, of: D.service)
         return answer.response
     }

@@ -107,7 +107,7 @@ final class ClientSettings: Sendable {
     func draft(for endpoint: String, of kind: AnswerKind) -> RequestBuilder {
         var builder = kind == .value ? valueDraft : otherDraft
         builder.begin(endpoint)
-        return builder
+        return consume builder
     }
 }
 

@@ -68,21 +68,37 @@ struct KeyText {
     }
 
     /// Appends a part, prefixed with its length.
-    mutating func append(_ part: some Collection<UInt8>) {
+    /// - Returns: Where the part is in the bytes.
+    @discardableResult
+    mutating func append(_ part: some Collection<UInt8>) -> Range<Int> {
         withUnsafeBytes(of: UInt64(part.count).littleEndian) { count in bytes.append(contentsOf: count) }
+        let start = bytes.count
         bytes.append(contentsOf: part)
+        return start..<bytes.count
     }
 
     mutating func append(_ part: String) {
         var part = part
-        part.withUTF8 { part in append(part) }
+        part.withUTF8 { part in _ = append(part) }
     }
 
     /// Appends an optional part. A missing part differs from an empty one.
     mutating func append(optional part: String?) {
-        append(part == nil ? "none" : "some")
-        append(part ?? "")
+        if let part {
+            append("some")
+            append(part)
+        } else {
+            bytes.append(contentsOf: Self.missing)
+        }
     }
+
+    /// What is appended for a missing part, which most keys have several of: `none`, and nothing.
+    private static let missing: [UInt8] = {
+        var text = KeyText()
+        text.append("none")
+        text.append("")
+        return text.bytes
+    }()
 
     var digest: Digest { SHA256.digest(of: bytes) }
 }

@@ -23,14 +23,25 @@ package struct Exchange {
     /// The final response to a request, after all redirects.
     /// - Parameter pins: The declared pins of each host.
     /// - Throws: A `NetworkFault`, `CancellationError`, or an error of the transport.
-    // Inlined, as each asynchronous function has a stack frame on the heap.
+    // Inlined, as each asynchronous function has a stack frame on the heap. The request and the response stay where they
+    // are, as they are large.
     @inline(__always)
-    package func response(to request: WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse {
+    package func response(to request: consuming WireRequest, pinning pins: HostKeys = [:]) async throws -> WireResponse
+    {
         let begin = time.uptime
-        let response = try checked(try await transport.send(pinned(request, pins)), to: request)
+        if !pins.isEmpty { try pin(&request, pins) }
+        var response = try await transport.send(request)
+        try check(&response, to: request)
         guard response.head.status.kind == .redirection, request.followsRedirects else { return response }
+        return try await afterRedirects(response, to: request, pins, since: begin)
+    }
+
+    @inline(never)
+    private func afterRedirects(
+        _ first: WireResponse, to original: WireRequest, _ pins: HostKeys, since begin: Duration
+    ) async throws -> WireResponse {
         do {
-            return try await follow(response, to: request, pins, since: begin)
+            return try await follow(first, to: original, pins, since: begin)
         } catch {
             guard var fault = error.asFault as? NetworkFault else { throw error }
             fault.isOfRedirection = true
@@ -57,47 +68,46 @@ package struct Exchange {
             guard request.timeout > .zero else {
                 throw NetworkFault.timedOut(after: original.namedTimeout)
             }
-            response = try checked(try await transport.send(pinned(request, pins)), to: request)
+            try pin(&request, pins)
+            response = try await transport.send(request)
+            try check(&response, to: request)
         }
         return response
     }
 
     /// Limits the head of a response, and notes its address.
-    private func checked(_ response: WireResponse, to request: WireRequest) throws(NetworkFault) -> WireResponse {
+    @inline(never)
+    private func check(_ response: inout WireResponse, to request: WireRequest) throws {
         guard response.head.size <= maximumHeaderSize else {
             throw NetworkFault(
                 .answerTooLarge, reason: "the head of the answer is longer than \(maximumHeaderSize) bytes")
         }
-        var response = response
-        response.address = ResponseAddress(
-            scheme: request.head.scheme ?? "", authority: request.head.authority ?? "",
-            target: request.head.path ?? "/")
-        return response
+        response.address = ResponseAddress(of: request.head)
     }
 }
 
 extension Exchange {
     package typealias HostKeys = [String: [APIClient.PublicKeyPin]]
 
-    /// Adds the pins of its host to a request.
-    private func pinned(_ request: WireRequest, _ pins: HostKeys) throws(NetworkFault) -> WireRequest {
-        guard !pins.isEmpty, let pins = pins[RedirectTarget.host(of: request.head)] else { return request }
-        guard request.head.scheme == "https" else {
+    /// Gives a request the pins of its host, instead of those of a host that has redirected it.
+    @inline(never)
+    private func pin(_ request: inout WireRequest, _ pins: HostKeys) throws {
+        guard !pins.isEmpty else { return }
+        request.pins = pins[RedirectTarget.host(of: request.head)] ?? []
+        guard request.pins.isEmpty || request.head.scheme == "https" else {
             var fault = NetworkFault(
                 .tls, reason: "the keys of this server are declared, so it is not asked without encryption")
             fault.cause = .unencrypted
             throw fault
         }
-        var request = request
-        request.pins = pins
-        return request
     }
 }
 
 extension HTTPResponse {
     /// The size of all header fields as written in HTTP/1.1, in bytes.
     fileprivate var size: Int {
-        headerFields.reduce(0) { sum, field in sum + field.name.rawName.utf8.count + field.value.utf8.count + 4 }
+        guard !headerFields.isEmpty else { return 0 }
+        return headerFields.reduce(0) { sum, field in sum + field.name.rawName.utf8.count + field.value.utf8.count + 4 }
     }
 }
 

@@ -51,7 +51,9 @@ struct RequestPath: Sendable {
 
     /// Checks that a value has not turned the last segment into a dot segment.
     private static func check(_ path: String, after parameter: String?) throws(Fault) {
-        guard let parameter, path.hasSuffix("/.") || path.hasSuffix("/..") else { return }
+        guard path.utf8.last == UInt8(ascii: "."), let parameter, path.hasSuffix("/.") || path.hasSuffix("/..") else {
+            return
+        }
         throw Fault(parameter: parameter, expected: "a value that is not a dot segment of the path")
     }
 }

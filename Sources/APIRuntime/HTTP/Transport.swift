@@ -98,9 +98,12 @@ public struct WireRequest: Sendable {
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        rest = (rest ?? Shared(Rest())).changed(change)
+        Shared.change(&rest, from: Rest(), change)
     }
 
+}
+
+extension WireRequest {
     /// - Parameters:
     ///   - head: The method, URL and header fields.
     ///   - body: The body. Defaults to `nil`.
@@ -109,6 +112,20 @@ public struct WireRequest: Sendable {
         self.head = head
         self.body = body
         self.timeout = timeout
+    }
+
+    /// A request of a call. It is made at once, as a copy of so many values takes time.
+    static func make(
+        _ head: HTTPRequest, _ body: WireBody?, timeout: Duration, callTimeout: Duration?, endpoint: String,
+        origin: (service: any AnyObject & Sendable, route: any AnyObject & Sendable), isStreamed: Bool,
+        isBodyBound: Bool, followsRedirects: Bool, cookieOwner: CookieOwner?,
+        uploading: (@Sendable (_ count: Int64, _ length: Int64?) -> Void)?
+    ) -> WireRequest {
+        WireRequest(
+            head: head, body: body, timeout: timeout, callTimeout: callTimeout, isStreamed: isStreamed,
+            endpoint: endpoint, origin: origin, isBodyBound: isBodyBound, followsRedirects: followsRedirects,
+            rest: cookieOwner == nil && uploading == nil
+                ? nil : Shared(Rest(cookieOwner: cookieOwner, uploading: uploading)))
     }
 
     /// The timeout that the caller set, for error messages.
@@ -143,13 +160,17 @@ public struct WireResponse: Sendable {
 
 /// The address that responded to a request. Dumps do not show it, because its query may contain secrets.
 struct ResponseAddress: Sendable, CustomReflectable {
-    let scheme: String
-    let authority: String
-    /// The path and the query.
-    let target: String
+    private let parts: HTTPRequest.PseudoHeaderFields
+
+    /// - Parameter request: The request that was answered.
+    init(of request: HTTPRequest) {
+        parts = request.pseudoHeaderFields
+    }
 
     /// The URL.
-    var text: String { scheme + "://" + authority + target }
+    var text: String {
+        (parts.scheme?.value ?? "") + "://" + (parts.authority?.value ?? "") + (parts.path?.value ?? "/")
+    }
 
     var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -39,7 +39,7 @@ public struct WireBody: Sendable {
     }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
-        rest = (rest ?? Shared(Rest())).changed(change)
+        Shared.change(&rest, from: Rest(), change)
     }
 
     /// Creates a body in memory.
@@ -95,6 +95,11 @@ public struct WireBody: Sendable {
     /// The whole body, if it is in memory.
     public var bytes: [UInt8]? {
         if case .bytes(let bytes) = content { bytes } else { nil }
+    }
+
+    /// Whether the whole body is in memory, and has no more than so many bytes.
+    func isInMemory(atMost limit: Int) -> Bool {
+        if case .bytes(let bytes) = content { bytes.count <= limit } else { false }
     }
 
     /// The body, in chunks.

@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// Sends each request to the first server that does not fail too often, and moves on at once if a server cannot be
 /// reached.
-struct FailoverStep: Middleware {
+struct FailoverStep: ChainedStep {
     private let policy: FailoverPolicy
     private let board: ServerHealth
     private let time: any TimeSource
@@ -16,6 +16,7 @@ struct FailoverStep: Middleware {
         self.time = time
     }
 
+    @inline(__always)
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard var attempt = FailoverAttempt(call, board, at: time.uptime) else { return try await next(call) }
         while true {
@@ -93,10 +94,9 @@ private struct FailoverAttempt {
         self.call = call
         end = now + request.timeout
         let server: ServerAddress
-        if let selection = board.selection {
-            server = selection
-        } else {
-            let choice = board.choose(of: call.servers, else: request.server, at: now)
+        switch board.selectOrChoose(of: call.servers, else: request.server, at: now) {
+        case .selected(let selection): server = selection
+        case .chosen(let choice):
             self.choice = choice
             server = choice.server
         }
@@ -152,12 +152,38 @@ struct ServerHealth: Sendable {
         fileprivate let generation: UInt64
     }
 
+    /// The server for the first attempt.
+    enum Start: Sendable {
+        /// It was selected manually.
+        case selected(ServerAddress)
+        case chosen(Choice)
+    }
+
     private struct State {
-        var records: [ServerAddress: ServerRecord] = [:]
+        /// The servers that were used. There are few of them, so a search takes less time than a hash.
+        private var records: [(server: ServerAddress, record: ServerRecord)] = []
         var chosen: ServerAddress?
 
-        func choice(_ server: ServerAddress) -> Choice {
-            Choice(server: server, generation: records[server]?.generation ?? 0)
+        func rest(of server: ServerAddress) -> Duration? {
+            records.first { entry in entry.server == server }?.record.rest
+        }
+
+        /// Changes the record of a server in its place.
+        mutating func change<Result>(_ server: ServerAddress, _ change: (inout ServerRecord) -> Result) -> Result {
+            let place = records.firstIndex { entry in entry.server == server } ?? records.count
+            if place == records.count { records.append((server, ServerRecord())) }
+            return change(&records[place].record)
+        }
+
+        /// The first available server. If none is available, the one whose cooldown ends first.
+        mutating func choose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Choice {
+            for server in servers {
+                let generation = change(server) { record in record.admits(at: now) ? record.generation : nil }
+                if let generation { return Choice(server: server, generation: generation) }
+            }
+            let rests = servers.compactMap { server in rest(of: server).map { rest in (server: server, rest: rest) } }
+            let next = rests.min { left, right in left.rest < right.rest }?.server ?? fallback
+            return Choice(server: next, generation: change(next) { record in record.generation })
         }
     }
 
@@ -173,15 +199,16 @@ struct ServerHealth: Sendable {
     /// - Parameter fallback: The server to use if all are on trial.
     @inline(never)
     func choose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Choice {
+        state.withLock { $0.choose(of: servers, else: fallback, at: now) }
+    }
+
+    /// The server that was selected manually, or else an available one.
+    /// - Parameter fallback: The server to use if all are on trial.
+    @inline(never)
+    func selectOrChoose(of servers: [ServerAddress], else fallback: ServerAddress, at now: Duration) -> Start {
         state.withLock { state in
-            for server in servers where state.records[server, default: ServerRecord()].admits(at: now) {
-                return state.choice(server)
-            }
-            let rests: [(server: ServerAddress, rest: Duration)] = servers.compactMap { server in
-                state.records[server]?.rest.map { rest in (server, rest) }
-            }
-            let next = rests.min { left, right in left.rest < right.rest }
-            return state.choice(next?.server ?? fallback)
+            if let server = state.chosen { return .selected(server) }
+            return .chosen(state.choose(of: servers, else: fallback, at: now))
         }
     }
 
@@ -193,10 +220,11 @@ struct ServerHealth: Sendable {
         _ policy: FailoverPolicy
     ) -> ServerAddress? {
         state.withLock { state in
-            let isOver = state.records[choice.server, default: ServerRecord()]
-                .note(isFailure, since: choice.generation, at: now, policy)
+            let isOver = state.change(choice.server) { record in
+                record.note(isFailure, since: choice.generation, at: now, policy)
+            }
             guard isOver else { return nil }
-            return servers.first { server in server != choice.server && state.records[server]?.rest == nil }
+            return servers.first { server in server != choice.server && state.rest(of: server) == nil }
         }
     }
 }

@@ -1,8 +1,10 @@
 /// Limits how many calls of a queue run at once.
-struct QueueStep: Middleware {
+struct QueueStep: ChainedStep {
     private let queues: CallQueues
     private let queue: String
     private let width: Int
+    /// The place of a call that has no other.
+    private let place: [QueuePlace]
 
     /// - Parameters:
     ///   - queues: The queues of the client.
@@ -12,16 +14,23 @@ struct QueueStep: Middleware {
         self.queues = queues
         self.queue = queue
         width = max(1, service.queues[queue] ?? 1)
+        place = [QueuePlace(queues: ObjectIdentifier(queues), queue: queue)]
     }
 
+    @inline(__always)
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
-        let place = QueuePlace(queues: ObjectIdentifier(queues), queue: queue)
-        // A call that a middleware makes for a call with a place would wait for itself.
-        let held = QueuePlace.held
-        guard !held.contains(place) else { return try await next(call) }
+        guard let held = held else { return try await next(call) }
         if try !isEntered(call) { try await enter(call) }
         defer { queues.leave(queue) }
-        return try await QueuePlace.$held.withValue(held.isEmpty ? [place] : held + [place]) { try await next(call) }
+        return try await QueuePlace.$held.withValue(held) { try await next(call) }
+    }
+
+    /// The places of the call and those that it is made for; `nil` if one of those has this place: a call that a middleware
+    /// makes for a call with a place would wait for itself.
+    private var held: [QueuePlace]? {
+        let others = QueuePlace.held
+        if others.isEmpty { return place }
+        return others.contains(where: place.contains) ? nil : others + place
     }
 
     /// Takes a place if one is free. Most calls find one, and need not wait.
@@ -31,6 +40,7 @@ struct QueueStep: Middleware {
     }
 
     /// Takes a place. Signing out gives it up.
+    @inline(never)
     private func enter(_ call: APICall) async throws {
         guard let holding = call.holding else {
             return try await queues.enter(queue, width: width) { call.emit(.queued(queue)) }
@@ -61,23 +71,20 @@ struct QueuePlace: Hashable, Sendable {
 /// resumed, and listeners called, outside of it.
 final class CallQueues: Sendable {
     private struct State {
-        private var lanes: [QueueLane] = []
-        /// The numbers of the queues, by their names.
-        private var numbers: [String: Int] = [:]
+        /// The queues. There are few of them, so a search takes less time than a hash.
+        private var lanes: [(queue: String, lane: QueueLane)] = []
         /// Tasks that wait for a queue to drain, by its name; `nil` for all queues.
         var drains: WaiterLine<String?, Void> = WaiterLine()
 
         func isIdle(_ queue: String?) -> Bool {
-            guard let queue else { return lanes.allSatisfy { lane in lane.isIdle } }
-            return numbers[queue].map { number in lanes[number].isIdle } ?? true
+            lanes.allSatisfy { entry in (queue != nil && entry.queue != queue) || entry.lane.isIdle }
         }
 
         /// Changes a queue in its place.
         mutating func change<Result>(_ queue: String, _ change: (inout QueueLane) -> Result) -> Result {
-            if let number = numbers[queue] { return change(&lanes[number]) }
-            numbers[queue] = lanes.count
-            lanes.append(QueueLane())
-            return change(&lanes[lanes.count - 1])
+            let place = lanes.firstIndex { entry in entry.queue == queue } ?? lanes.count
+            if place == lanes.count { lanes.append((queue, QueueLane())) }
+            return change(&lanes[place].lane)
         }
 
         /// Changes a queue, gives its free places to the calls that came first, and wakes the tasks that wait for it to

@@ -8,7 +8,7 @@ import WireSyntax
 #endif
 
 /// Retries failed requests, if that is safe and likely to help.
-struct RetryStep: Middleware {
+struct RetryStep: ChainedStep {
     /// The maximum delay before an attempt, whatever the timeout of the call.
     private static let longestDelay: Duration = .seconds(60)
 
@@ -30,25 +30,27 @@ struct RetryStep: Middleware {
         backoff = Backoff(first: policy.backoff, random: random)
     }
 
+    // What an asynchronous function has in hands while it waits is on the heap, so decisions are made in others.
+    @inline(__always)
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard policy.times > 0, call.isRepeatable else { return try await next(call) }
         let end = begin(call)
-        for attempt in 1...policy.times {
-            let result: Result<APICall.Answer, any Error>
-            let pause: RetryPause?
+        var attempt = 1
+        while true {
+            let pause: RetryPause
             do {
                 var answer = try await next(call.ending(by: end, at: time, share: policy.share(attempt)))
+                if attempt > policy.times { return answer }
                 if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
-                pause = self.pause(after: attempt, reason(call, &answer), end)
-                result = .success(answer)
+                guard let next = self.pause(after: attempt, call, &answer, end) else { return answer }
+                pause = next
             } catch {
-                pause = self.pause(after: attempt, policy.reason(for: error), end)
-                result = .failure(error)
+                guard let next = self.pause(after: attempt, error, end) else { throw error }
+                pause = next
             }
-            guard let pause else { return try result.get() }
             try await wait(pause, call)
+            attempt += 1
         }
-        return try await next(call.ending(by: end, at: time, share: 1))
     }
 
     /// - Returns: When the timeout of the call ends.
@@ -59,28 +61,42 @@ struct RetryStep: Middleware {
         return now + call.request.timeout
     }
 
+    @inline(never)
     private func wait(_ pause: RetryPause, _ call: APICall) async throws {
         call.emit(.retrying(after: pause.delay, because: pause.reason))
         try await call.holding.lasting { [time] in try await time.sleep(for: pause.delay) }
     }
 
-    /// Why a response is worth another attempt; `nil` if it is not.
+    /// The pause after a response; `nil` if there is no other attempt.
     /// - Parameter answer: The response, with its body in memory.
     @inline(never)
+    private func pause(
+        after attempt: Int, _ call: APICall, _ answer: inout APICall.Answer, _ end: Duration
+    ) -> RetryPause? {
+        reason(call, &answer).flatMap { reason in pause(after: attempt, reason, end) }
+    }
+
+    /// The pause after an error; `nil` if there is no other attempt.
+    @inline(never)
+    private func pause(after attempt: Int, _ error: any Error, _ end: Duration) -> RetryPause? {
+        guard attempt <= policy.times, let reason = policy.reason(for: error) else { return nil }
+        return pause(after: attempt, reason, end)
+    }
+
+    /// Why a response is worth another attempt; `nil` if it is not.
+    /// - Parameter answer: The response, with its body in memory.
     private func reason(_ call: APICall, _ answer: inout APICall.Answer) -> RetryReason? {
         let head = answer.response.head
         var reason: RetryReason? = policy.reason(forStatus: head.status.code)
         if reason == nil, case .server(let failure) = call.heldOutcome(of: &answer), failure.isWorthRetrying {
             reason = RetryReason(text: "code " + failure.code)
         }
-        reason?.retryAfter = RetryAfter(head.headerFields, now: time.date)
+        if reason != nil { reason?.retryAfter = RetryAfter(head.headerFields, now: time.date) }
         return reason
     }
 
-    /// The pause before the next attempt; `nil` if none is worth it, or if there is not enough time or retry budget left.
-    @inline(never)
-    private func pause(after attempt: Int, _ reason: RetryReason?, _ end: Duration) -> RetryPause? {
-        guard let reason else { return nil }
+    /// The pause before the next attempt; `nil` if there is not enough time or retry budget left.
+    private func pause(after attempt: Int, _ reason: RetryReason, _ end: Duration) -> RetryPause? {
         let now = time.uptime
         // The random part also spreads clients that received the same `Retry-After`.
         let delay = (reason.retryAfter?.delay ?? .zero) + backoff.delay(after: attempt, atMost: Self.longestDelay)
@@ -108,8 +124,7 @@ extension RetryPolicy {
 extension APICall {
     /// Whether sending the request again has the same effect as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
-        let policies = route.policies
-        return request.method.isIdempotent || policies?.isIdempotent == true || policies?.idempotencyHeader != nil
+        request.method.isIdempotent || route.policies?.isIdempotent == true || route.policies?.idempotencyHeader != nil
     }
 
     /// Whether sending the request again is safe and possible.
@@ -254,7 +269,7 @@ extension APIClient {
 }
 
 /// Gives each call an idempotency key, by which a server recognizes a repeated request.
-struct IdempotencyKeyStep: Middleware {
+struct IdempotencyKeyStep: ChainedStep {
     private let header: String
 
     /// - Parameter header: The name of the header field of the key.

@@ -4,7 +4,7 @@
 /// the server, and may be older than the contents of the table. A storage failure travels with the answer: signing in,
 /// invalidating the cache and so on still happen, as the server has responded. ``StorageFaultStep`` throws the failure
 /// at the end.
-struct StorageStep: Middleware {
+struct StorageStep: ChainedStep {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         var answer = try await next(call)
         guard let store = call.store, case .value(let value, _) = try await call.outcome(of: &answer) else {
@@ -22,7 +22,7 @@ struct StorageStep: Middleware {
 }
 
 /// Fails a call whose value could not be stored, after all other steps have seen the answer.
-struct StorageFaultStep: Middleware {
+struct StorageFaultStep: ChainedStep {
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         let answer = try await next(call)
         if let fault = answer.storageFault { throw fault }

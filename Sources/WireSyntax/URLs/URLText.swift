@@ -106,8 +106,10 @@ public enum PercentEncoding {
         bytes.append(digit(byte & 0xF))
     }
 
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
+    /// The hexadecimal digit of a number below 16.
+    @inlinable
+    public static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "A") &- 10 &+ value
     }
 
     /// Decodes a text.

@@ -41,13 +41,16 @@ struct SharedCallsTests {
     private func response(_ text: String) -> APICall.Answer { APICall.Answer(WireResponse(200, text)) }
 
     private func key(_ number: Int = 1) throws -> CallKey {
+        try #require(CallKey(try Self.call(number)))
+    }
+
+    fileprivate static func call(_ number: Int = 1, _ observer: CallObserver? = nil) throws -> APICall {
         let request = APICall.Request(
             method: .get, server: try ServerAddress("http://h"), path: "/\(number)", query: [], headerFields: [:],
             content: .none, timeout: .seconds(1))
-        let call = APICall(
+        return APICall(
             endpoint: Parcel<Coalescing>(number: number), route: Parcel<Coalescing>.route,
-            service: Coalescing.service, servers: [], request: request, maximumAnswerSize: 1)
-        return try #require(CallKey(call))
+            service: Coalescing.service, servers: [], request: request, maximumAnswerSize: 1, observer: observer)
     }
 
     @Test("parameters are not compared under a lock")
@@ -161,5 +164,22 @@ struct SharedCallsTests {
             }
         }
         #expect(running.value > 0)
+    }
+}
+
+extension SharedCalls {
+    /// Waits for the response to a call.
+    /// - Parameters:
+    ///   - joining: Called if an equal call is in flight.
+    ///   - send: Makes the call.
+    fileprivate func response(
+        to key: CallKey, joining: @escaping @Sendable () -> Void,
+        send: @escaping @Sendable () async throws -> APICall.Answer
+    ) async throws -> APICall.Answer {
+        let observer = CallObserver(
+            call: 0, endpoint: "", time: APIClient.SystemTime(),
+            listeners: [{ event in if case .joined = event.kind { joining() } }])
+        let next = APICall.Next { _ in try await send() }
+        return try await response(to: key, of: try SharedCallsTests.call(1, observer), by: next)
     }
 }

@@ -5,6 +5,8 @@ import Foundation
 /// one line.
 final class ExternalProgram {
     let name: String
+    /// simdjson only reads.
+    var encodes: Bool { name != "simdjson" }
     private let process: Process
     private let input: FileHandle
     private let output: FileHandle

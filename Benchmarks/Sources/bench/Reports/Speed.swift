@@ -5,8 +5,8 @@ struct Speed {
     let arguments: Arguments
 
     func report() throws {
-        var decoding = SpeedTable("JSONDecoder")
-        var encoding = SpeedTable("JSONEncoder")
+        var decoding = SpeedTable()
+        var encoding = SpeedTable()
         for name in Payload.names where arguments.payloads?.contains(name) ?? true {
             guard let payload = try Payload.load(name, from: arguments.folder) else {
                 print("\(name).json is not there; left out.")
@@ -21,7 +21,7 @@ struct Speed {
             decoding.add(payload, try interleave(readers, arguments.effort), names: readers.map(\.name))
             let writers =
                 payload.encoders.map(\.runner)
-                + programs.filter { $0.name == "serde_json" }.map { $0.runner("encode") }
+                + programs.filter(\.encodes).map { $0.runner("encode") }
             encoding.add(payload, try interleave(writers, arguments.effort), names: writers.map(\.name))
         }
         decoding.show("Decoding")
@@ -33,30 +33,28 @@ extension Contestant {
     var runner: Runner { Runner(name: name, work: work) }
 }
 
-/// One row for each payload, the fastest run in MB/s of the document, the median in brackets.
+/// One row for each payload: the fastest run in MB/s of the document, the median in brackets; and in a second table, how
+/// many times as fast the first contestant is.
 struct SpeedTable {
-    private var rows: [[String]] = []
+    private var speeds: [[String]] = []
+    private var ratios: [[String]] = []
     private var names: [String] = []
-    /// The one to be measured against.
-    private let rival: String
-
-    init(_ rival: String) {
-        self.rival = rival
-    }
 
     mutating func add(_ payload: Payload, _ times: [Times], names: [String]) {
         self.names = names
         let size = Double(payload.bytes.count)
-        var row = ["\(payload.name) (\(payload.bytes.count.asBytes))"]
-        row += times.map { "\((size * 1000 / $0.fastest).short) (\((size * 1000 / $0.median).short))" }
-        row += times.dropFirst().map { ($0.fastest / times[0].fastest).times }
-        rows.append(row)
+        let speed = times.map { "\((size * 1000 / $0.fastest).short) (\((size * 1000 / $0.median).short))" }
+        speeds.append(["\(payload.name) (\(payload.bytes.count.asBytes))"] + speed)
+        ratios.append([payload.name] + times.dropFirst().map { ($0.fastest / times[0].fastest).times })
     }
 
     func show(_ title: String) {
-        guard !rows.isEmpty else { return }
-        var table = Table(["payload"] + names.map { $0 + ", MB/s" } + names.dropFirst().map { "of " + $0 })
-        rows.forEach { table.add($0) }
-        table.show(title)
+        guard !speeds.isEmpty else { return }
+        var table = Table(["payload"] + names)
+        speeds.forEach { table.add($0) }
+        table.show("\(title), MB/s")
+        table = Table(["payload"] + names.dropFirst())
+        ratios.forEach { table.add($0) }
+        table.show("\(title), the speed of \(names[0]) divided by that of")
     }
 }

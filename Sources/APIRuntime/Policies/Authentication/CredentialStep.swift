@@ -55,7 +55,7 @@ extension Credential {
 
 /// Uses the latest credential for each request. If the server rejects it, it is refreshed once for all waiting calls,
 /// and the request is repeated.
-struct CredentialStep: Middleware {
+struct CredentialStep: ChainedStep {
     private let session: APISession
     private let refresh: Credential.Refresh?
     private let time: any TimeSource
@@ -114,7 +114,7 @@ extension APICall {
 }
 
 /// Adds the credential to a request after all middlewares that see requests, so that none of them sees it.
-struct AttachmentStep: Middleware {
+struct AttachmentStep: ChainedStep {
     let scheme: AuthenticationScheme
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -126,7 +126,7 @@ struct AttachmentStep: Middleware {
 }
 
 /// Adds the header fields whose values are secrets, just before the request is sent.
-struct SecretHeaderStep: Middleware {
+struct SecretHeaderStep: ChainedStep {
     private let headers: [(name: String, secret: String)]
 
     init(_ headers: [(name: String, secret: String)]) {

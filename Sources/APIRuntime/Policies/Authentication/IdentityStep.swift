@@ -1,7 +1,7 @@
 @_spi(Generated) import APIJSON
 
 /// Determines the identity of a call once, and applies the spec's session effect after a successful call.
-struct IdentityStep: Middleware {
+struct IdentityStep: ChainedStep {
     private let session: APISession
     private let secrets: Secrets
     private let jar: CookieJar?

@@ -6,16 +6,17 @@ import HTTPTypes
 struct CacheKey: Sendable, Hashable {
     /// Method, URL, header fields, body, identity and fingerprint.
     let text: [UInt8]
-    /// The URL, independent of method, header fields and user.
-    let resource: String
+    /// Where the URL is in the text. It is independent of method, header fields and user.
+    private let place: Range<Int>
     /// The user that the response belongs to; `nil` for no particular user.
     let user: String?
     /// The hash of the text, which tables ask for several times.
     private let hash: Int
 
-    init(text: [UInt8], resource: String, user: String?) {
+    /// - Parameter place: Where the URL is in the text.
+    init(text: [UInt8], resource place: Range<Int>, user: String?) {
         self.text = text
-        self.resource = resource
+        self.place = place
         self.user = user
         var hasher = Hasher()
         text.withUnsafeBytes { bytes in hasher.combine(bytes: bytes) }
@@ -34,10 +35,9 @@ struct CacheKey: Sendable, Hashable {
         let bytes = body?.bytes
         guard body == nil || bytes != nil else { return nil }
         let identity = call.identity.asked(perUser: policy.isPerUser)
-        let resource = call.resourceURL
         var text = KeyText(capacity: 512)
         text.append(call.request.method.rawValue)
-        text.append(resource)
+        let place = call.withResourceURL { url in text.append(url) }
         text.append(policy.fingerprint)
         identity.append(to: &text)
         text.append(optional: call.request.content.contentType)
@@ -46,7 +46,7 @@ struct CacheKey: Sendable, Hashable {
             text.append(field.name.canonicalName)
             text.append(field.value)
         }
-        self.init(text: text.bytes, resource: resource, user: identity.user ?? identity.credential)
+        self.init(text: text.bytes, resource: place, user: identity.user ?? identity.credential)
     }
 
     /// The text has all that the others have.
@@ -56,8 +56,14 @@ struct CacheKey: Sendable, Hashable {
         hasher.combine(hash)
     }
 
+    /// The URL.
+    private var resource: ArraySlice<UInt8> { text[place] }
+
+    /// Whether responses are those of a URL.
+    func isOf(_ url: String) -> Bool { resource.elementsEqual(url.utf8) }
+
     /// The size, in bytes.
-    var cost: Int { text.count + resource.utf8.count + (user?.utf8.count ?? 0) }
+    var cost: Int { text.count + (user?.utf8.count ?? 0) }
 
     /// The key of the file of the response.
     var file: FileKey {
@@ -94,17 +100,21 @@ struct FileKey: Sendable, Hashable {
 extension FileKey {
     /// The digest of a URL.
     static func resource(_ url: String) -> UInt64 {
+        short("resource", url.utf8)
+    }
+
+    fileprivate static func resource(_ url: ArraySlice<UInt8>) -> UInt64 {
         short("resource", url)
     }
 
     /// The digest of a user; 0 for no particular user.
     static func user(_ user: String?) -> UInt64 {
         guard let user else { return 0 }
-        return max(short("user", user), 1)
+        return max(short("user", user.utf8), 1)
     }
 
     /// A quarter of a digest. It selects what to remove, and removing too much is harmless.
-    private static func short(_ kind: String, _ part: String) -> UInt64 {
+    private static func short(_ kind: String, _ part: some Collection<UInt8>) -> UInt64 {
         var text = KeyText()
         text.append(kind)
         text.append(part)
@@ -136,12 +146,17 @@ extension FileKey {
 extension APICall {
     /// The URL as a cache key. Interchangeable servers count as one, so that it does not matter which of them responds.
     var resourceURL: String {
+        withResourceURL { bytes in String(decoding: bytes, as: UTF8.self) }
+    }
+
+    /// Passes on the bytes of this URL.
+    fileprivate func withResourceURL<Result>(_ use: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         guard let first = servers.first, first != request.server, servers.contains(request.server) else {
-            return request.url
+            return request.withURL(use)
         }
         var request = request
         request.server = first
-        return request.url
+        return request.withURL(use)
     }
 }
 

@@ -8,18 +8,32 @@ import WireSyntax
 #endif
 
 /// Responds to a call from the cache if the spec and the response's age allow it, and stores the server's responses.
-struct CacheStep: Middleware {
+struct CacheStep: ChainedStep {
     let policy: CachePolicy
     let cache: ResponseCache
     let time: any TimeSource
 
+    @inline(__always)
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         try Task.checkCancellation()
+        guard let place = place(of: call) else { return try await next(call) }
+        if isRead(by: call) { return try await read(call, next, place) }
+        return try await store(try await next(call), of: call, place)
+    }
+
+    /// - Returns: `nil` if the response to the call is neither read nor stored.
+    @inline(never)
+    private func place(of call: APICall) -> Place? {
+        guard !CacheControl(call.request.headerFields).has("no-store"), let key = CacheKey(of: call, policy) else {
+            return nil
+        }
+        return Place(key: key, mark: cache.memory.mark(), requested: time.date)
+    }
+
+    @inline(never)
+    private func read(_ call: APICall, _ next: APICall.Next, _ place: Place) async throws -> APICall.Answer {
         let wishes = CacheControl(call.request.headerFields)
-        guard !wishes.has("no-store"), let key = CacheKey(of: call, policy) else { return try await next(call) }
-        let place = Place(key: key, mark: cache.memory.mark(), requested: time.date)
-        guard isRead(by: call) else { return try await store(try await next(call), of: call, place) }
-        let kept = await cache.response(for: key, at: time.date)
+        let kept = await cache.response(for: place.key, at: time.date)
         if let kept, let answer = try await answer(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
             guard policy.mode == .cacheThenNetwork else { return answer }
@@ -53,8 +67,10 @@ struct CacheStep: Middleware {
         let freshness = Freshness(of: kept, policy, now: time.date)
         guard freshness.satisfies(wishes) else { return nil }
         var answer = kept.answer
+        let request = call.request
         answer.response.address = ResponseAddress(
-            scheme: call.request.server.scheme, authority: call.request.server.authority, target: call.request.target)
+            of: HTTPRequest(
+                method: .get, scheme: request.server.scheme, authority: request.server.authority, path: request.target))
         answer.response.head.headerFields[.age] = "\(Int(min(freshness.age, Double(1 << 31))))"
         answer.source = .cache
         guard case .value = try await call.outcome(of: &answer) else { return nil }
@@ -87,19 +103,30 @@ struct CacheStep: Middleware {
 
     /// Stores a response that is valid by the spec and storable. Any other response removes the cached one. If the
     /// value could not be stored in its table, the response is not cached, so that the next call requests it again.
+    @inline(__always)
     private func store(_ answer: APICall.Answer, of call: APICall, _ place: Place) async throws -> APICall.Answer {
         var answer = answer
-        guard let stored = stored(&answer, of: call, place) else { return answer }
         if cache.disk == nil {
-            cache.store(stored, at: place.key, since: place.mark)
+            storeInMemory(&answer, of: call, place)
         } else {
-            await cache.store(stored, at: place.key, since: place.mark, time.date)
+            await storeOnDisk(&answer, of: call, place)
         }
         return answer
     }
 
-    /// What to store of a response; `nil` for nothing.
     @inline(never)
+    private func storeInMemory(_ answer: inout APICall.Answer, of call: APICall, _ place: Place) {
+        guard let stored = stored(&answer, of: call, place) else { return }
+        cache.store(stored, at: place.key, since: place.mark)
+    }
+
+    @inline(never)
+    private func storeOnDisk(_ answer: inout APICall.Answer, of call: APICall, _ place: Place) async {
+        guard let stored = stored(&answer, of: call, place) else { return }
+        await cache.store(stored, at: place.key, since: place.mark, time.date)
+    }
+
+    /// What to store of a response; `nil` for nothing.
     private func stored(_ answer: inout APICall.Answer, of call: APICall, _ place: Place) -> StoredResponse? {
         // If the cookies have changed since the call began, the response may be for another user.
         guard answer.storageFault == nil, answer.response.cookies == call.identity.cookies,
@@ -129,7 +156,7 @@ extension CachedResponse {
 }
 
 /// Removes the cached responses of a URL after a call has changed its resource (RFC 9111, section 4.4).
-struct InvalidationStep: Middleware {
+struct InvalidationStep: ChainedStep {
     let cache: ResponseCache
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
@@ -158,34 +185,41 @@ struct InvalidationStep: Middleware {
 
 /// The directives of `Cache-Control` fields (RFC 9111, section 5.2). The first one of a name wins.
 struct CacheControl {
-    private var directives: [String: String] = [:]
+    /// There are few of them, so a search takes less time than a hash.
+    private var directives: [(name: String, value: String)] = []
 
     /// Parses all `Cache-Control` fields.
     init(_ fields: HTTPFields) {
+        guard fields.contains(.cacheControl) else { return }
         for value in fields[values: .cacheControl] {
             for item in HeaderList.items(value) {
                 let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 guard let name = parts.first.map({ part in HeaderList.trimmed(part).lowercased() }), !name.isEmpty,
-                    directives[name] == nil
+                    !has(name)
                 else { continue }
-                directives[name] = parts.count > 1 ? HeaderList.unquoted(HeaderList.trimmed(parts[1])) : ""
+                let value = parts.count > 1 ? HeaderList.unquoted(HeaderList.trimmed(parts[1])) : ""
+                directives.append((name, value))
             }
         }
     }
 
+    private func value(of name: String) -> String? {
+        directives.first { directive in directive.name == name }?.value
+    }
+
     func has(_ name: String) -> Bool {
-        directives[name] != nil
+        value(of: name) != nil
     }
 
     /// The seconds of a directive; `nil` if it is missing. An invalid number counts as 0, so that nothing is considered
     /// fresh by mistake (section 4.2.1).
     func seconds(_ name: String) -> Double? {
-        directives[name].map { text in DeltaSeconds.seconds(text) ?? 0 }
+        value(of: name).map { text in DeltaSeconds.seconds(text) ?? 0 }
     }
 
     /// Whether a directive is present without a limit.
     func isUnlimited(_ name: String) -> Bool {
-        directives[name] == ""
+        value(of: name) == ""
     }
 }
 
@@ -303,6 +337,7 @@ struct Storability {
     /// The header fields to store: none that belong to a connection (RFC 9111, section 3.1), and no cookies, which are
     /// secret and were processed when the response arrived.
     static func kept(_ fields: HTTPFields) -> HTTPFields {
+        guard !fields.isEmpty else { return fields }
         let named = fields[values: .connection].flatMap(HeaderList.items).map { name in name.lowercased() }
         return fields.filter { field in
             let name = field.name.canonicalName

@@ -118,14 +118,25 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Inserts a value, and replaces the one of the key. A value that costs more than the limit is not inserted.
     mutating func insert(_ value: Value, for key: Key, cost: Int) {
-        remove(key)
-        guard cost <= limit else { return }
-        while self.cost > limit - cost, let oldest, let key = nodes[oldest]?.key { remove(key) }
+        guard cost <= limit else { return remove(key) }
+        if let place = places[key], var node = unlink(place) {
+            self.cost -= node.cost
+            makeRoom(for: cost)
+            node.value = value
+            node.cost = cost
+            return link(node, at: place)
+        }
+        makeRoom(for: cost)
         let place = free.popLast() ?? nodes.count
         if place == nodes.count { nodes.append(nil) }
         places[key] = place
-        self.cost += cost
         link(Node(key: key, value: value, cost: cost), at: place)
+    }
+
+    /// Removes the values that were used least recently, until there is room for a new one, which then counts.
+    private mutating func makeRoom(for cost: Int) {
+        while self.cost > limit - cost, let oldest, let key = nodes[oldest]?.key { remove(key) }
+        self.cost += cost
     }
 
     mutating func remove(_ key: Key) {
@@ -168,7 +179,7 @@ enum Removal: Sendable, Equatable {
         switch self {
         case .all: true
         case .user(let user): key.user == user
-        case .resource(let resource): key.resource == resource
+        case .resource(let resource): key.isOf(resource)
         case .response(let response): key == response
         }
     }

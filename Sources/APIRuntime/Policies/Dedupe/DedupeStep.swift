@@ -2,7 +2,7 @@
 import HTTPTypes
 
 /// Applies the spec's deduplication policy to calls that equal one in flight.
-struct DedupeStep: Middleware {
+struct DedupeStep: ChainedStep {
     private let policy: DedupePolicy
     private let inFlightCalls: InFlightCalls
     private let sharedCalls: SharedCalls
@@ -13,6 +13,7 @@ struct DedupeStep: Middleware {
         self.sharedCalls = sharedCalls
     }
 
+    @inline(__always)
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         guard let key = CallKey(call) else { return try await next(call) }
         switch policy {
@@ -40,27 +41,12 @@ struct DedupeStep: Middleware {
         }
     }
 
+    @inline(__always)
     private func coalesce(_ call: APICall, _ key: CallKey, _ next: APICall.Next) async throws -> APICall.Answer {
         // A middleware may make a call equal to the one it handles, which would wait for itself.
-        let enclosing = CallKey.enclosing
-        guard !enclosing.contains(key) else { return try await next(call) }
-        return try await sharedCalls.response(to: key) {
-            call.emit(.joined)
-        } send: {
-            try await CallKey.$enclosing.withValue(enclosing.isEmpty ? [key] : enclosing + [key]) {
-                var answer = try await next(call)
-                // The body is read once for all waiting callers.
-                if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
-                _ = call.heldOutcome(of: &answer)
-                return answer
-            }
-        }
+        guard !key.isEnclosed else { return try await next(call) }
+        return try await sharedCalls.response(to: key, of: call, by: next)
     }
-}
-
-extension CallKey {
-    /// The coalesced calls that the current task is part of.
-    @TaskLocal static var enclosing: [CallKey] = []
 }
 
 /// The identity of a call: calls are equal if the endpoint's value, the request, the server and the user are equal.
@@ -68,6 +54,11 @@ extension CallKey {
 /// The parameters may be values of the app, whose `==` and `hash(into:)` are the app's own. So a key is hashed once, when
 /// it is made, and ``CallTable`` compares keys outside of its lock.
 final class CallKey: Sendable {
+    /// The key of the innermost coalesced call that the current task is part of.
+    @TaskLocal static var innermost: CallKey?
+
+    /// The key of the coalesced call that the call is made for; `nil` if there is none. It is not part of the identity.
+    private let enclosing: CallKey?
     /// The same for equal keys.
     let digest: Int
     private let endpoint: any EndpointCall
@@ -84,6 +75,7 @@ final class CallKey: Sendable {
     init?(_ call: APICall) {
         guard let body = BodyKey(call.request.content) else { return nil }
         self.body = body
+        enclosing = Self.innermost
         endpoint = call.endpoint
         identity = call.identity
         servers = call.servers
@@ -99,6 +91,18 @@ final class CallKey: Sendable {
         hasher.combine(query)
         endpoint.hash(into: &hasher)
         digest = hasher.finalize()
+    }
+}
+
+extension CallKey {
+    /// Whether the call is made for one that equals it.
+    var isEnclosed: Bool {
+        var other = enclosing
+        while let key = other {
+            if key == self { return true }
+            other = key.enclosing
+        }
+        return false
     }
 }
 

@@ -1,12 +1,53 @@
 /// A call in flight that equal calls can find.
-private protocol KeyedCall: AnyObject, Sendable {
+private protocol KeyedCall: Sendable {
     var key: CallKey { get }
+
+    /// Whether it is this call, not only an equal one.
+    func isSame(as other: Self) -> Bool
+}
+
+/// Calls whose keys have the same digest: nearly always one.
+private struct SimilarCalls<Call: KeyedCall>: Sendable {
+    let first: Call
+    private(set) var others: [Call] = []
+
+    init(_ first: Call) {
+        self.first = first
+    }
+
+    private init?(_ calls: [Call]) {
+        guard let first = calls.first else { return nil }
+        self.first = first
+        others = Array(calls.dropFirst())
+    }
+
+    private var all: [Call] { [first] + others }
+
+    /// The call that is equal to another one.
+    func equal(to call: Call) -> Call? {
+        first.key == call.key ? first : others.first { other in other.key == call.key }
+    }
+
+    /// Whether these are the same calls.
+    func areSame(as other: SimilarCalls?) -> Bool {
+        guard let other, first.isSame(as: other.first) else { return false }
+        return others.elementsEqual(other.others) { left, right in left.isSame(as: right) }
+    }
+
+    /// The others; `nil` if there are none.
+    func removing(_ call: Call) -> SimilarCalls? {
+        SimilarCalls(all.filter { other in !other.isSame(as: call) })
+    }
+
+    /// These and one more, which may take the place of another.
+    func adding(_ call: Call, insteadOf old: Call?) -> SimilarCalls? {
+        SimilarCalls(all.filter { other in old?.isSame(as: other) != true } + [call])
+    }
 }
 
 /// Calls in flight, by their keys. Keys are compared outside of the lock.
 private struct CallTable<Call: KeyedCall>: Sendable {
-    /// Calls whose keys have the same digest: nearly always one.
-    private let calls = Locked<[Int: [Call]]>([:])
+    private let calls = Locked<[Int: SimilarCalls<Call>]>([:])
 
     /// Adds a call, unless an equal one is there.
     /// - Parameter replaces: Whether the call takes the place of an equal one.
@@ -14,13 +55,18 @@ private struct CallTable<Call: KeyedCall>: Sendable {
     func add(_ call: Call, replaces: Bool = false) -> Call? {
         let digest = call.key.digest
         while true {
-            let similar = calls.withLock { $0[digest] ?? [] }
-            let equal = similar.first { other in other.key == call.key }
+            let similar = calls.withLock { calls -> SimilarCalls<Call>? in
+                if let similar = calls[digest] { return similar }
+                calls[digest] = SimilarCalls(call)
+                return nil
+            }
+            guard let similar else { return nil }
+            let equal = similar.equal(to: call)
             if let equal, !replaces { return equal }
             let isDone = calls.withLock { calls in
                 // Another call may have come or gone while the keys were compared.
-                guard (calls[digest] ?? []).elementsEqual(similar, by: ===) else { return false }
-                calls[digest] = similar.isEmpty ? [call] : similar.filter { other in other !== equal } + [call]
+                guard similar.areSame(as: calls[digest]) else { return false }
+                calls[digest] = similar.adding(call, insteadOf: equal)
                 return true
             }
             if isDone { return equal }
@@ -29,9 +75,14 @@ private struct CallTable<Call: KeyedCall>: Sendable {
 
     /// Removes a call, if it is there.
     func remove(_ call: Call) {
+        let digest = call.key.digest
         calls.withLock { calls in
-            let others = calls[call.key.digest]?.filter { other in other !== call }
-            calls[call.key.digest] = others?.isEmpty == true ? nil : others
+            guard let similar = calls[digest] else { return }
+            if similar.others.isEmpty {
+                if similar.first.isSame(as: call) { calls.removeValue(forKey: digest) }
+            } else {
+                calls[digest] = similar.removing(call)
+            }
         }
     }
 }
@@ -45,40 +96,75 @@ final class SharedCalls: Sendable {
 
     /// Waits for the response to a call. Starts the call unless an equal one is in flight. The call is cancelled with
     /// its last caller. Its priority is raised to that of its most urgent caller, as it was when the wait began.
-    /// - Parameters:
-    ///   - joining: Called if an equal call is in flight.
-    ///   - send: Makes the call.
-    /// - Throws: The error of `send`, or `CancellationError` as soon as the task is cancelled.
-    func response(
-        to key: CallKey, joining: @Sendable () -> Void, send: @escaping @Sendable () async throws -> APICall.Answer
-    ) async throws -> APICall.Answer {
+    /// - Parameter next: Makes the call.
+    /// - Throws: The error of `next`, or `CancellationError` as soon as the task is cancelled.
+    @inline(__always)
+    func response(to key: CallKey, of call: APICall, by next: APICall.Next) async throws -> APICall.Answer {
         try Task.checkCancellation()
-        let call = SharedCall(key)
-        while let equal = table.add(call) {
-            guard let caller = equal.join() else {
-                // It has just ended.
-                table.remove(equal)
-                continue
-            }
+        let shared = SharedCall(key)
+        if let (equal, caller) = add(shared) {
             equal.hasten(to: Task.currentPriority)
-            joining()
+            call.emit(.joined)
             return try await response(to: equal, for: caller)
         }
-        call.start { [table] in
-            let result: Result<APICall.Answer, any Error>
-            do {
-                result = .success(try await send())
-            } catch {
-                result = .failure(error)
-            }
-            table.remove(call)
-            call.finish(result)
-        }
-        return try await response(to: call, for: SharedCall.firstCaller)
+        if let result = start(shared, of: call, by: next) { return try result.get() }
+        return try await response(to: shared, for: SharedCall.firstCaller)
     }
 
+    /// Adds a call, unless there is an equal one.
+    /// - Returns: The equal call, and the number of the caller who has joined it.
+    private func add(_ shared: SharedCall) -> (equal: SharedCall, caller: Int)? {
+        while let equal = table.add(shared) {
+            if let caller = equal.join() { return (equal, caller) }
+            // It has just ended.
+            table.remove(equal)
+        }
+        return nil
+    }
+
+    /// Makes a call in a task of its own, as its first caller may be cancelled while others wait. Where the system can do
+    /// so, it begins on the current thread, so that nothing waits for another one.
+    /// - Returns: The result, if it is there already.
+    private func start(
+        _ shared: SharedCall, of call: APICall, by next: APICall.Next
+    ) -> Result<APICall.Answer, any Error>? {
+        let task: Task<Void, Never>
+        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
+            task = Task.immediate { [table] in await Self.run(shared, in: table, of: call, by: next) }
+        } else {
+            task = Task { [table] in await Self.run(shared, in: table, of: call, by: next) }
+        }
+        return shared.runs(in: task)
+    }
+
+    @inline(__always)
+    private static func run(
+        _ shared: SharedCall, in table: CallTable<SharedCall>, of call: APICall, by next: APICall.Next
+    ) async {
+        let result: Result<APICall.Answer, any Error>
+        do {
+            result = .success(
+                try await CallKey.$innermost.withValue(shared.key) {
+                    try await held(try await next(call), of: call)
+                })
+        } catch {
+            result = .failure(error)
+        }
+        table.remove(shared)
+        shared.finish(result)
+    }
+
+    /// A response whose body is read, and whose outcome is known, once for all waiting callers.
+    @inline(__always)
+    private static func held(_ answer: APICall.Answer, of call: APICall) async throws -> APICall.Answer {
+        var answer = answer
+        if !answer.isHeld { try await answer.collect(atMost: call.maximumAnswerSize) }
+        _ = call.heldOutcome(of: &answer)
+        return answer
+    }
+
+    @inline(never)
     private func response(to call: SharedCall, for caller: Int) async throws -> APICall.Answer {
-        if let result = call.result { return try result.get() }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in call.wait(caller, continuation) }
         } onCancel: {
@@ -91,7 +177,7 @@ final class SharedCalls: Sendable {
 
 /// A call, and the callers that wait for its response. Each of them is resumed exactly once: with the response, or without
 /// one if it is cancelled before.
-private final class SharedCall: KeyedCall {
+private struct SharedCall: KeyedCall {
     typealias Continuation = CheckedContinuation<Result<APICall.Answer, any Error>?, Never>
 
     /// The caller that makes the call.
@@ -121,23 +207,17 @@ private final class SharedCall: KeyedCall {
         self.key = key
     }
 
-    /// The result; `nil` until the call is finished.
-    var result: Result<APICall.Answer, any Error>? { state.withLock { $0.result } }
+    func isSame(as other: SharedCall) -> Bool { state.isSame(as: other.state) }
 
-    /// Runs the call in a task of its own, as its first caller may be cancelled while others wait. Where the system can do
-    /// so, it begins on the current thread, so that nothing waits for another one.
-    func start(_ run: @escaping @Sendable () async -> Void) {
-        let task: Task<Void, Never>
-        if #available(macOS 26.0, iOS 26.0, tvOS 26.0, watchOS 26.0, visionOS 26.0, *) {
-            task = Task.immediate(operation: run)
-        } else {
-            task = Task(operation: run)
-        }
-        let priority = state.withLock { state in
+    /// Notes the task that makes the call.
+    /// - Returns: The result, if it is there already.
+    func runs(in task: Task<Void, Never>) -> Result<APICall.Answer, any Error>? {
+        let (result, priority) = state.withLock { state in
             if state.result == nil { state.task = task }
-            return state.priority
+            return (state.result, state.priority)
         }
         if let priority { task.hasten(to: priority) }
+        return result
     }
 
     /// Adds a caller.
@@ -221,6 +301,8 @@ final class InFlightCalls: Sendable {
         fileprivate init(_ key: CallKey) {
             self.key = key
         }
+
+        fileprivate func isSame(as other: Entry) -> Bool { self === other }
 
         fileprivate func start(_ call: @escaping @Sendable () async throws -> APICall.Answer) -> Task<
             APICall.Answer, any Error

@@ -9,7 +9,7 @@ import WireSyntax
 #endif
 
 /// Signs a request just before it is sent.
-struct SignatureStep: Middleware {
+struct SignatureStep: ChainedStep {
     private let scheme: SignatureScheme
     private let time: any TimeSource
     private let random: @Sendable () -> Double

@@ -20,7 +20,9 @@ extension CachedResponse {
 extension CacheKey {
     /// A key that is unique by its number.
     static func sample(_ number: Int, resource: String = "r", user: String? = nil) -> CacheKey {
-        CacheKey(text: Array("\(number)".utf8), resource: resource, user: user)
+        let text = Array("\(number)".utf8)
+        let url = Array(resource.utf8)
+        return CacheKey(text: text + url, resource: text.count..<text.count + url.count, user: user)
     }
 }
 
