@@ -58,8 +58,14 @@ extension JSONReader {
             place += 2
             return
         }
-        _ = try scanEscape(place)
-        let scalar = Escape.scalar(&place)
+        let scalar: UInt32
+        if end - place >= 6, place[1] == Byte.lowerU, let unit = Escape.codeUnit(place + 2), !Escape.isSurrogate(unit) {
+            scalar = unit
+            place += 6
+        } else {
+            _ = try scanEscape(place)
+            scalar = Escape.scalar(&place)
+        }
         if scalar >= 0x80 { isASCII = false }
         written += Escape.write(scalar, into: written)
     }
