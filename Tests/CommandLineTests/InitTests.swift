@@ -20,9 +20,8 @@ struct InitTests {
         #expect(generation.errors.isEmpty)
         #expect(generation.output == "2 written, 0 unchanged, 0 removed\n")
         #expect(try await fixture.run("Specs", "-o", "Generated", "--check").status == 0)
-        let messages = try await SwiftCompiler.messages(
-            ["-typecheck", "-swift-version", "6", "Generated/Books.swift", "Generated/Bookshop.swift"],
-            in: fixture.folder.path)
+        let messages = try await SwiftCompiler.check(
+            ["Generated/Books.swift", "Generated/Bookshop.swift"], ["-swift-version", "6"], in: fixture.folder.path)
         #expect(messages.isEmpty, "\(messages)")
     }
 

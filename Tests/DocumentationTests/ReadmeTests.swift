@@ -29,8 +29,8 @@ struct ReadmeTests {
         let folder = try TemporaryFolder()
         try folder.write(program.text, to: "main.swift")
         let generated = Programs.packageFolder.appendingPathComponent("Tests/Scenarios/readme/Expected/Gallery.swift")
-        let messages = try await SwiftCompiler.messages(
-            ["-typecheck", "-swift-version", "6", "main.swift", generated.path], in: folder.path)
+        let messages = try await SwiftCompiler.check(
+            ["main.swift", generated.path], ["-swift-version", "6"], in: folder.path)
         #expect(messages == "")
     }
 }

@@ -31,9 +31,8 @@ struct CompileTests {
     func compilesInEveryMode(scenario: String, mode: [String]) async throws {
         let generated = try swiftFiles(in: "Tests/Scenarios/\(scenario)/Expected")
         try #require(!generated.isEmpty)
-        let messages = try await SwiftCompiler.messages(
-            ["-typecheck", "-package-name", "golden", "-module-name", "Golden"] + mode + generated + own(scenario),
-            in: folder)
+        let messages = try await SwiftCompiler.check(
+            generated + own(scenario), ["-package-name", "golden", "-module-name", "Golden"] + mode, in: folder)
         #expect(messages == "")
     }
 

@@ -75,9 +75,8 @@ struct InjectionTests {
         let output = try TemporaryFolder()
         let run = try await ProgramRun.detached(Programs.apigen, [specs, "-o", "."], in: output.path)
         try #require(run.status == 0, "\(run.errors)")
-        let messages = try await SwiftCompiler.messages(
-            ["-typecheck", "-swift-version", "6", "-module-name", "Catalogue"] + output.names().filter(Self.isSwift),
-            in: output.path)
+        let messages = try await SwiftCompiler.check(
+            output.names().filter(Self.isSwift), ["-swift-version", "6", "-module-name", "Catalogue"], in: output.path)
         #expect(messages == "")
         let cases = try FileManager.default.contentsOfDirectory(atPath: specs).reduce(0) { count, name in
             count + Self.cases(in: try String(contentsOfFile: specs + "/" + name, encoding: .utf8))

@@ -49,9 +49,9 @@ extension Generated {
         let folder = try TemporaryFolder()
         for file in files { try folder.write(String(decoding: file.bytes, as: UTF8.self), to: file.name) }
         let settings = [
-            "-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "Imported",
+            "-swift-version", "6", "-parse-as-library", "-module-name", "Imported",
             "-enable-upcoming-feature", "InternalImportsByDefault",
         ]
-        return try await SwiftCompiler.messages(settings + files.map(\.name), in: folder.path)
+        return try await SwiftCompiler.check(files.map(\.name), settings, in: folder.path)
     }
 }

@@ -84,6 +84,12 @@ public enum SwiftCompiler {
         return run.output + run.errors
     }
 
+    /// Checks the sources of a module with warnings as errors and without writing anything, and returns the compiler's
+    /// messages: none on success. In one process, because otherwise each file has one of its own, which reads all others.
+    public static func check(_ files: [String], _ settings: [String], in folder: String) async throws -> String {
+        try await messages(["-typecheck", "-whole-module-optimization"] + settings + files, in: folder)
+    }
+
     /// Runs the compiler with warnings as errors, and returns its messages: none on success.
     public static func messages(_ arguments: [String], in folder: String) async throws -> String {
         let folders: [String] = (runtimeModules + [sqlite]).flatMap { folder in ["-I", folder.path] }

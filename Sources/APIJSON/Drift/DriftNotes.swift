@@ -99,13 +99,13 @@ struct DriftSpot: Hashable {
 // What the reader notes. It calls these only where it is slow anyway: in a traced run, or after something unusual.
 extension JSONReader {
     /// A key of the current model has been read, and its value is next.
-    func noteKey(_ key: Int, _ notes: DriftNotes) {
+    mutating func noteKey(_ key: Int, _ notes: DriftNotes) {
         let spot = frame.pointee.spot(of: key)
         notes.key(spot, objectAt: frame.pointee.cursor.start, hasValue: !isAbsent(for: spot))
     }
 
     /// Whether the value is null, or empty where that counts as absent.
-    private func isAbsent(for spot: DriftSpot) -> Bool {
+    private mutating func isAbsent(for spot: DriftSpot) -> Bool {
         guard position < end, position.pointee != Byte.lowerN else { return true }
         guard !spot.layout.pointee.isPlain else { return false }
         return spot.layout.pointee.containers[spot.container].targets[spot.key].fields.contains { path in
@@ -117,7 +117,7 @@ extension JSONReader {
     ///
     /// - Parameter start: the offset of the key.
     @inline(never)
-    func noteUnknownKey(_ key: StringSpan, at start: Int) {
+    mutating func noteUnknownKey(_ key: StringSpan, at start: Int) {
         guard let notes = trace?.notes, !notes.leadsToTag(key, objectAt: frame.pointee.cursor.start) else { return }
         let spot = frame.pointee.spot(of: -1)
         notes.key(spot, objectAt: frame.pointee.cursor.start, hasValue: false)
@@ -127,7 +127,7 @@ extension JSONReader {
     }
 
     /// An element after those that a tuple has.
-    func noteUnknownElement(_ index: Int, _ notes: DriftNotes) {
+    mutating func noteUnknownElement(_ index: Int, _ notes: DriftNotes) {
         notes.note(
             .unknownKey, Trace.Fault(failure: ReadFailure(.refused, at: offset), note: nil), "[\(index)]",
             in: frame.pointee.spot(of: -1))
@@ -137,7 +137,7 @@ extension JSONReader {
     ///
     /// - Parameter note: its place, and what was expected there.
     @inline(never)
-    func noteUnknownValue(_ text: @autoclosure () -> String, _ note: @autoclosure () -> Trace.Note) {
+    mutating func noteUnknownValue(_ text: @autoclosure () -> String, _ note: @autoclosure () -> Trace.Note) {
         guard let notes = trace?.notes else { return }
         let note = note()
         notes.note(
@@ -147,7 +147,7 @@ extension JSONReader {
 
     /// The value at the position was cast.
     @inline(never)
-    func noteCast(at place: UnsafePointer<UInt8>) {
+    mutating func noteCast(at place: UnsafePointer<UInt8>) {
         guard let notes = trace?.notes else { return }
         let found =
             switch place.pointee {

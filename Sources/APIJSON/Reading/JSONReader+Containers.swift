@@ -57,7 +57,7 @@ extension JSONReader {
     @usableFromInline
     package mutating func dictionaryKey() throws(ReadFailure) -> String {
         guard position < end, position.pointee == Byte.quote else { throw syntax(.key) }
-        let key = JSONReader.makeString(try scanString())
+        let key = try text()
         try takeColon()
         return key
     }
@@ -92,7 +92,7 @@ extension JSONReader {
 
     /// The slow path into a container: it is too deep, or the reader is tracing.
     @inline(never)
-    func enterDeeply(_ table: KeyTable?) throws(ReadFailure) {
+    mutating func enterDeeply(_ table: KeyTable?) throws(ReadFailure) {
         if depth > JSONReader.maximumDepth { throw ReadFailure(.tooDeep, at: offset) }
         trace?.enter(
             offset, depth: depth, table, dropsElements: options?.pointee.dropsBadElements == true)

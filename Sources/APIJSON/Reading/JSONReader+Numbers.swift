@@ -228,7 +228,7 @@ extension JSONReader {
             }
             let first = UnsafeBufferPointer(rebasing: buffer[..<count])
             isFull = hasMore && count == buffer.count
-            if isFull { values.reserveCapacity(count &+ likelyNumberCount) }
+            if isFull { values.reserveCapacity(count &+ likelyNumberCount()) }
             values += first
         }
         if let failure { throw failure }
@@ -250,13 +250,14 @@ extension JSONReader {
         return try nextElement()
     }
 
-    /// The number of elements of the current array, if they are numbers, or those before the first bracket. Growing an array
-    /// is more expensive.
-    private var likelyNumberCount: Int {
+    /// The number of elements of the current array, if they are numbers, or of those before the first bracket: counted in
+    /// a short array, estimated in a long one. Growing an array is more expensive.
+    private mutating func likelyNumberCount() -> Int {
         guard position < end, position.pointee == Byte.minus || position.pointee &- Byte.zero <= 9 else { return 0 }
         var place = position
         var commas = 0
-        while end - place >= 8 {
+        let near = position + min(end - position, 4096)
+        while near - place >= 8 {
             let word = Word.load(place)
             let brackets = Word.bytes(word, equalTo: Byte.rightBracket)
             if brackets != 0 {
@@ -266,7 +267,35 @@ extension JSONReader {
             commas &+= Word.bytes(word, equalTo: Byte.comma).nonzeroBitCount
             place += 8
         }
-        return commas &+ 1
+        return commas &+ 1 &+ (near < end ? likelyCommaCount(place) : 0)
+    }
+
+    /// About the number of commas before the next bracket, from samples.
+    @inline(never)
+    private mutating func likelyCommaCount(_ start: UnsafePointer<UInt8>) -> Int {
+        let bracket = memchr(start, Int32(Byte.rightBracket), end - start)
+        let size = bracket.map { UnsafeRawPointer($0) - UnsafeRawPointer(start) } ?? end - start
+        let samples = 16
+        let sample = 256
+        if size <= samples * sample { return JSONReader.commas(start, size) }
+        var commas = 0
+        for index in 0..<samples {
+            commas &+= JSONReader.commas(start + (size - sample) / (samples - 1) * index, sample)
+        }
+        // Room for a few more, because an array that is too short by one would be copied.
+        let estimate = commas * size / (samples * sample)
+        return estimate + estimate / 32 + 16
+    }
+
+    private static func commas(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
+        var commas = 0
+        var place = start
+        let end = start + count
+        while end - place >= 8 {
+            commas &+= Word.bytes(Word.load(place), equalTo: Byte.comma).nonzeroBitCount
+            place += 8
+        }
+        return commas &+ Word.bytes(Word.load(place, count: end - place), equalTo: Byte.comma).nonzeroBitCount
     }
 
     /// Reads the number in a short string, with so few digits that a double keeps them all. Returns `nil` and consumes
@@ -386,7 +415,7 @@ extension JSONReader {
     }
 
     @inline(__always)
-    private func scanDigits(_ first: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
+    private mutating func scanDigits(_ first: UnsafePointer<UInt8>) throws(ReadFailure) -> UnsafePointer<UInt8> {
         var place = first
         while end - place >= 8 && Word.isDigits(Word.load(place)) { place += 8 }
         while place < end && place.pointee &- Byte.zero <= 9 { place += 1 }

@@ -41,7 +41,7 @@
         defer { position = start }
         switch try shape() {
         case .null, .object, .array: return nil
-        case .string: return JSONReader.makeString(try scanString())
+        case .string: return try text()
         case .number, .bool:
             try skipValue()
             return String(decoding: UnsafeBufferPointer(start: start, count: position - start), as: UTF8.self)

@@ -33,7 +33,7 @@ extension JSONReader {
         if isDropped { droppedElements &+= 1 }
     }
 
-    private func reportElement(_ offset: Int, _ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
+    private mutating func reportElement(_ offset: Int, _ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
         if trace?.isKnownFault(offset) == true { return }
         try report(failure, within: depth)
         trace?.skip(offset)
@@ -43,12 +43,12 @@ extension JSONReader {
     ///
     /// - Parameter depth: the depth of the innermost container around the fault.
     @inline(never)
-    func report(_ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
+    mutating func report(_ failure: ReadFailure, within depth: Int) throws(ReadFailure) {
         guard trace?.record(failure, within: depth) == true else { throw failure }
     }
 
     /// Reports a required key of the container that was just closed.
-    func reportMissing(_ key: Int) throws(ReadFailure) {
+    mutating func reportMissing(_ key: Int) throws(ReadFailure) {
         try report(
             ReadFailure(.missing, at: frame.pointee.cursor.start, detail: key), within: depth &+ 1)
     }

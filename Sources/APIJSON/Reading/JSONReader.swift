@@ -2,6 +2,9 @@
 ///
 /// Generated code receives it as `inout`. It is valid only while the bytes are borrowed, so it cannot be copied or
 /// stored. A byte order mark at the start is skipped, as RFC 8259, section 8.1, allows.
+///
+/// All of its methods are mutating, also those that change nothing: to borrow what it has as `inout`, the compiler copies
+/// all 150 bytes.
 public struct JSONReader: ~Copyable {
     /// The maximum nesting depth of containers. Deeper documents fail as too deep.
     @_spi(Generated) public static let maximumDepth: Int = 512
@@ -21,12 +24,14 @@ public struct JSONReader: ~Copyable {
     @usableFromInline var chosen: ChosenObject
     /// The number of invalid elements dropped from arrays and dictionaries that allow it.
     @_spi(Generated) public internal(set) var droppedElements: Int
+    let makesSmallText: Bool
     @usableFromInline let trace: Trace?
     /// Collects the fields of a model, instead of reading them.
     @usableFromInline let list: FieldList?
     /// The model that is being read. Valid until the call that reads it returns.
     @usableFromInline var frame: UnsafeMutablePointer<ObjectFrame>
     @usableFromInline var lists: FrameLists
+    var scratch: ScratchMemory
 
     private init(
         _ start: UnsafePointer<UInt8>, count: Int, trace: Trace?, list: FieldList?,
@@ -42,10 +47,12 @@ public struct JSONReader: ~Copyable {
         options = nil
         chosen = ChosenObject()
         droppedElements = 0
+        makesSmallText = SmallText.isKnown
         self.trace = trace
         self.list = list
         self.frame = frame
         lists = FrameLists()
+        scratch = ScratchMemory()
     }
 
     /// The reasons why a generic read must do more than read.
@@ -242,13 +249,13 @@ extension JSONReader {
 extension JSONReader {
     /// A syntax error at the current position, or at another one.
     @inline(never)
-    func syntax(_ rule: ReadFailure.SyntaxRule, at place: UnsafePointer<UInt8>? = nil) -> ReadFailure {
+    mutating func syntax(_ rule: ReadFailure.SyntaxRule, at place: UnsafePointer<UInt8>? = nil) -> ReadFailure {
         ReadFailure(.syntax, at: (place ?? position) - start, detail: rule.rawValue)
     }
 
     /// The value at the offset has another type than expected.
     @inline(never)
-    func mismatch(_ expected: Expectation, at offset: Int? = nil) -> ReadFailure {
+    mutating func mismatch(_ expected: Expectation, at offset: Int? = nil) -> ReadFailure {
         // A byte that cannot begin any value is a syntax error, not a type mismatch.
         let offset = offset ?? self.offset
         guard offset < end - start, beginsValue(start + offset) else {
@@ -259,7 +266,7 @@ extension JSONReader {
 
     /// The error for a value that the spec does not allow. The message is created only while tracing.
     @inline(never)
-    func refusal(
+    mutating func refusal(
         at offset: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil
     ) -> ReadFailure {
         trace?.note = Trace.Note(offset: offset, expected: expected(), hint: hint())
@@ -270,14 +277,14 @@ extension JSONReader {
     ///
     /// - Parameter key: the index of the key in the cursor's table.
     @inline(never)
-    func missing(_ key: Int) -> ReadFailure {
+    mutating func missing(_ key: Int) -> ReadFailure {
         if frame.pointee.cursor.hasSeen(key) && frame.pointee.cursor.lastField == key {
             return ReadFailure(.empty, at: frame.pointee.cursor.valueOffset, detail: key)
         }
         return ReadFailure(.missing, at: frame.pointee.cursor.start, detail: key)
     }
 
-    private func beginsValue(_ place: UnsafePointer<UInt8>) -> Bool {
+    private mutating func beginsValue(_ place: UnsafePointer<UInt8>) -> Bool {
         switch place.pointee {
         case Byte.leftBrace, Byte.leftBracket, Byte.quote, Byte.minus, Byte.zero...Byte.nine: return true
         default:

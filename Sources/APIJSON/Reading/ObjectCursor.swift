@@ -310,7 +310,7 @@ extension JSONReader {
         return nil
     }
 
-    private func field(at index: Int) -> Int? {
+    private mutating func field(at index: Int) -> Int? {
         if frame.pointee.cursor.isTuple {
             return index < frame.pointee.cursor.header.pointee.count ? index : nil
         }
@@ -370,7 +370,7 @@ extension JSONReader {
     }
 
     /// Whether the key is the tag by which the object's type was chosen.
-    private func isTag(_ key: StringSpan) -> Bool {
+    private mutating func isTag(_ key: StringSpan) -> Bool {
         frame.pointee.cursor.tag.map { key.isEqual($0.pointee.pathBytes[0]) } ?? false
     }
 

@@ -219,7 +219,7 @@ extension JSONReader {
 
     /// The error for a failure of a custom type.
     @inline(never)
-    func customFailure(_ error: any Error, of type: Any.Type, at offset: Int) -> ReadFailure {
+    mutating func customFailure(_ error: any Error, of type: Any.Type, at offset: Int) -> ReadFailure {
         refusal(at: offset, expected: String(describing: type), hint: "\(error)")
     }
 }

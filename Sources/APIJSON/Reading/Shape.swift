@@ -11,7 +11,7 @@
 
 @_spi(Generated) extension JSONReader {
     /// The type of the current value. Consumes nothing.
-    public func shape() throws(ReadFailure) -> JSONShape {
+    public mutating func shape() throws(ReadFailure) -> JSONShape {
         guard position < end else { throw syntax(.value) }
         switch position.pointee {
         case Byte.leftBrace: return .object
@@ -28,7 +28,7 @@
     ///
     /// - Parameter expected: the names of the cases' types, such as `String or Customer`.
     @inline(never)
-    public func unexpectedShape(_ expected: StaticString) -> ReadFailure {
+    public mutating func unexpectedShape(_ expected: StaticString) -> ReadFailure {
         refusal(at: offset, expected: expected.description)
     }
 
@@ -52,21 +52,21 @@
     }
 
     /// Whether the value is empty as the options of its field mean it, so that it counts as absent.
-    func isEmpty(_ options: FieldOptions) -> Bool {
+    mutating func isEmpty(_ options: FieldOptions) -> Bool {
         guard options.contains(.absentIfEmpty) else { return false }
         return options.contains(.absentIfEmptyText) ? isEmptyText() : isEmptyValue()
     }
 
-    private func isEmptyText() -> Bool {
+    private mutating func isEmptyText() -> Bool {
         end - position >= 2 && position.pointee == Byte.quote && position[1] == Byte.quote
     }
 
     /// Checks that the value is not `""`, `[]` or `{}`.
-    public func refuseEmpty() throws(ReadFailure) {
+    public mutating func refuseEmpty() throws(ReadFailure) {
         if isEmptyValue() { throw mismatch(.nonEmpty) }
     }
 
-    private func isEmptyValue() -> Bool {
+    private mutating func isEmptyValue() -> Bool {
         guard position < end else { return false }
         let closing: UInt8
         switch position.pointee {

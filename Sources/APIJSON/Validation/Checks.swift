@@ -141,7 +141,7 @@ extension JSONReader {
 
     @usableFromInline
     @inline(never)
-    func refuse<Rule: ValueRule>(_ rule: Rule, at offset: Int) throws(ReadFailure) {
+    mutating func refuse<Rule: ValueRule>(_ rule: Rule, at offset: Int) throws(ReadFailure) {
         // Elements that are missing because of a known error do not cause another error.
         let end = self.offset
         if rule is any CountingRule, trace?.hasKnownFault(between: offset, and: end) == true {
@@ -172,7 +172,7 @@ extension JSONReader {
 
     @usableFromInline
     @inline(never)
-    func refuse<Rule: ValueRule>(_ rule: Rule, _ places: [ElementPlace], at offset: Int) throws(ReadFailure) {
+    mutating func refuse<Rule: ValueRule>(_ rule: Rule, _ places: [ElementPlace], at offset: Int) throws(ReadFailure) {
         // Located only while tracing, because the first failure is not shown.
         guard let trace else { throw refusal(at: offset, expected: rule.expected) }
         let bytes = UnsafeBufferPointer(start: start, count: end - start)

@@ -133,7 +133,7 @@ extension JSONReader {
     /// An estimate of the number of members from a short lookahead. Growing a dictionary is more expensive.
     @usableFromInline
     @inline(never)
-    func countMembers() -> Int {
+    mutating func countMembers() -> Int {
         let most = 12
         let end = position + min(self.end - position, 256)
         var place = position

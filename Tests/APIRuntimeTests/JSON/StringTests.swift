@@ -1,6 +1,8 @@
 @_spi(Generated) import APIRuntime
 import Testing
 
+@testable import APIJSON
+
 @Suite struct StringTests {
     @Test(arguments: [
         (#""""#, ""), (#""a""#, "a"), (#""1234567""#, "1234567"), (#""12345678""#, "12345678"),
@@ -30,6 +32,66 @@ import Testing
             }
         }
     }
+
+    @Test("short texts are those that Swift makes, with room behind them in the document or without", arguments: 0...17)
+    func readsShortTexts(length: Int) throws {
+        for character in ["x", "é", "語", "𝄞", "e\u{301}"] {
+            let text = String(repeating: character, count: length)
+            for json in ["\"\(text)\"", "\"\(text)\"                    "] {
+                var read = try String(fromJSON: json)
+                #expect(read == text)
+                #expect(read.hashValue == text.hashValue)
+                #expect(read.utf8.elementsEqual(text.utf8))
+                #expect(read.count == text.count)
+                read.append("y")
+                #expect(read == text + "y")
+            }
+        }
+    }
+
+    @Test("escape sequences are resolved across the end of the scratch memory", arguments: -14...6)
+    func readsLongTexts(distance: Int) throws {
+        for (special, resolved) in [
+            ("\\n", "\n"), ("\\u00e9", "é"), ("\\uD834\\udd1e", "𝄞"), ("é", "é"), ("語", "語"), ("𝄞", "𝄞"),
+            ("語語語語", "語語語語"),
+        ] {
+            let plain = String(repeating: "x", count: ScratchMemory.size + distance - 2)
+            let json = "[\"\\t\(plain)\(special)\",\"\(plain)xxx\(special)\",\"\\t\(special)\"]"
+            #expect(
+                try [String](fromJSON: json) == ["\t" + plain + resolved, plain + "xxx" + resolved, "\t" + resolved])
+        }
+    }
+
+    @Test("faults behind an escape sequence have the same error, in short and long strings", arguments: [0, 20_000])
+    func faultsBehindEscapes(length: Int) {
+        let plain = String(repeating: "x", count: length)
+        for (content, expected, found) in [
+            (#"\uD800""#, "a surrogate pair", #"\uD800"#), (#"\x""#, "a JSON escape sequence", #"\x"#),
+            (#"\u12G4""#, "four hexadecimal digits", #"\u12G4"#),
+            ("\u{1}\"", "an escaped control character", "byte 0x01"),
+            ("12345678\n\"", "an escaped control character", "byte 0x0A"),
+            ("", "the end of the string", "the end of the document"),
+            ("\\", "the end of the string", "the end of the document"),
+        ] {
+            let offset = 3 + length + (content.hasPrefix("1") ? 8 : content == "\\" ? 1 : 0)
+            let message = "String at $ (byte \(offset)): expected \(expected), found \(found)"
+            #expect(fault(String.self, "\"\\n\(plain)\(content)") == message)
+        }
+        for bytes: [UInt8] in [[0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF]] {
+            let error: DataFormatError? = #expect(throws: DataFormatError.self) {
+                try String(fromJSON: Array("\"\\n\(plain)é".utf8) + bytes + [0x22])
+            }
+            #expect(error?.byteOffset == 5 + length)
+            #expect(error?.expected == "UTF-8")
+        }
+    }
+
+    #if _pointerBitWidth(_64) && (os(Linux) || canImport(Darwin))
+        @Test("texts of up to 15 bytes are made without a call here")
+        func knowsTheLayout() {
+            #expect(SmallText.isKnown)
+        }
+    #endif
 
     @Test(
         arguments: [
