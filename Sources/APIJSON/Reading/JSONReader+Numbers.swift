@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#elseif canImport(Android)
+    private import Android
+#endif
+
 @_spi(Generated) extension JSONReader {
     /// Reads an integer. `4.0` and `4e0` are integers too.
     ///
