@@ -67,7 +67,7 @@ struct ImportedRequestTests {
     func largeDescription(_ file: URL) async throws {
         // Compiling everything that these declare takes minutes; `Scripts/wire` calls all of their operations.
         let outcome = try #require(
-            try await outcomes(of: [file], ["--sample", "\(Self.isWhole ? 60 : 5)"]).first)
+            try await outcomes(of: [file], ["--sample", "\(Self.isWhole ? 30 : 5)"]).first)
         #expect(outcome.error == nil)
         #expect(outcome.different.map(\.text) == [])
         #expect(!Self.isWhole || outcome.equal * 100 >= outcome.total * 99)
