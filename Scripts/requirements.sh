@@ -180,23 +180,18 @@ install_counting_programs() {
         say "valgrind could not be installed; instructions are not counted."
 }
 
-# Whether Python has a pip that installs into other environments, so that they need none of their own. Version 22.3 or newer.
-has_pip_for_environments() {
-    python3 -m pip --python "$(command -v python3)" --version >/dev/null 2>&1
-}
-
-make_python_environment() { # folder
-    if has_pip_for_environments; then python3 -m venv --without-pip "$1"; else python3 -m venv "$1"; fi
-}
-
-pip_install() { # folder of the environment, packages; bytecode is compiled when it is needed
+# Creates a Python environment with packages. Python's own pip installs them, so that the environment needs none, if it is
+# 22.3 or newer. Bytecode is compiled when it is needed.
+#
+#   make_python_environment FOLDER PACKAGE...
+make_python_environment() {
     folder=$1
     shift
     set -- install --quiet --disable-pip-version-check --no-compile "$@"
-    if has_pip_for_environments; then
-        python3 -m pip --python "$folder/bin/python3" "$@"
+    if python3 -m pip --python "$(command -v python3)" --version >/dev/null 2>&1; then
+        python3 -m venv --without-pip "$folder" && python3 -m pip --python "$folder/bin/python3" "$@"
     else
-        "$folder/bin/python3" -m pip "$@"
+        python3 -m venv "$folder" && "$folder/bin/python3" -m pip "$@"
     fi
 }
 
@@ -216,9 +211,7 @@ install_python_package() {
     fi
     say "Installing $1 from PyPI into .build/$module"
     rm -rf "$environment"
-    if make_python_environment "$environment" && pip_install "$environment" "$@" >&2 &&
-        "$environment/bin/python3" -c "import $module"
-    then
+    if make_python_environment "$environment" "$@" >&2 && "$environment/bin/python3" -c "import $module"; then
         return
     fi
     # A partial installation would be mistaken for a complete one.
