@@ -24,6 +24,7 @@ public struct JSONReader: ~Copyable {
     @usableFromInline var chosen: ChosenObject
     /// The number of invalid elements dropped from arrays and dictionaries that allow it.
     @_spi(Generated) public internal(set) var droppedElements: Int
+    /// `SmallText.isKnown`, which as a global would be looked up for each text.
     let makesSmallText: Bool
     @usableFromInline let trace: Trace?
     /// Collects the fields of a model, instead of reading them.

@@ -282,7 +282,8 @@ extension APICall.Request.Method {
 extension HTTPRequest.Method {
     /// Whether sending a request for another time does the same as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
-        [.get, .head, .options, .put, .delete, .trace].contains(self)
+        // Specs have no TRACE.
+        APICall.Request.Method(rawValue: rawValue)?.isIdempotent ?? (self == .trace)
     }
 }
 
