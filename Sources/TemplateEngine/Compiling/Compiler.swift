@@ -12,7 +12,7 @@ struct Compiler {
     private var partials: [String] = []
     private var handledTokens = 0
 
-    init(library: TemplateLibrary, scope: any Scope) {
+    init(library: TemplateLibrary, scope: Scope) {
         self.library = library
         faults = library.faults
         resolver = NameResolver(scopes: [scope])
@@ -35,7 +35,7 @@ struct Compiler {
             }
             do {
                 switch token.kind {
-                case .text(let text): appendText(text, indent: indent)
+                case .text(let range): appendText(entry.source.bytes[range], indent: indent)
                 case .variable(let name, let blanks): try appendVariable(name, blanks: blanks, indent: indent)
                 case .section(let name, let form):
                     sections.append(.skipped)
@@ -59,13 +59,13 @@ struct Compiler {
 
     // MARK: - Texts
 
-    private mutating func appendText(_ text: String, indent: String) {
+    private mutating func appendText(_ text: ArraySlice<UInt8>, indent: String) {
         guard !indent.isEmpty else {
             program.instructions.append(.literal(program.add(text)))
             return
         }
-        let indented = program.add(IndentedText.indentFurtherLines(of: text, by: indent))
-        let startsWithLineEnd = text.utf8.first == UInt8(ascii: "\n") || text.utf8.first == UInt8(ascii: "\r")
+        let indented = program.add(IndentedText.indentFurtherLines(of: text, by: indent)[...])
+        let startsWithLineEnd = text.first == UInt8(ascii: "\n") || text.first == UInt8(ascii: "\r")
         program.instructions.append(
             startsWithLineEnd ? .literal(indented) : .indentedLiteral(indented, indent: program.add(indent)))
     }
@@ -185,16 +185,16 @@ struct Compiler {
 /// Indents the text of templates.
 enum IndentedText {
     /// Indents all lines but the first. Empty lines stay empty.
-    static func indentFurtherLines(of text: String, by indent: String) -> String {
+    static func indentFurtherLines(of text: ArraySlice<UInt8>, by indent: String) -> [UInt8] {
         var indented: [UInt8] = []
-        let bytes = Array(text.utf8)
-        for (index, byte) in bytes.enumerated() {
-            indented.append(byte)
-            guard byte == UInt8(ascii: "\n"), index + 1 < bytes.count else { continue }
-            let next = bytes[index + 1]
+        indented.reserveCapacity(text.count)
+        for index in text.indices {
+            indented.append(text[index])
+            guard text[index] == UInt8(ascii: "\n"), index + 1 < text.endIndex else { continue }
+            let next = text[index + 1]
             let isEmptyLine = next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r")
             if !isEmptyLine { indented += indent.utf8 }
         }
-        return String(decoding: indented, as: UTF8.self)
+        return indented
     }
 }

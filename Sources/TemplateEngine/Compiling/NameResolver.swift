@@ -14,7 +14,7 @@ struct NameResolver {
         var place: Place
         var kind: MemberKind
         /// The names inside a section of it.
-        var scope: (any Scope)?
+        var scope: Scope?
     }
 
     /// The reason why a name cannot be resolved.
@@ -23,7 +23,7 @@ struct NameResolver {
     }
 
     /// The outermost first.
-    var scopes: [any Scope]
+    var scopes: [Scope]
 
     func resolve(_ name: String) throws(Failure) -> Meaning {
         if name == "." { return try resolveItem() }
@@ -87,82 +87,64 @@ struct NameResolver {
     }
 }
 
-/// The names that can be seen at one level of a template.
-protocol Scope: AnyObject {
+/// The names that can be seen at one level of a template. Collects which of them are used, so that rendering reads these and
+/// no others.
+final class Scope {
     /// Whether the level is that of a list, which has `first` and `last`.
-    var repeats: Bool { get }
+    let repeats: Bool
+    private let members: [AnyMember]
+    private var used: [UsedMember] = []
+    private var usages: [MemberUsage] = []
+
+    init(_ members: [AnyMember], repeats: Bool) {
+        self.members = members
+        self.repeats = repeats
+    }
+
     /// In the order of the shape.
-    var names: [String] { get }
+    var names: [String] {
+        members.map(\.name)
+    }
 
     /// Notes that the member is used, and says where its value will be found; nil for an unknown name.
-    func use(_ name: String) -> UsedMember?
+    func use(_ name: String) -> UsedMember? {
+        if let known = used.first(where: { $0.name == name }) { return known }
+        guard let member = members.first(where: { $0.name == name }) else { return nil }
+        let usage = member.makeUsage()
+        let result = UsedMember(name: name, kind: usage.kind, slot: usages.count, scope: usage.scope)
+        usages.append(usage)
+        used.append(result)
+        return result
+    }
+
+    /// What reads all members that were noted as used.
+    func reader() -> MemberUsage.ReadAll {
+        let readers = usages.map { $0.reader() }
+        return { pointer in readers.map { $0(pointer) } }
+    }
+}
+
+extension Scope {
+    /// The level of a single text, `{{.}}`. What it is, the renderer knows.
+    static var ofText: Scope {
+        Scope([item], repeats: false)
+    }
+
+    /// The level of one of several texts.
+    static var ofTexts: Scope {
+        Scope([item], repeats: true)
+    }
+
+    private static let item = AnyMember(name: ".") { MemberUsage(.text) { _ in .absent } }
 }
 
 /// A member that a template uses.
 struct UsedMember {
+    var name: String
     var kind: MemberKind
     /// The position among the values that are read from a context.
     var slot: Int
-    var scope: (any Scope)?
-}
-
-/// The level of a single text, `{{.}}`.
-final class TextScope: Scope {
-    let repeats: Bool
-    let names: [String] = ["."]
-
-    init(repeats: Bool) {
-        self.repeats = repeats
-    }
-
-    func use(_ name: String) -> UsedMember? {
-        name == "." ? UsedMember(kind: .text, slot: 0, scope: nil) : nil
-    }
-}
-
-/// The level of a context; collects which members are used, so that rendering reads these and no others.
-final class ContextScope<Context>: Scope {
-    let repeats: Bool
-    let names: [String]
-    private let shape: Shape<Context>
-    // Arrays of their own, since searching an array of a generic type allocates for each element.
-    private var usedNames: [String] = []
-    private var usedMembers: [UsedMember] = []
-    private var usages: [Member<Context>.Usage] = []
-
-    init(_ shape: Shape<Context>, repeats: Bool) {
-        self.shape = shape
-        self.repeats = repeats
-        // Not by `map` and a key path, which is slow where the type of the context is not known.
-        var names: [String] = []
-        names.reserveCapacity(shape.members.count)
-        for member in shape.members { names.append(member.name) }
-        self.names = names
-    }
-
-    func use(_ name: String) -> UsedMember? {
-        if let slot = usedNames.firstIndex(of: name) { return usedMembers[slot] }
-        guard let index = names.firstIndex(of: name) else { return nil }
-        let usage = shape.members[index].makeUsage()
-        let member = UsedMember(kind: usage.kind, slot: usages.count, scope: usage.scope)
-        usages.append(usage)
-        usedNames.append(name)
-        usedMembers.append(member)
-        return member
-    }
-
-    /// What reads all members that were noted as used.
-    func reader() -> @Sendable (Context) -> [Slot] {
-        var readers: [@Sendable (Context) -> Slot] = []
-        readers.reserveCapacity(usages.count)
-        for usage in usages { readers.append(usage.reader()) }
-        return { [readers] context in
-            var slots: [Slot] = []
-            slots.reserveCapacity(readers.count)
-            for read in readers { slots.append(read(context)) }
-            return slots
-        }
-    }
+    var scope: Scope?
 }
 
 /// What a template may do with a member.

@@ -7,7 +7,7 @@
 /// precede its tag, and by the indentation of the partials around it.
 public struct Template<Context>: Sendable {
     private let program: Program
-    private let read: @Sendable (Context) -> [Slot]
+    private let read: MemberUsage.ReadAll
 
     /// Reads a template and everything that it includes.
     ///
@@ -21,7 +21,7 @@ public struct Template<Context>: Sendable {
         name: String, text: String, shape: Shape<Context>, partials: (String) -> String?
     ) throws(TemplateFaults) {
         let library = TemplateLibrary(name: name, text: text, partials: partials)
-        let scope = ContextScope(shape, repeats: false)
+        let scope = Scope(shape.members, repeats: false)
         var compiler = Compiler(library: library, scope: scope)
         program = try compiler.compile()
         read = scope.reader()
@@ -37,7 +37,7 @@ public struct Template<Context>: Sendable {
     /// Renders a context at the end of a text in UTF-8.
     public func render(_ context: Context, into output: inout [UInt8]) {
         var text = OutputText(startsLine: output.last.map { $0 == OutputText.newline } ?? true)
-        var interpreter = Interpreter(program, slots: read(context))
+        var interpreter = Interpreter(program, slots: withUnsafePointer(to: context) { read($0) })
         interpreter.run(into: &text)
         output.append(contentsOf: text.bytes)
     }
@@ -60,9 +60,13 @@ struct Program: Sendable {
     private(set) var constants: [UInt8] = [OutputText.newline]
 
     mutating func add(_ text: String) -> ConstantText {
+        text.isEmpty ? ConstantText(start: 0, count: 0) : add(Array(text.utf8)[...])
+    }
+
+    mutating func add(_ text: ArraySlice<UInt8>) -> ConstantText {
         let start = constants.count
-        constants.append(contentsOf: text.utf8)
-        return ConstantText(start: start, count: constants.count - start)
+        constants.append(contentsOf: text)
+        return ConstantText(start: start, count: text.count)
     }
 
     mutating func add(_ path: [Int]) -> Int {
