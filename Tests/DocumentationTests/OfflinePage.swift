@@ -77,7 +77,7 @@ struct OfflinePage {
         // Waits for the process to end, so that the next command does not find it running. It may have inherited a mask
         // of signals from the tests that only SIGKILL passes.
         if command.line == "kill %1" { return "kill -9 %1; wait %1 2>/dev/null" }
-        return command.isInBackground ? started(command.line) : "{ \(command.line); } 2>&1 || exit 1"
+        return command.isInBackground ? started(command.line) : "{ \(PackageBuild.line(command.line)); } 2>&1 || exit 1"
     }
 
     private static func started(_ line: String) -> String {

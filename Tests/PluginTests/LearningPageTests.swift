@@ -55,7 +55,7 @@ private struct LearningPage {
         let tools = Programs.apigen.deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Reuses the build of the other consumer.
-        let lines = commands.replacing("swift run", with: "swift run --scratch-path ../PluginConsumer/.build")
+        let lines = PackageBuild.line(commands, more: ["--scratch-path", "../PluginConsumer/.build"])
         return try await ProgramRun.detached(
             URL(filePath: "/usr/bin/env"),
             ["bash", "-c", "set -m; trap 'kill -9 $(jobs -p) 2>/dev/null' EXIT\n" + lines], in: folder.path,

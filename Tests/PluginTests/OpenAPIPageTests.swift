@@ -68,7 +68,7 @@ private struct ImportPage {
         let tools = Programs.apigen.deletingLastPathComponent().path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Reuses the build of the other consumer.
-        let line = command.replacing(/swift (build|run)/) { "\($0.output.0) --scratch-path ../PluginConsumer/.build" }
+        let line = PackageBuild.line(command, more: ["--scratch-path", "../PluginConsumer/.build"])
         return try await ProgramRun.detached(
             URL(filePath: "/usr/bin/env"), ["bash", "-c", line], in: folder.path,
             environment: ["PATH": "\(tools):\(path)"])

@@ -55,14 +55,15 @@ struct PluginConsumer {
         try await swift(["build"])
     }
 
-    /// Runs a command of the package manager, again where the package manager itself crashes.
+    /// Runs a command of the package manager with options for builds, again where the package manager itself crashes.
     ///
     /// On Linux, its event loop crashes now and then while it waits for a program.
     func swift(_ arguments: [String]) async throws -> ProgramRun {
         let program = try #require(Programs.find("swift"))
-        var run = try await ProgramRun.detached(program, arguments, in: copy.path)
+        let arguments = arguments.prefix(1) + PackageBuild.options + arguments.dropFirst()
+        var run = try await ProgramRun.detached(program, Array(arguments), in: copy.path)
         for _ in 0..<2 where run.packageManagerCrashed {
-            run = try await ProgramRun.detached(program, arguments, in: copy.path)
+            run = try await ProgramRun.detached(program, Array(arguments), in: copy.path)
         }
         return run
     }

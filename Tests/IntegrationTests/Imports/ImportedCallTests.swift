@@ -8,7 +8,7 @@ import Testing
 @Suite("Imported descriptions, compiled and called", .timeLimit(.minutes(10)))
 struct ImportedCallTests {
     /// A real API whose Swift takes a minute of processor time to compile: `Scripts/endurance
-    /// descriptions` calls it too.
+    /// descriptions` calls it.
     private static let large: URL = Programs.packageFolder.deletingLastPathComponent()
         .appending(path: "shared/data/openapi/discord.json")
     private static let isLargeOneCalled: Bool =
