@@ -322,6 +322,19 @@ let tests: [Target] = [
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
     ),
+    // The package in `Tests/Fuzz` builds the same with libFuzzer and the address sanitizer.
+    .target(
+        name: "FuzzTargets",
+        dependencies: [
+            "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime", "FieldsScenario",
+            "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax", "OpenAPIImport", "Learning",
+            "Recording", "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ],
+        path: "Tests/Fuzz/Sources/FuzzTargets"),
+    .executableTarget(
+        name: "FuzzProgram", dependencies: ["FuzzTargets", "RandomNumbers"], path: "Tests/FuzzProgram"),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "FuzzProgram", "TestSupport"]),
     // Downloads until a test kills it.
     .executableTarget(
         name: "TransferProgram", dependencies: ["APIRuntime", "TransferScenario"], path: "Tests/TransferProgram"),

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The subject of fuzzing, named by the environment variable `APIGEN_FUZZ_TARGET`.
-enum FuzzTarget: String {
+/// The subject of fuzzing.
+public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Bytes to a tree, to a specification, to diagnostics or Swift.
     case specs
     /// Choices to a spec that is correct except for its names and texts, to Swift.
@@ -23,13 +23,15 @@ enum FuzzTarget: String {
     /// Specs to the pages of a reference.
     case docs
 
+    /// What libFuzzer calls, named by the environment variable `APIGEN_FUZZ_TARGET`.
     static let current: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["APIGEN_FUZZ_TARGET"] ?? ""
         guard let target = FuzzTarget(rawValue: name) else { found("no such target: \(name)") }
         return target
     }()
 
-    func run(_ input: [UInt8]) {
+    /// Ends the program if the input finds a fault.
+    public func run(_ input: [UInt8]) {
         switch self {
         case .specs: SpecTarget.run(input)
         case .grammar: GrammarTarget.run(input)
