@@ -164,15 +164,13 @@ struct PageContext: TemplateContext {
     var picture: PictureContext?
     var chapters: [ChapterContext] = []
 
-    static var shape: Shape<PageContext> {
-        [
-            .text("header") { $0.header }, .text("title") { $0.title },
-            .optional("home", LinkContext.shape) { $0.home }, .lines("paragraphs") { $0.paragraphs },
-            .list("pages", LinkContext.shape) { $0.pages },
-            .optional("picture", PictureContext.shape) { $0.picture },
-            .list("chapters", ChapterContext.shape) { $0.chapters },
-        ]
-    }
+    static let shape: Shape<PageContext> = [
+        .text("header") { $0.header }, .text("title") { $0.title },
+        .optional("home", LinkContext.shape) { $0.home }, .lines("paragraphs") { $0.paragraphs },
+        .list("pages", LinkContext.shape) { $0.pages },
+        .optional("picture", PictureContext.shape) { $0.picture },
+        .list("chapters", ChapterContext.shape) { $0.chapters },
+    ]
 }
 
 /// The entries of the search: names, their kinds, and their addresses.
@@ -244,7 +242,5 @@ struct AssetContext: TemplateContext {
     /// The entries of the search; empty for the style sheet.
     var entries: [String] = []
 
-    static var shape: Shape<AssetContext> {
-        [.text("header") { $0.header }, .lines("entries") { $0.entries }]
-    }
+    static let shape: Shape<AssetContext> = [.text("header") { $0.header }, .lines("entries") { $0.entries }]
 }

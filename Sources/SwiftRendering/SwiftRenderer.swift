@@ -163,16 +163,14 @@ struct FileContext: TemplateContext {
     var service: ServiceContext?
     var routes: RouteSetContext?
 
-    static var shape: Shape<FileContext> {
-        [
-            .text("header") { $0.header },
-            .lines("comments") { $0.comments },
-            .lines("imports") { $0.imports },
-            .lines("namespaces") { $0.namespaces },
-            .list("models", ModelContext.shape) { $0.models },
-            .list("tables", TableContext.shape) { $0.tables },
-            .optional("service", ServiceContext.shape) { $0.service },
-            .optional("routes", RouteSetContext.shape) { $0.routes },
-        ]
-    }
+    static let shape: Shape<FileContext> = [
+        .text("header") { $0.header },
+        .lines("comments") { $0.comments },
+        .lines("imports") { $0.imports },
+        .lines("namespaces") { $0.namespaces },
+        .list("models", ModelContext.shape) { $0.models },
+        .list("tables", TableContext.shape) { $0.tables },
+        .optional("service", ServiceContext.shape) { $0.service },
+        .optional("routes", RouteSetContext.shape) { $0.routes },
+    ]
 }

@@ -4,9 +4,7 @@
 ///         var name: String
 ///         var doc: String?
 ///
-///         static var shape: Shape<FieldContext> {
-///             [.text("name") { $0.name }, .optionalText("doc") { $0.doc }]
-///         }
+///         static let shape: Shape<FieldContext> = [.text("name") { $0.name }, .optionalText("doc") { $0.doc }]
 ///     }
 public protocol TemplateContext: Sendable {
     /// The names that a template may use for a value of this type.

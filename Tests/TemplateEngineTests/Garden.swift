@@ -10,17 +10,15 @@ struct Garden: TemplateContext {
     var gate: Gate?
     var owner: Gate = Gate(colour: "none", locks: [])
 
-    static var shape: Shape<Garden> {
-        [
-            .text("name") { $0.name },
-            .optionalText("doc") { $0.doc },
-            .flag("isOpen") { $0.isOpen },
-            .lines("rules") { $0.rules },
-            .list("beds", Bed.shape) { $0.beds },
-            .optional("gate", Gate.shape) { $0.gate },
-            .context("owner", Gate.shape) { $0.owner },
-        ]
-    }
+    static let shape: Shape<Garden> = [
+        .text("name") { $0.name },
+        .optionalText("doc") { $0.doc },
+        .flag("isOpen") { $0.isOpen },
+        .lines("rules") { $0.rules },
+        .list("beds", Bed.shape) { $0.beds },
+        .optional("gate", Gate.shape) { $0.gate },
+        .context("owner", Gate.shape) { $0.owner },
+    ]
 }
 
 /// A context that contains others of its kind.
@@ -29,22 +27,18 @@ struct Bed: TemplateContext {
     var beds: [Bed] = []
     var note: String?
 
-    static var shape: Shape<Bed> {
-        [
-            .text("plant") { $0.plant },
-            .list("beds", Bed.shape) { $0.beds },
-            .optionalText("note") { $0.note },
-        ]
-    }
+    static let shape: Shape<Bed> = [
+        .text("plant") { $0.plant },
+        .list("beds", Bed.shape) { $0.beds },
+        .optionalText("note") { $0.note },
+    ]
 }
 
 struct Gate: TemplateContext {
     var colour: String
     var locks: [String]
 
-    static var shape: Shape<Gate> {
-        [.text("colour") { $0.colour }, .lines("locks") { $0.locks }]
-    }
+    static let shape: Shape<Gate> = [.text("colour") { $0.colour }, .lines("locks") { $0.locks }]
 }
 
 func render(_ text: String, _ garden: Garden, partials: [String: String] = [:]) throws -> String {

@@ -19,14 +19,12 @@ struct SectionContext: TemplateContext {
 
     var hasUsers: Bool { !users.isEmpty }
 
-    static var shape: Shape<SectionContext> {
-        [
-            .text("anchor") { $0.anchor }, .text("name") { $0.name }, .text("kind") { $0.kind },
-            .optionalText("path") { $0.path }, .flag("isDeprecated") { $0.isDeprecated },
-            .lines("paragraphs") { $0.paragraphs }, .list("tables", TableContext.shape) { $0.tables },
-            .flag("hasUsers") { $0.hasUsers }, .list("users", LinkContext.shape) { $0.users },
-        ]
-    }
+    static let shape: Shape<SectionContext> = [
+        .text("anchor") { $0.anchor }, .text("name") { $0.name }, .text("kind") { $0.kind },
+        .optionalText("path") { $0.path }, .flag("isDeprecated") { $0.isDeprecated },
+        .lines("paragraphs") { $0.paragraphs }, .list("tables", TableContext.shape) { $0.tables },
+        .flag("hasUsers") { $0.hasUsers }, .list("users", LinkContext.shape) { $0.users },
+    ]
 }
 
 /// Several sections under one heading.
@@ -40,9 +38,9 @@ struct ChapterContext: TemplateContext {
         self.sections = sections
     }
 
-    static var shape: Shape<ChapterContext> {
-        [.text("title") { $0.title }, .list("sections", SectionContext.shape) { $0.sections }]
-    }
+    static let shape: Shape<ChapterContext> = [
+        .text("title") { $0.title }, .list("sections", SectionContext.shape) { $0.sections },
+    ]
 }
 
 extension SectionContext {
@@ -262,9 +260,9 @@ struct LinkContext: TemplateContext {
     var address: String
     var note: String = ""
 
-    static var shape: Shape<LinkContext> {
-        [.text("name") { $0.name }, .text("address") { $0.address }, .text("note") { $0.note }]
-    }
+    static let shape: Shape<LinkContext> = [
+        .text("name") { $0.name }, .text("address") { $0.address }, .text("note") { $0.note },
+    ]
 }
 
 /// A row of a table: a name, its kind, and notes on it.
@@ -276,12 +274,10 @@ struct RowContext: TemplateContext {
     var anchor: String?
     var isDeprecated: Bool = false
 
-    static var shape: Shape<RowContext> {
-        [
-            .text("name") { $0.name }, .text("type") { $0.type }, .text("note") { $0.note },
-            .optionalText("anchor") { $0.anchor }, .flag("isDeprecated") { $0.isDeprecated },
-        ]
-    }
+    static let shape: Shape<RowContext> = [
+        .text("name") { $0.name }, .text("type") { $0.type }, .text("note") { $0.note },
+        .optionalText("anchor") { $0.anchor }, .flag("isDeprecated") { $0.isDeprecated },
+    ]
 }
 
 /// A table with its own heading.
@@ -299,10 +295,8 @@ struct TableContext: TemplateContext {
         self.rows = rows
     }
 
-    static var shape: Shape<TableContext> {
-        [
-            .text("title") { $0.title }, .lines("columns") { $0.columns },
-            .list("rows", RowContext.shape) { $0.rows },
-        ]
-    }
+    static let shape: Shape<TableContext> = [
+        .text("title") { $0.title }, .lines("columns") { $0.columns },
+        .list("rows", RowContext.shape) { $0.rows },
+    ]
 }

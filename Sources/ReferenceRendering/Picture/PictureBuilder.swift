@@ -124,14 +124,12 @@ struct PictureContext: TemplateContext {
         var nameLine: String
         var kindLine: String
 
-        static var shape: Shape<Box> {
-            [
-                .text("name") { $0.name }, .text("kind") { $0.kind }, .text("address") { $0.address },
-                .text("left") { $0.left }, .text("top") { $0.top }, .text("width") { $0.width },
-                .text("height") { $0.height }, .text("textLeft") { $0.textLeft },
-                .text("nameLine") { $0.nameLine }, .text("kindLine") { $0.kindLine },
-            ]
-        }
+        static let shape: Shape<Box> = [
+            .text("name") { $0.name }, .text("kind") { $0.kind }, .text("address") { $0.address },
+            .text("left") { $0.left }, .text("top") { $0.top }, .text("width") { $0.width },
+            .text("height") { $0.height }, .text("textLeft") { $0.textLeft },
+            .text("nameLine") { $0.nameLine }, .text("kindLine") { $0.kindLine },
+        ]
     }
 
     /// A description for readers who cannot see the picture.
@@ -142,12 +140,10 @@ struct PictureContext: TemplateContext {
     /// The lines between the boxes, as SVG path data.
     var lines: [String] = []
 
-    static var shape: Shape<PictureContext> {
-        [
-            .text("description") { $0.description }, .text("width") { $0.width }, .text("height") { $0.height },
-            .list("boxes", Box.shape) { $0.boxes }, .lines("lines") { $0.lines },
-        ]
-    }
+    static let shape: Shape<PictureContext> = [
+        .text("description") { $0.description }, .text("width") { $0.width }, .text("height") { $0.height },
+        .list("boxes", Box.shape) { $0.boxes }, .lines("lines") { $0.lines },
+    ]
 }
 
 /// Which models contain which, and where each is used.

@@ -15,33 +15,31 @@ struct EnumerationContext: TemplateContext {
         self.names = names
     }
 
-    static var shape: Shape<EnumerationContext> {
-        [
-            .lines("doc") { DocComment($0.model.doc).lines },
-            .text("access") { $0.access.prefix },
-            // The attribute for declarations that only generated code and the runtime use.
-            .text("hiding") { $0.access.hiding },
-            .text("name") { $0.declaration.name },
-            // The namespace that the type is declared in.
-            .optionalText("namespace") { $0.declaration.namespace },
-            .text("rawType") { $0.rawType },
-            // The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
-            .text("conformances") { context in
-                (context.enumeration.isOpen ? "" : "\(context.rawType), ") + context.names.runtime("APIEnum")
-            },
-            .list("cases", EnumerationCaseContext.shape) { context in
-                context.enumeration.cases.map { EnumerationCaseContext($0, of: context.enumeration.rawType) }
-            },
-            // Whether values that the spec does not list are kept.
-            .flag("isOpen") { $0.enumeration.isOpen },
-            .optional("alias", AliasContext.shape) { context in
-                AliasContext(
-                    context.declaration, doc: DocComment(context.model.doc), access: context.access,
-                    deprecated: context.model.deprecated)
-            },
-            .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
-        ]
-    }
+    static let shape: Shape<EnumerationContext> = [
+        .lines("doc") { DocComment($0.model.doc).lines },
+        .text("access") { $0.access.prefix },
+        // The attribute for declarations that only generated code and the runtime use.
+        .text("hiding") { $0.access.hiding },
+        .text("name") { $0.declaration.name },
+        // The namespace that the type is declared in.
+        .optionalText("namespace") { $0.declaration.namespace },
+        .text("rawType") { $0.rawType },
+        // The protocol of the runtime, preceded by the raw type if the compiler synthesises the raw values.
+        .text("conformances") { context in
+            (context.enumeration.isOpen ? "" : "\(context.rawType), ") + context.names.runtime("APIEnum")
+        },
+        .list("cases", EnumerationCaseContext.shape) { context in
+            context.enumeration.cases.map { EnumerationCaseContext($0, of: context.enumeration.rawType) }
+        },
+        // Whether values that the spec does not list are kept.
+        .flag("isOpen") { $0.enumeration.isOpen },
+        .optional("alias", AliasContext.shape) { context in
+            AliasContext(
+                context.declaration, doc: DocComment(context.model.doc), access: context.access,
+                deprecated: context.model.deprecated)
+        },
+        .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
+    ]
 
     private var declaration: TypeDeclarationNames { names.declaration(of: model.name) }
     private var rawType: String { names.standard(enumeration.rawType == .string ? "String" : "Int") }
@@ -57,14 +55,12 @@ struct EnumerationCaseContext: TemplateContext {
     /// Whether the raw value has to be written out. It can be omitted if it equals the case's name.
     var writesRawValue: Bool
 
-    static var shape: Shape<EnumerationCaseContext> {
-        [
-            .text("name") { $0.name },
-            .text("member") { $0.member },
-            .text("rawValue") { $0.rawValue },
-            .flag("writesRawValue") { $0.writesRawValue },
-        ]
-    }
+    static let shape: Shape<EnumerationCaseContext> = [
+        .text("name") { $0.name },
+        .text("member") { $0.member },
+        .text("rawValue") { $0.rawValue },
+        .flag("writesRawValue") { $0.writesRawValue },
+    ]
 }
 
 extension EnumerationCaseContext {

@@ -8,14 +8,12 @@ struct ModelContext: TemplateContext {
     var union: UnionContext?
     var externalType: ExternalTypeContext?
 
-    static var shape: Shape<ModelContext> {
-        [
-            .optional("structure", StructurePlan.shape) { $0.structure },
-            .optional("enumeration", EnumerationContext.shape) { $0.enumeration },
-            .optional("union", UnionContext.shape) { $0.union },
-            .optional("externalType", ExternalTypeContext.shape) { $0.externalType },
-        ]
-    }
+    static let shape: Shape<ModelContext> = [
+        .optional("structure", StructurePlan.shape) { $0.structure },
+        .optional("enumeration", EnumerationContext.shape) { $0.enumeration },
+        .optional("union", UnionContext.shape) { $0.union },
+        .optional("externalType", ExternalTypeContext.shape) { $0.externalType },
+    ]
 }
 
 /// Creates the template contexts of models.
@@ -135,15 +133,13 @@ struct AliasContext: TemplateContext {
     var name: String
     var type: String
 
-    static var shape: Shape<AliasContext> {
-        [
-            .lines("doc") { $0.doc },
-            .optionalText("attribute") { $0.attribute },
-            .text("access") { $0.access },
-            .text("name") { $0.name },
-            .text("type") { $0.type },
-        ]
-    }
+    static let shape: Shape<AliasContext> = [
+        .lines("doc") { $0.doc },
+        .optionalText("attribute") { $0.attribute },
+        .text("access") { $0.access },
+        .text("name") { $0.name },
+        .text("type") { $0.type },
+    ]
 }
 
 extension AliasContext {
@@ -174,9 +170,9 @@ struct ExternalTypeContext: TemplateContext {
     /// The namespace that the names are declared in.
     var namespace: String?
 
-    static var shape: Shape<ExternalTypeContext> {
-        [.list("names", AliasContext.shape) { $0.names }, .optionalText("namespace") { $0.namespace }]
-    }
+    static let shape: Shape<ExternalTypeContext> = [
+        .list("names", AliasContext.shape) { $0.names }, .optionalText("namespace") { $0.namespace },
+    ]
 }
 
 extension ExternalTypeContext {
@@ -205,17 +201,15 @@ struct RuntimeTypesContext: TemplateContext {
         self.names = names
     }
 
-    static var shape: Shape<RuntimeTypesContext> {
-        [
-            .text("object") { $0.names.runtime("APIObject") },
-            .text("placeholder") { $0.names.runtime("Placeholder") },
-            .text("reader") { $0.names.runtime("JSONReader") },
-            .text("writer") { $0.names.runtime("JSONWriter") },
-            .text("failure") { $0.names.runtime("ReadFailure") },
-            .text("json") { $0.names.runtime("JSON") },
-            .text("fieldTable") { $0.names.runtime("FieldTable") },
-            .text("caseTable") { $0.names.runtime("CaseTable") },
-            .text("indirect") { $0.names.runtime("Indirect") },
-        ]
-    }
+    static let shape: Shape<RuntimeTypesContext> = [
+        .text("object") { $0.names.runtime("APIObject") },
+        .text("placeholder") { $0.names.runtime("Placeholder") },
+        .text("reader") { $0.names.runtime("JSONReader") },
+        .text("writer") { $0.names.runtime("JSONWriter") },
+        .text("failure") { $0.names.runtime("ReadFailure") },
+        .text("json") { $0.names.runtime("JSON") },
+        .text("fieldTable") { $0.names.runtime("FieldTable") },
+        .text("caseTable") { $0.names.runtime("CaseTable") },
+        .text("indirect") { $0.names.runtime("Indirect") },
+    ]
 }

@@ -140,19 +140,17 @@ struct StructurePartContext: TemplateContext {
         self.plan = plan
     }
 
-    static var shape: Shape<StructurePartContext> {
-        [
-            // The type that holds the properties.
-            .text("name") { $0.part.type },
-            .text("conformances") { $0.conformances },
-            // The property that refers to the part: its name in the declaration, and after a dot.
-            .text("storage") { $0.part.storage.declaration },
-            .text("member") { $0.part.storage.member },
-            .list("properties", Property.storedShape) { context in
-                context.plan.properties.filter { $0.storage.part == context.part }
-            },
-        ]
-    }
+    static let shape: Shape<StructurePartContext> = [
+        // The type that holds the properties.
+        .text("name") { $0.part.type },
+        .text("conformances") { $0.conformances },
+        // The property that refers to the part: its name in the declaration, and after a dot.
+        .text("storage") { $0.part.storage.declaration },
+        .text("member") { $0.part.storage.member },
+        .list("properties", Property.storedShape) { context in
+            context.plan.properties.filter { $0.storage.part == context.part }
+        },
+    ]
 
     private var conformances: String {
         let conformances = plan.conformances.contains(.hashable) ? ["Sendable", "Hashable"] : ["Sendable"]
@@ -162,18 +160,16 @@ struct StructurePartContext: TemplateContext {
 
 extension Property {
     /// A stored property of a part, as templates see it.
-    fileprivate static var storedShape: Shape<Property> {
-        [
-            .text("name") { $0.storage.name.declaration },
-            .text("type") { $0.storedType },
-            // The argument label in the part's initialiser.
-            .text("label") { $0.storage.name.argumentLabel },
-            // The expression for a value that was passed to the struct's initialiser.
-            .text("value") { $0.storage.kept($0.name.reference) },
-            // The expression for the value until one is read.
-            .text("placeholder") { $0.storage.kept($0.placeholder) },
-        ]
-    }
+    fileprivate static let storedShape: Shape<Property> = [
+        .text("name") { $0.storage.name.declaration },
+        .text("type") { $0.storedType },
+        // The argument label in the part's initialiser.
+        .text("label") { $0.storage.name.argumentLabel },
+        // The expression for a value that was passed to the struct's initialiser.
+        .text("value") { $0.storage.kept($0.name.reference) },
+        // The expression for the value until one is read.
+        .text("placeholder") { $0.storage.kept($0.placeholder) },
+    ]
 }
 
 /// The property `id` of a struct, unless a field has that name.
@@ -190,40 +186,36 @@ struct IdentityContext: TemplateContext {
         self.first = first
     }
 
-    static var shape: Shape<IdentityContext> {
-        [
-            .text("access") { $0.plan.access.prefix },
-            .text("type") { $0.hasKey ? "ID" : $0.first.type },
-            // The expressions of the key fields: one, or an argument for each.
-            .lines("values") { context in
-                context.hasKey
-                    ? context.plan.identity.map { "\($0.name.argumentLabel): \($0.value)" } : [context.first.value]
-            },
-            // The struct of the key fields, if there are several.
-            .optional("key", keyShape) { $0.hasKey ? $0 : nil },
-        ]
-    }
+    static let shape: Shape<IdentityContext> = [
+        .text("access") { $0.plan.access.prefix },
+        .text("type") { $0.hasKey ? "ID" : $0.first.type },
+        // The expressions of the key fields: one, or an argument for each.
+        .lines("values") { context in
+            context.hasKey
+                ? context.plan.identity.map { "\($0.name.argumentLabel): \($0.value)" } : [context.first.value]
+        },
+        // The struct of the key fields, if there are several.
+        .optional("key", keyShape) { $0.hasKey ? $0 : nil },
+    ]
 
-    private static var keyShape: Shape<IdentityContext> {
-        [
-            .text("access") { $0.plan.access.prefix },
-            .text("conformances") { context in
-                ["Sendable", "Hashable"].map(context.plan.names.standard).joined(separator: ", ")
-            },
-            .list("properties", PropertyContext.shape) { context in
-                context.plan.identity.map {
-                    PropertyContext(
-                        doc: [], access: context.plan.access.prefix, name: $0.name.declaration, type: $0.type)
-                }
-            },
-            .list("parameters", ParameterContext.shape) { context in
-                context.plan.identity.map { ParameterContext(name: $0.name.parameter, type: $0.type) }
-            },
-            .list("assignments", AssignmentContext.shape) { context in
-                context.plan.identity.map { AssignmentContext(name: $0.name.member, value: $0.name.reference) }
-            },
-        ]
-    }
+    private static let keyShape: Shape<IdentityContext> = [
+        .text("access") { $0.plan.access.prefix },
+        .text("conformances") { context in
+            ["Sendable", "Hashable"].map(context.plan.names.standard).joined(separator: ", ")
+        },
+        .list("properties", PropertyContext.shape) { context in
+            context.plan.identity.map {
+                PropertyContext(
+                    doc: [], access: context.plan.access.prefix, name: $0.name.declaration, type: $0.type)
+            }
+        },
+        .list("parameters", ParameterContext.shape) { context in
+            context.plan.identity.map { ParameterContext(name: $0.name.parameter, type: $0.type) }
+        },
+        .list("assignments", AssignmentContext.shape) { context in
+            context.plan.identity.map { AssignmentContext(name: $0.name.member, value: $0.name.reference) }
+        },
+    ]
 
     private var hasKey: Bool { plan.identity.count > 1 }
 }

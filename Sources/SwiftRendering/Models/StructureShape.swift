@@ -3,43 +3,41 @@ import TemplateEngine
 
 /// A struct, as templates see it.
 extension StructurePlan: TemplateContext {
-    static var shape: Shape<StructurePlan> {
-        [
-            .lines("doc") { $0.doc.lines },
-            .text("access") { $0.access.prefix },
-            // The attribute for declarations that only generated code and the runtime use.
-            .text("hiding") { $0.access.hiding },
-            .text("name") { $0.declaration.name },
-            // The name in extensions, and the namespace that the type is declared in.
-            .text("reference") { $0.declaration.reference },
-            .optionalText("namespace") { $0.declaration.namespace },
-            .text("conformances") { $0.protocols },
-            .list("properties", PropertyContext.shape) { $0.declarations },
-            .list("parts", StructurePartContext.shape) { plan in plan.parts.map { StructurePartContext($0, of: plan) }
-            },
-            // The constants for default values that are too long to repeat in place.
-            .list("defaults", StaticConstant.shape) { $0.properties.compactMap(\.longDefault) },
-            // The parameters of the memberwise initialiser, and what it stores in the struct itself.
-            .list("parameters", ParameterContext.shape) { $0.parameters },
-            .list("assignments", AssignmentContext.shape) { $0.assignments },
-            .optional("identity", IdentityContext.shape) { IdentityContext($0) },
-            .optional("alias", AliasContext.shape) {
-                AliasContext($0.declaration, doc: $0.doc, access: $0.access, deprecated: $0.deprecated)
-            },
-            .optional("transforms", TransformsContext.shape) { TransformsContext($0) },
-            // The arguments of the field table.
-            .lines("settings") { FieldTableExpression.arguments($0) },
-            // Date formats, patterns and similar constants.
-            .list("constants", StaticConstant.shape) { $0.properties.flatMap(\.constants) },
-            // The type of the field arrangement, if the struct is a tuple.
-            .optionalText("layout") { $0.layout == .tuple ? $0.names.runtime("FieldArrangement") : nil },
-            // What a placeholder, a value that is yet to be read, stores in the struct itself.
-            .list("placeholders", AssignmentContext.shape) { $0.placeholders },
-            .lines("readStatements") { ReadBody(plan: $0).lines(indentation: 8) },
-            .lines("writeStatements") { WriteBody(plan: $0).lines(indentation: 8) },
-            .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
-        ]
-    }
+    static let shape: Shape<StructurePlan> = [
+        .lines("doc") { $0.doc.lines },
+        .text("access") { $0.access.prefix },
+        // The attribute for declarations that only generated code and the runtime use.
+        .text("hiding") { $0.access.hiding },
+        .text("name") { $0.declaration.name },
+        // The name in extensions, and the namespace that the type is declared in.
+        .text("reference") { $0.declaration.reference },
+        .optionalText("namespace") { $0.declaration.namespace },
+        .text("conformances") { $0.protocols },
+        .list("properties", PropertyContext.shape) { $0.declarations },
+        .list("parts", StructurePartContext.shape) { plan in plan.parts.map { StructurePartContext($0, of: plan) }
+        },
+        // The constants for default values that are too long to repeat in place.
+        .list("defaults", StaticConstant.shape) { $0.properties.compactMap(\.longDefault) },
+        // The parameters of the memberwise initialiser, and what it stores in the struct itself.
+        .list("parameters", ParameterContext.shape) { $0.parameters },
+        .list("assignments", AssignmentContext.shape) { $0.assignments },
+        .optional("identity", IdentityContext.shape) { IdentityContext($0) },
+        .optional("alias", AliasContext.shape) {
+            AliasContext($0.declaration, doc: $0.doc, access: $0.access, deprecated: $0.deprecated)
+        },
+        .optional("transforms", TransformsContext.shape) { TransformsContext($0) },
+        // The arguments of the field table.
+        .lines("settings") { FieldTableExpression.arguments($0) },
+        // Date formats, patterns and similar constants.
+        .list("constants", StaticConstant.shape) { $0.properties.flatMap(\.constants) },
+        // The type of the field arrangement, if the struct is a tuple.
+        .optionalText("layout") { $0.layout == .tuple ? $0.names.runtime("FieldArrangement") : nil },
+        // What a placeholder, a value that is yet to be read, stores in the struct itself.
+        .list("placeholders", AssignmentContext.shape) { $0.placeholders },
+        .lines("readStatements") { ReadBody(plan: $0).lines(indentation: 8) },
+        .lines("writeStatements") { WriteBody(plan: $0).lines(indentation: 8) },
+        .context("types", RuntimeTypesContext.shape) { RuntimeTypesContext($0.names) },
+    ]
 
     private var protocols: String {
         let conformances = names.modelConformances(conformances)
@@ -97,16 +95,14 @@ struct PropertyContext: TemplateContext {
     /// Where the value is stored, if not in the property itself.
     var storage: StorageContext?
 
-    static var shape: Shape<PropertyContext> {
-        [
-            .lines("doc") { $0.doc },
-            .optionalText("attribute") { $0.attribute },
-            .text("access") { $0.access },
-            .text("name") { $0.name },
-            .text("type") { $0.type },
-            .optional("storage", StorageContext.shape) { $0.storage },
-        ]
-    }
+    static let shape: Shape<PropertyContext> = [
+        .lines("doc") { $0.doc },
+        .optionalText("attribute") { $0.attribute },
+        .text("access") { $0.access },
+        .text("name") { $0.name },
+        .text("type") { $0.type },
+        .optional("storage", StorageContext.shape) { $0.storage },
+    ]
 }
 
 /// The storage behind a computed property.
@@ -118,13 +114,11 @@ struct StorageContext: TemplateContext {
     /// The declaration of the stored property, unless a part of the struct contains it.
     var declaration: String?
 
-    static var shape: Shape<StorageContext> {
-        [
-            .text("getter") { $0.getter },
-            .text("setter") { $0.setter },
-            .optionalText("declaration") { $0.declaration },
-        ]
-    }
+    static let shape: Shape<StorageContext> = [
+        .text("getter") { $0.getter },
+        .text("setter") { $0.setter },
+        .optionalText("declaration") { $0.declaration },
+    ]
 }
 
 extension StorageContext {
@@ -180,14 +174,12 @@ struct TransformsContext: TemplateContext {
     var functions: [String]
     var json: String
 
-    static var shape: Shape<TransformsContext> {
-        [
-            .text("name") { $0.name },
-            .text("model") { $0.model },
-            .lines("functions") { $0.functions },
-            .text("json") { $0.json },
-        ]
-    }
+    static let shape: Shape<TransformsContext> = [
+        .text("name") { $0.name },
+        .text("model") { $0.model },
+        .lines("functions") { $0.functions },
+        .text("json") { $0.json },
+    ]
 }
 
 extension TransformsContext {
@@ -208,13 +200,11 @@ struct ParameterContext: TemplateContext, Hashable {
     var type: String
     var `default`: String?
 
-    static var shape: Shape<ParameterContext> {
-        [
-            .text("name") { $0.name },
-            .text("type") { $0.type },
-            .optionalText("default") { $0.default },
-        ]
-    }
+    static let shape: Shape<ParameterContext> = [
+        .text("name") { $0.name },
+        .text("type") { $0.type },
+        .optionalText("default") { $0.default },
+    ]
 }
 
 /// A property that is set, and the value that it is set to.
@@ -222,7 +212,5 @@ struct AssignmentContext: TemplateContext {
     var name: String
     var value: String
 
-    static var shape: Shape<AssignmentContext> {
-        [.text("name") { $0.name }, .text("value") { $0.value }]
-    }
+    static let shape: Shape<AssignmentContext> = [.text("name") { $0.name }, .text("value") { $0.value }]
 }

@@ -26,27 +26,25 @@ struct UnionContext: TemplateContext {
     var alias: AliasContext?
     var types: RuntimeTypesContext
 
-    static var shape: Shape<UnionContext> {
-        [
-            .lines("doc") { $0.doc },
-            .text("access") { $0.access },
-            .text("hiding") { $0.hiding },
-            .text("name") { $0.name },
-            // The name in extensions, and the namespace that the type is declared in.
-            .text("reference") { $0.reference },
-            .optionalText("namespace") { $0.namespace },
-            .text("conformances") { $0.conformances },
-            .list("cases", UnionCaseContext.shape) { $0.cases },
-            .optional("tag", TagContext.shape) { $0.tag },
-            .optional("presence", PresenceContext.shape) { $0.presence },
-            .optional("constant", StaticConstant.shape) { $0.constant },
-            .context("placeholder", UnionPlaceholder.shape) { $0.placeholder },
-            .flag("keepsUnknown") { $0.keepsUnknown },
-            .text("refusal") { $0.refusal },
-            .optional("alias", AliasContext.shape) { $0.alias },
-            .context("types", RuntimeTypesContext.shape) { $0.types },
-        ]
-    }
+    static let shape: Shape<UnionContext> = [
+        .lines("doc") { $0.doc },
+        .text("access") { $0.access },
+        .text("hiding") { $0.hiding },
+        .text("name") { $0.name },
+        // The name in extensions, and the namespace that the type is declared in.
+        .text("reference") { $0.reference },
+        .optionalText("namespace") { $0.namespace },
+        .text("conformances") { $0.conformances },
+        .list("cases", UnionCaseContext.shape) { $0.cases },
+        .optional("tag", TagContext.shape) { $0.tag },
+        .optional("presence", PresenceContext.shape) { $0.presence },
+        .optional("constant", StaticConstant.shape) { $0.constant },
+        .context("placeholder", UnionPlaceholder.shape) { $0.placeholder },
+        .flag("keepsUnknown") { $0.keepsUnknown },
+        .text("refusal") { $0.refusal },
+        .optional("alias", AliasContext.shape) { $0.alias },
+        .context("types", RuntimeTypesContext.shape) { $0.types },
+    ]
 }
 
 extension UnionContext {
@@ -105,9 +103,9 @@ struct TagContext: TemplateContext {
     /// The declaration of that constant.
     var declaration: [String]
 
-    static var shape: Shape<TagContext> {
-        [.text("path") { $0.path }, .text("table") { $0.table }, .lines("declaration") { $0.declaration }]
-    }
+    static let shape: Shape<TagContext> = [
+        .text("path") { $0.path }, .text("table") { $0.table }, .lines("declaration") { $0.declaration },
+    ]
 }
 
 extension TagContext {
@@ -130,9 +128,7 @@ struct PresenceContext: TemplateContext {
     /// The declaration of that constant.
     var declaration: [String]
 
-    static var shape: Shape<PresenceContext> {
-        [.text("table") { $0.table }, .lines("declaration") { $0.declaration }]
-    }
+    static let shape: Shape<PresenceContext> = [.text("table") { $0.table }, .lines("declaration") { $0.declaration }]
 }
 
 extension PresenceContext {
@@ -169,17 +165,15 @@ struct UnionCaseContext: TemplateContext {
     /// itself.
     var writeArguments: String = ""
 
-    static var shape: Shape<UnionCaseContext> {
-        [
-            .text("indirect") { $0.indirect },
-            .text("name") { $0.name },
-            .text("member") { $0.member },
-            .text("type") { $0.type },
-            .text("pattern") { $0.pattern },
-            .text("readArguments") { $0.readArguments },
-            .text("writeArguments") { $0.writeArguments },
-        ]
-    }
+    static let shape: Shape<UnionCaseContext> = [
+        .text("indirect") { $0.indirect },
+        .text("name") { $0.name },
+        .text("member") { $0.member },
+        .text("type") { $0.type },
+        .text("pattern") { $0.pattern },
+        .text("readArguments") { $0.readArguments },
+        .text("writeArguments") { $0.writeArguments },
+    ]
 }
 
 extension UnionCaseContext {
@@ -246,9 +240,7 @@ struct UnionPlaceholder: TemplateContext {
     /// The placeholder for its value.
     var value: String
 
-    static var shape: Shape<UnionPlaceholder> {
-        [.text("member") { $0.member }, .text("value") { $0.value }]
-    }
+    static let shape: Shape<UnionPlaceholder> = [.text("member") { $0.member }, .text("value") { $0.value }]
 
     /// - Parameter index: the case that can be created without another value of the enum's type.
     init<Case>(

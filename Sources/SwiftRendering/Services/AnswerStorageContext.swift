@@ -21,19 +21,17 @@ struct AnswerStorageContext: TemplateContext {
     /// The statements that return the records.
     var records: [String]
 
-    static var shape: Shape<AnswerStorageContext> {
-        [
-            .optionalText("attribute") { $0.attribute },
-            .text("access") { $0.access },
-            .text("name") { $0.name },
-            .text("conformance") { $0.conformance },
-            .text("table") { $0.table },
-            .optionalText("fieldAttribute") { $0.fieldAttribute },
-            .text("kept") { $0.kept },
-            .text("record") { $0.record },
-            .lines("records") { $0.records },
-        ]
-    }
+    static let shape: Shape<AnswerStorageContext> = [
+        .optionalText("attribute") { $0.attribute },
+        .text("access") { $0.access },
+        .text("name") { $0.name },
+        .text("conformance") { $0.conformance },
+        .text("table") { $0.table },
+        .optionalText("fieldAttribute") { $0.fieldAttribute },
+        .text("kept") { $0.kept },
+        .text("record") { $0.record },
+        .lines("records") { $0.records },
+    ]
 }
 
 extension AnswerStorageContext {

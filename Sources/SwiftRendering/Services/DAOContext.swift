@@ -17,43 +17,41 @@ struct DAOContext: TemplateContext {
         self.methods = methods
     }
 
-    static var shape: Shape<DAOContext> {
-        [
-            .lines("doc") { $0.doc.lines },
-            .text("access") { $0.scope.access.prefix },
-            // The attribute for declarations that only generated code and the runtime use.
-            .text("hiding") { $0.scope.access.hiding },
-            .text("name") { $0.scope.dao },
-            // The name of the protocol.
-            .text("conformance") { $0.isStoring ? $0.names.store("StoringDAO") : $0.names.runtime("DAO") },
-            // The type that stores what endpoints return, if any endpoint stores something.
-            .optionalText("store") { $0.store },
-            // The service's error enum.
-            .text("failure") { $0.scope.error },
-            .list("properties", PropertyContext.shape) { context in
-                zip(context.service.parameters, context.values).map { property($0, $1, context.scope.access) }
-            },
-            .lines("initializerDoc") { $0.initializerDoc.lines },
-            // The parameters of the initialiser, and what it stores.
-            .list("parameters", ParameterContext.shape) { $0.tools + $0.values.map(\.parameter) },
-            .list("assignments", AssignmentContext.shape) { context in
-                context.tools.map { AssignmentContext(name: $0.name, value: $0.name) }
-                    + context.values.map(\.assignment)
-            },
-            .list("methods", MethodContext.shape) { $0.methods },
-            // The constant that describes the service.
-            .lines("description") {
-                ServiceDescriptionExpression.declaration(in: $0.scope).lines(room: SourceLines.columns - 4)
-            },
-            // Date formats, patterns and similar constants.
-            .list("constants", StaticConstant.shape) { $0.values.flatMap(\.constants) },
-            .optional("environment", EnvironmentContext.shape) { EnvironmentContext(in: $0.scope) },
-            // The statements that add values to every request.
-            .lines("statements") { $0.statements.flatMap { $0.lines(room: SourceLines.columns - 8) } },
-            .flag("hasStatements") { !$0.statements.isEmpty },
-            .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
-        ]
-    }
+    static let shape: Shape<DAOContext> = [
+        .lines("doc") { $0.doc.lines },
+        .text("access") { $0.scope.access.prefix },
+        // The attribute for declarations that only generated code and the runtime use.
+        .text("hiding") { $0.scope.access.hiding },
+        .text("name") { $0.scope.dao },
+        // The name of the protocol.
+        .text("conformance") { $0.isStoring ? $0.names.store("StoringDAO") : $0.names.runtime("DAO") },
+        // The type that stores what endpoints return, if any endpoint stores something.
+        .optionalText("store") { $0.store },
+        // The service's error enum.
+        .text("failure") { $0.scope.error },
+        .list("properties", PropertyContext.shape) { context in
+            zip(context.service.parameters, context.values).map { property($0, $1, context.scope.access) }
+        },
+        .lines("initializerDoc") { $0.initializerDoc.lines },
+        // The parameters of the initialiser, and what it stores.
+        .list("parameters", ParameterContext.shape) { $0.tools + $0.values.map(\.parameter) },
+        .list("assignments", AssignmentContext.shape) { context in
+            context.tools.map { AssignmentContext(name: $0.name, value: $0.name) }
+                + context.values.map(\.assignment)
+        },
+        .list("methods", MethodContext.shape) { $0.methods },
+        // The constant that describes the service.
+        .lines("description") {
+            ServiceDescriptionExpression.declaration(in: $0.scope).lines(room: SourceLines.columns - 4)
+        },
+        // Date formats, patterns and similar constants.
+        .list("constants", StaticConstant.shape) { $0.values.flatMap(\.constants) },
+        .optional("environment", EnvironmentContext.shape) { EnvironmentContext(in: $0.scope) },
+        // The statements that add values to every request.
+        .lines("statements") { $0.statements.flatMap { $0.lines(room: SourceLines.columns - 8) } },
+        .flag("hasStatements") { !$0.statements.isEmpty },
+        .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
+    ]
 
     private var service: Service { scope.service }
     private var names: TypeNames { scope.namesInDAO }
@@ -105,17 +103,17 @@ struct EnvironmentContext: TemplateContext {
         /// Literals of the addresses.
         var servers: [String]
 
-        static var shape: Shape<Case> {
-            [.text("name") { $0.name }, .text("member") { $0.member }, .lines("servers") { $0.servers }]
-        }
+        static let shape: Shape<Case> = [
+            .text("name") { $0.name }, .text("member") { $0.member }, .lines("servers") { $0.servers },
+        ]
     }
 
     var access: String
     var cases: [Case]
 
-    static var shape: Shape<EnvironmentContext> {
-        [.text("access") { $0.access }, .list("cases", Case.shape) { $0.cases }]
-    }
+    static let shape: Shape<EnvironmentContext> = [
+        .text("access") { $0.access }, .list("cases", Case.shape) { $0.cases },
+    ]
 }
 
 extension EnvironmentContext {

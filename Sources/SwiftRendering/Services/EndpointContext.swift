@@ -11,66 +11,64 @@ struct EndpointContext: TemplateContext {
         self.scope = scope
     }
 
-    static var shape: Shape<EndpointContext> {
-        [
-            // Whether the type is a request.
-            .flag("isRequest") { $0.isRequest },
-            .lines("doc") { $0.doc.lines },
-            .optionalText("attribute") { DeprecatedAttribute.line($0.endpoint.deprecated) },
-            .text("access") { $0.access },
-            // The attribute for declarations that only generated code and the runtime use.
-            .text("hiding") { $0.scope.access.hiding },
-            .text("name") { $0.plan.request.declaration },
-            // The fully qualified name, for an extension.
-            .text("fullName") { $0.plan.fullName },
-            // The protocol of all endpoints, and the one for the kind of result that a call returns.
-            .text("protocolName") { $0.names.runtime("Endpoint") },
-            .text("conformance") { $0.names.runtime($0.endpoint.returns.conformance) },
-            // The type that a call returns, and the type of its elements if they arrive one by one.
-            .text("answer") { $0.answer },
-            .optionalText("element") { $0.element },
-            // The service's error enum, if the endpoint has no errors of its own.
-            .optionalText("commonFailure") { $0.endpoint.errors.isEmpty ? $0.scope.error : nil },
-            // The type of the responses, if the spec tells them apart.
-            .optional("response", ResponseContext.shape) { ResponseContext($0.plan, in: $0.scope) },
-            // Whether the type declares more than its responses.
-            .flag("hasMore") { !$0.endpoint.errors.isEmpty || $0.plan.hasRoute || !$0.constants.isEmpty },
-            .optional("failure", ErrorEnumContext.shape) { context in
-                context.endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: context.plan, in: context.scope)
-            },
-            .list("properties", PropertyContext.shape) { context in
-                context.plan.values.map { PropertyContext($0, access: context.scope.access) }
-            },
-            .flag("hasProperties") { !$0.plan.values.isEmpty },
-            // The type of an address, if pages are requested at those that responses contain.
-            .optionalText("address") { $0.isPagedByAddress ? "\($0.names.standard("String"))?" : nil },
-            // The parameters of the initialiser, and what it stores.
-            .list("parameters", ParameterContext.shape) { $0.plan.values.map(\.parameter) },
-            .list("assignments", AssignmentContext.shape) { $0.plan.values.map(\.assignment) },
-            // The value that is returned if the body has none.
-            .optional("absentAnswer", StaticConstant.shape) { context in
-                context.plan.defaultResult.map { value in
-                    StaticConstant(
-                        name: "absentAnswer", type: "\(context.answer)?",
-                        value: BrokenList(head: value, items: [], tail: ""), access: context.scope.access.prefix)
-                }
-            },
-            // Date formats, patterns and similar constants.
-            .list("constants", StaticConstant.shape) { $0.constants },
-            // The constants with the settings shared by all calls.
-            .lines("route") { $0.route },
-            .flag("hasFacts") { $0.plan.hasRoute || !$0.constants.isEmpty },
-            // The statements that fill the request.
-            .lines("statements") { context in
-                context.plan.statements.flatMap { $0.lines(room: context.room - 4) }
-                    + (context.isPagedByAddress ? ["request.page(at: position)"] : [])
-            },
-            .flag("hasStatements") { $0.isPagedByAddress || !$0.plan.statements.isEmpty },
-            .optional("paging", PagingContext.shape) { PagingContext($0.plan, in: $0.scope) },
-            .optional("storage", AnswerStorageContext.shape) { AnswerStorageContext($0.plan, in: $0.scope) },
-            .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
-        ]
-    }
+    static let shape: Shape<EndpointContext> = [
+        // Whether the type is a request.
+        .flag("isRequest") { $0.isRequest },
+        .lines("doc") { $0.doc.lines },
+        .optionalText("attribute") { DeprecatedAttribute.line($0.endpoint.deprecated) },
+        .text("access") { $0.access },
+        // The attribute for declarations that only generated code and the runtime use.
+        .text("hiding") { $0.scope.access.hiding },
+        .text("name") { $0.plan.request.declaration },
+        // The fully qualified name, for an extension.
+        .text("fullName") { $0.plan.fullName },
+        // The protocol of all endpoints, and the one for the kind of result that a call returns.
+        .text("protocolName") { $0.names.runtime("Endpoint") },
+        .text("conformance") { $0.names.runtime($0.endpoint.returns.conformance) },
+        // The type that a call returns, and the type of its elements if they arrive one by one.
+        .text("answer") { $0.answer },
+        .optionalText("element") { $0.element },
+        // The service's error enum, if the endpoint has no errors of its own.
+        .optionalText("commonFailure") { $0.endpoint.errors.isEmpty ? $0.scope.error : nil },
+        // The type of the responses, if the spec tells them apart.
+        .optional("response", ResponseContext.shape) { ResponseContext($0.plan, in: $0.scope) },
+        // Whether the type declares more than its responses.
+        .flag("hasMore") { !$0.endpoint.errors.isEmpty || $0.plan.hasRoute || !$0.constants.isEmpty },
+        .optional("failure", ErrorEnumContext.shape) { context in
+            context.endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: context.plan, in: context.scope)
+        },
+        .list("properties", PropertyContext.shape) { context in
+            context.plan.values.map { PropertyContext($0, access: context.scope.access) }
+        },
+        .flag("hasProperties") { !$0.plan.values.isEmpty },
+        // The type of an address, if pages are requested at those that responses contain.
+        .optionalText("address") { $0.isPagedByAddress ? "\($0.names.standard("String"))?" : nil },
+        // The parameters of the initialiser, and what it stores.
+        .list("parameters", ParameterContext.shape) { $0.plan.values.map(\.parameter) },
+        .list("assignments", AssignmentContext.shape) { $0.plan.values.map(\.assignment) },
+        // The value that is returned if the body has none.
+        .optional("absentAnswer", StaticConstant.shape) { context in
+            context.plan.defaultResult.map { value in
+                StaticConstant(
+                    name: "absentAnswer", type: "\(context.answer)?",
+                    value: BrokenList(head: value, items: [], tail: ""), access: context.scope.access.prefix)
+            }
+        },
+        // Date formats, patterns and similar constants.
+        .list("constants", StaticConstant.shape) { $0.constants },
+        // The constants with the settings shared by all calls.
+        .lines("route") { $0.route },
+        .flag("hasFacts") { $0.plan.hasRoute || !$0.constants.isEmpty },
+        // The statements that fill the request.
+        .lines("statements") { context in
+            context.plan.statements.flatMap { $0.lines(room: context.room - 4) }
+                + (context.isPagedByAddress ? ["request.page(at: position)"] : [])
+        },
+        .flag("hasStatements") { $0.isPagedByAddress || !$0.plan.statements.isEmpty },
+        .optional("paging", PagingContext.shape) { PagingContext($0.plan, in: $0.scope) },
+        .optional("storage", AnswerStorageContext.shape) { AnswerStorageContext($0.plan, in: $0.scope) },
+        .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
+    ]
 
     private var endpoint: Endpoint { plan.endpoint }
     private var names: TypeNames { scope.namesInDAO }

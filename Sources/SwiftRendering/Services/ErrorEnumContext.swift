@@ -32,36 +32,34 @@ struct ErrorEnumContext: TemplateContext {
         }
     }
 
-    static var shape: Shape<ErrorEnumContext> {
-        [
-            .lines("doc") { $0.doc.lines },
-            // The modifiers before `enum`: the access level, and `nonisolated` unless an enclosing type already says so.
-            .text("modifiers") { $0.endpoint == nil ? "\($0.access)nonisolated " : $0.access },
-            .text("access") { $0.access },
-            // The attribute for declarations that only generated code and the runtime use.
-            .text("hiding") { $0.scope.access.hiding },
-            .text("name") { $0.name },
-            // The fully qualified name, for an extension.
-            .text("fullName") { $0.fullName },
-            // The attribute that deprecates the extension, because the enclosing type is deprecated.
-            .optionalText("attribute") { DeprecatedAttribute.line($0.endpoint?.endpoint.deprecated) },
-            .list("cases", ErrorCaseContext.shape) { context in
-                context.errors.map { ErrorCaseContext($0, names: context.names) }
-            },
-            .flag("hasCases") { !$0.errors.isEmpty },
-            // The service's error enum, if this enum adds an endpoint's own errors to it.
-            .optionalText("common") { $0.endpoint == nil ? nil : $0.scope.error },
-            // The service, for comments.
-            .text("service") { $0.scope.service.name },
-            // The table of all codes.
-            .lines("codes") { $0.codes.lines(room: SourceLines.columns - 4) },
-            // Whether the spec has a message for a case, or for a common error.
-            .flag("hasMessages") { ($0.errors + $0.others).contains { $0.message != nil } },
-            // Whether it has none for another case.
-            .flag("hasCaseWithoutMessage") { $0.endpoint == nil || $0.errors.contains { $0.message == nil } },
-            .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
-        ]
-    }
+    static let shape: Shape<ErrorEnumContext> = [
+        .lines("doc") { $0.doc.lines },
+        // The modifiers before `enum`: the access level, and `nonisolated` unless an enclosing type already says so.
+        .text("modifiers") { $0.endpoint == nil ? "\($0.access)nonisolated " : $0.access },
+        .text("access") { $0.access },
+        // The attribute for declarations that only generated code and the runtime use.
+        .text("hiding") { $0.scope.access.hiding },
+        .text("name") { $0.name },
+        // The fully qualified name, for an extension.
+        .text("fullName") { $0.fullName },
+        // The attribute that deprecates the extension, because the enclosing type is deprecated.
+        .optionalText("attribute") { DeprecatedAttribute.line($0.endpoint?.endpoint.deprecated) },
+        .list("cases", ErrorCaseContext.shape) { context in
+            context.errors.map { ErrorCaseContext($0, names: context.names) }
+        },
+        .flag("hasCases") { !$0.errors.isEmpty },
+        // The service's error enum, if this enum adds an endpoint's own errors to it.
+        .optionalText("common") { $0.endpoint == nil ? nil : $0.scope.error },
+        // The service, for comments.
+        .text("service") { $0.scope.service.name },
+        // The table of all codes.
+        .lines("codes") { $0.codes.lines(room: SourceLines.columns - 4) },
+        // Whether the spec has a message for a case, or for a common error.
+        .flag("hasMessages") { ($0.errors + $0.others).contains { $0.message != nil } },
+        // Whether it has none for another case.
+        .flag("hasCaseWithoutMessage") { $0.endpoint == nil || $0.errors.contains { $0.message == nil } },
+        .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
+    ]
 
     private var access: String { scope.access.prefix }
     private var name: String { endpoint == nil ? scope.error : "Failure" }
@@ -105,16 +103,14 @@ struct ErrorCaseContext: TemplateContext {
     var message: String?
     var body: ErrorBodyContext?
 
-    static var shape: Shape<ErrorCaseContext> {
-        [
-            .lines("doc") { $0.doc },
-            .text("name") { $0.name },
-            .text("member") { $0.member },
-            .text("code") { $0.code },
-            .optionalText("message") { $0.message },
-            .optional("body", ErrorBodyContext.shape) { $0.body },
-        ]
-    }
+    static let shape: Shape<ErrorCaseContext> = [
+        .lines("doc") { $0.doc },
+        .text("name") { $0.name },
+        .text("member") { $0.member },
+        .text("code") { $0.code },
+        .optionalText("message") { $0.message },
+        .optional("body", ErrorBodyContext.shape) { $0.body },
+    ]
 }
 
 /// The part of the response that is decoded into a case.
@@ -124,9 +120,7 @@ struct ErrorBodyContext: TemplateContext {
     /// A literal of the path to the content.
     var path: String
 
-    static var shape: Shape<ErrorBodyContext> {
-        [.text("type") { $0.type }, .text("path") { $0.path }]
-    }
+    static let shape: Shape<ErrorBodyContext> = [.text("type") { $0.type }, .text("path") { $0.path }]
 }
 
 extension ErrorCaseContext {

@@ -14,17 +14,15 @@ struct MethodContext: TemplateContext {
     /// The statements.
     var body: [String]
 
-    static var shape: Shape<MethodContext> {
-        [
-            .lines("doc") { $0.doc },
-            .optionalText("attribute") { $0.attribute },
-            .text("access") { $0.access },
-            .text("name") { $0.name },
-            .list("parameters", ParameterContext.shape) { $0.parameters },
-            .text("result") { $0.result },
-            .lines("body") { $0.body },
-        ]
-    }
+    static let shape: Shape<MethodContext> = [
+        .lines("doc") { $0.doc },
+        .optionalText("attribute") { $0.attribute },
+        .text("access") { $0.access },
+        .text("name") { $0.name },
+        .list("parameters", ParameterContext.shape) { $0.parameters },
+        .text("result") { $0.result },
+        .lines("body") { $0.body },
+    ]
 }
 
 extension MethodContext {

@@ -14,17 +14,15 @@ struct NamespaceContext: TemplateContext {
     /// The requests of the methods.
     var endpoints: [EndpointContext]
 
-    static var shape: Shape<NamespaceContext> {
-        [
-            .flag("follows") { $0.follows },
-            .text("dao") { $0.dao },
-            .optional("declaration", NamespaceDeclarationContext.shape) { $0.declaration },
-            .list("methods", MethodContext.shape) { $0.methods },
-            .flag("hasMethods") { !$0.methods.isEmpty },
-            .list("endpoints", EndpointContext.shape) { $0.endpoints },
-            .flag("hasEndpoints") { !$0.endpoints.isEmpty },
-        ]
-    }
+    static let shape: Shape<NamespaceContext> = [
+        .flag("follows") { $0.follows },
+        .text("dao") { $0.dao },
+        .optional("declaration", NamespaceDeclarationContext.shape) { $0.declaration },
+        .list("methods", MethodContext.shape) { $0.methods },
+        .flag("hasMethods") { !$0.methods.isEmpty },
+        .list("endpoints", EndpointContext.shape) { $0.endpoints },
+        .flag("hasEndpoints") { !$0.endpoints.isEmpty },
+    ]
 }
 
 /// The property for a namespace, and its type.
@@ -43,18 +41,16 @@ struct NamespaceDeclarationContext: TemplateContext {
     /// The type of the DAO.
     var service: String
 
-    static var shape: Shape<NamespaceDeclarationContext> {
-        [
-            .text("owner") { $0.owner },
-            .lines("doc") { $0.doc },
-            .text("access") { $0.access },
-            .text("property") { $0.property },
-            .text("name") { $0.name },
-            .text("value") { $0.value },
-            .text("conformance") { $0.conformance },
-            .text("service") { $0.service },
-        ]
-    }
+    static let shape: Shape<NamespaceDeclarationContext> = [
+        .text("owner") { $0.owner },
+        .lines("doc") { $0.doc },
+        .text("access") { $0.access },
+        .text("property") { $0.property },
+        .text("name") { $0.name },
+        .text("value") { $0.value },
+        .text("conformance") { $0.conformance },
+        .text("service") { $0.service },
+    ]
 }
 
 extension NamespaceContext {

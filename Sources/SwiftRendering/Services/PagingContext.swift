@@ -10,9 +10,9 @@ struct PagingContext: TemplateContext {
         /// The property that it forwards to.
         var target: String
 
-        static var shape: Shape<Alias> {
-            [.text("name") { $0.name }, .text("type") { $0.type }, .text("target") { $0.target }]
-        }
+        static let shape: Shape<Alias> = [
+            .text("name") { $0.name }, .text("type") { $0.type }, .text("target") { $0.target },
+        ]
     }
 
     /// The attribute that deprecates the extension, because the type is deprecated.
@@ -43,27 +43,23 @@ struct PagingContext: TemplateContext {
         var type: String
         var value: String
 
-        static var shape: Shape<Cursor> {
-            [
-                .optionalText("attribute") { $0.attribute }, .text("page") { $0.page }, .text("type") { $0.type },
-                .text("value") { $0.value },
-            ]
-        }
-    }
-
-    static var shape: Shape<PagingContext> {
-        [
-            .optionalText("attribute") { $0.attribute },
-            .text("access") { $0.access },
-            .text("hiding") { $0.hiding },
-            .text("name") { $0.name },
-            .text("conformance") { $0.conformance },
-            .lines("paging") { $0.paging },
-            .optional("position", Alias.shape) { $0.position },
-            .optional("size", Alias.shape) { $0.size },
-            .optional("cursor", Cursor.shape) { $0.cursor },
+        static let shape: Shape<Cursor> = [
+            .optionalText("attribute") { $0.attribute }, .text("page") { $0.page }, .text("type") { $0.type },
+            .text("value") { $0.value },
         ]
     }
+
+    static let shape: Shape<PagingContext> = [
+        .optionalText("attribute") { $0.attribute },
+        .text("access") { $0.access },
+        .text("hiding") { $0.hiding },
+        .text("name") { $0.name },
+        .text("conformance") { $0.conformance },
+        .lines("paging") { $0.paging },
+        .optional("position", Alias.shape) { $0.position },
+        .optional("size", Alias.shape) { $0.size },
+        .optional("cursor", Cursor.shape) { $0.cursor },
+    ]
 }
 
 extension PagingContext {

@@ -22,43 +22,41 @@ struct ResponseContext: TemplateContext {
         self.constants = constants
     }
 
-    static var shape: Shape<ResponseContext> {
-        [
-            .text("access") { $0.scope.access.prefix },
-            // The attribute for declarations that only generated code and the runtime use.
-            .text("hiding") { $0.scope.access.hiding },
-            // The name of the endpoint's method, for comments.
-            .text("method") { DocComment.code($0.plan.endpoint.name) },
-            .text("fullName") { "\($0.plan.fullName).Response" },
-            // The protocols of the type.
-            .text("conformances") { $0.conformances },
-            .flag("isEnum") { $0.set.isByStatus },
-            .list("cases", ResponseCaseContext.shape) { context in context.parts.map(ResponseCaseContext.init) },
-            // The properties of the struct.
-            .list("properties", PropertyContext.shape) { context in
-                context.parts.flatMap(\.values).map { $0.property(context.scope.access) }
-            },
-            .list("parameters", ParameterContext.shape) { context in
-                context.parts.flatMap(\.values).map { value in
-                    ParameterContext(
-                        name: value.name.parameterLabel, type: value.type, default: value.isOptional ? "nil" : nil)
-                }
-            },
-            .list("assignments", AssignmentContext.shape) { context in
-                context.parts.flatMap(\.values).map { $0.storage.assignment(of: $0.name) }
-            },
-            // The kind of the bodies, unless it is JSON.
-            .optionalText("kind") { $0.kind },
-            .list("constants", StaticConstant.shape) { $0.constants },
-            .flag("hasFacts") { $0.kind != nil || !$0.constants.isEmpty },
-            // The statements that decode a response.
-            .lines("statements") { $0.statements },
-            .text("readable") { $0.names.runtime("ResponseReadable") },
-            .text("reader") { $0.names.runtime("ResponseReader") },
-            .text("failure") { $0.names.runtime("ResponseFailure") },
-            .text("kindType") { $0.names.runtime("AnswerKind") },
-        ]
-    }
+    static let shape: Shape<ResponseContext> = [
+        .text("access") { $0.scope.access.prefix },
+        // The attribute for declarations that only generated code and the runtime use.
+        .text("hiding") { $0.scope.access.hiding },
+        // The name of the endpoint's method, for comments.
+        .text("method") { DocComment.code($0.plan.endpoint.name) },
+        .text("fullName") { "\($0.plan.fullName).Response" },
+        // The protocols of the type.
+        .text("conformances") { $0.conformances },
+        .flag("isEnum") { $0.set.isByStatus },
+        .list("cases", ResponseCaseContext.shape) { context in context.parts.map(ResponseCaseContext.init) },
+        // The properties of the struct.
+        .list("properties", PropertyContext.shape) { context in
+            context.parts.flatMap(\.values).map { $0.property(context.scope.access) }
+        },
+        .list("parameters", ParameterContext.shape) { context in
+            context.parts.flatMap(\.values).map { value in
+                ParameterContext(
+                    name: value.name.parameterLabel, type: value.type, default: value.isOptional ? "nil" : nil)
+            }
+        },
+        .list("assignments", AssignmentContext.shape) { context in
+            context.parts.flatMap(\.values).map { $0.storage.assignment(of: $0.name) }
+        },
+        // The kind of the bodies, unless it is JSON.
+        .optionalText("kind") { $0.kind },
+        .list("constants", StaticConstant.shape) { $0.constants },
+        .flag("hasFacts") { $0.kind != nil || !$0.constants.isEmpty },
+        // The statements that decode a response.
+        .lines("statements") { $0.statements },
+        .text("readable") { $0.names.runtime("ResponseReadable") },
+        .text("reader") { $0.names.runtime("ResponseReader") },
+        .text("failure") { $0.names.runtime("ResponseFailure") },
+        .text("kindType") { $0.names.runtime("AnswerKind") },
+    ]
 
     private var names: TypeNames { scope.namesInDAO }
 
@@ -223,12 +221,10 @@ struct ResponseCaseContext: TemplateContext {
         self.parts = parts
     }
 
-    static var shape: Shape<ResponseCaseContext> {
-        [
-            .lines("doc") { $0.doc },
-            .lines("declaration") { $0.declaration },
-        ]
-    }
+    static let shape: Shape<ResponseCaseContext> = [
+        .lines("doc") { $0.doc },
+        .lines("declaration") { $0.declaration },
+    ]
 
     private var doc: [String] {
         var doc = DocComment(parts.response.doc)

@@ -17,19 +17,17 @@ struct RouteSetContext: TemplateContext {
     var builder: String
     var types: RouteTypesContext
 
-    static var shape: Shape<RouteSetContext> {
-        [
-            .lines("doc") { $0.doc },
-            .text("access") { $0.access },
-            .text("hiding") { $0.hiding },
-            .text("name") { $0.name },
-            .list("cases", RouteCaseContext.shape) { $0.cases },
-            .lines("table") { $0.table },
-            .list("constants", StaticConstant.shape) { $0.constants },
-            .text("builder") { $0.builder },
-            .context("types", RouteTypesContext.shape) { $0.types },
-        ]
-    }
+    static let shape: Shape<RouteSetContext> = [
+        .lines("doc") { $0.doc },
+        .text("access") { $0.access },
+        .text("hiding") { $0.hiding },
+        .text("name") { $0.name },
+        .list("cases", RouteCaseContext.shape) { $0.cases },
+        .lines("table") { $0.table },
+        .list("constants", StaticConstant.shape) { $0.constants },
+        .text("builder") { $0.builder },
+        .context("types", RouteTypesContext.shape) { $0.types },
+    ]
 }
 
 extension RouteSetContext {
@@ -86,16 +84,14 @@ struct RouteCaseContext: TemplateContext {
     /// The statements that check the values and write them.
     var statements: [String]
 
-    static var shape: Shape<RouteCaseContext> {
-        [
-            .lines("doc") { $0.doc },
-            .lines("declaration") { $0.declaration },
-            .text("name") { $0.name },
-            .lines("reading") { $0.reading },
-            .lines("pattern") { $0.pattern },
-            .lines("statements") { $0.statements },
-        ]
-    }
+    static let shape: Shape<RouteCaseContext> = [
+        .lines("doc") { $0.doc },
+        .lines("declaration") { $0.declaration },
+        .text("name") { $0.name },
+        .lines("reading") { $0.reading },
+        .lines("pattern") { $0.pattern },
+        .lines("statements") { $0.statements },
+    ]
 }
 
 extension RouteCaseContext {
@@ -158,13 +154,11 @@ extension RouteCaseContext {
 struct RouteTypesContext: TemplateContext {
     let names: TypeNames
 
-    static var shape: Shape<RouteTypesContext> {
-        [
-            .text("link") { $0.names.runtime("DeepLink") },
-            .text("reader") { $0.names.runtime("DeepLinkReader") },
-            .text("error") { $0.names.runtime("DeepLinkError") },
-            .text("invalidRequest") { $0.names.runtime("InvalidRequest") },
-            .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
-        ]
-    }
+    static let shape: Shape<RouteTypesContext> = [
+        .text("link") { $0.names.runtime("DeepLink") },
+        .text("reader") { $0.names.runtime("DeepLinkReader") },
+        .text("error") { $0.names.runtime("DeepLinkError") },
+        .text("invalidRequest") { $0.names.runtime("InvalidRequest") },
+        .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
+    ]
 }

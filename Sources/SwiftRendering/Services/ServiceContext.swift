@@ -14,18 +14,16 @@ struct ServiceContext: TemplateContext {
     /// The namespaces that this file declares or adds to.
     var namespaces: [NamespaceContext]
 
-    static var shape: Shape<ServiceContext> {
-        [
-            .text("dao") { $0.dao },
-            .optional("definition", ServiceDefinitionContext.shape) { $0.definition },
-            .list("methods", MethodContext.shape) { $0.methods },
-            // Whether the file declares something in the DAO itself.
-            .flag("hasMethods") { $0.definition != nil || !$0.methods.isEmpty },
-            .list("endpoints", EndpointContext.shape) { $0.endpoints },
-            .flag("hasEndpoints") { !$0.endpoints.isEmpty },
-            .list("namespaces", NamespaceContext.shape) { $0.namespaces },
-        ]
-    }
+    static let shape: Shape<ServiceContext> = [
+        .text("dao") { $0.dao },
+        .optional("definition", ServiceDefinitionContext.shape) { $0.definition },
+        .list("methods", MethodContext.shape) { $0.methods },
+        // Whether the file declares something in the DAO itself.
+        .flag("hasMethods") { $0.definition != nil || !$0.methods.isEmpty },
+        .list("endpoints", EndpointContext.shape) { $0.endpoints },
+        .flag("hasEndpoints") { !$0.endpoints.isEmpty },
+        .list("namespaces", NamespaceContext.shape) { $0.namespaces },
+    ]
 }
 
 /// The types that are declared once per service.
@@ -33,12 +31,10 @@ struct ServiceDefinitionContext: TemplateContext {
     var errors: ErrorEnumContext
     var dao: DAOContext
 
-    static var shape: Shape<ServiceDefinitionContext> {
-        [
-            .context("errors", ErrorEnumContext.shape) { $0.errors },
-            .context("dao", DAOContext.shape) { $0.dao },
-        ]
-    }
+    static let shape: Shape<ServiceDefinitionContext> = [
+        .context("errors", ErrorEnumContext.shape) { $0.errors },
+        .context("dao", DAOContext.shape) { $0.dao },
+    ]
 }
 
 extension ServiceContext {
@@ -153,19 +149,17 @@ struct ServiceTypesContext: TemplateContext {
         self.names = names
     }
 
-    static var shape: Shape<ServiceTypesContext> {
-        [
-            .text("string") { $0.names.standard("String") },
-            .text("caseIterable") { $0.names.standard("CaseIterable") },
-            .text("client") { $0.names.runtime("APIClient") },
-            .text("dao") { $0.names.runtime("DAO") },
-            .text("errorContent") { $0.names.runtime("ErrorContent") },
-            .text("failedResponse") { $0.names.runtime("FailedResponse") },
-            .text("errorAnswer") { $0.names.runtime("ErrorAnswer") },
-            .text("invalidRequest") { $0.names.runtime("InvalidRequest") },
-            .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
-            .text("serverEnvironment") { $0.names.runtime("ServerEnvironment") },
-            .text("serverError") { $0.names.runtime("ServerError") },
-        ]
-    }
+    static let shape: Shape<ServiceTypesContext> = [
+        .text("string") { $0.names.standard("String") },
+        .text("caseIterable") { $0.names.standard("CaseIterable") },
+        .text("client") { $0.names.runtime("APIClient") },
+        .text("dao") { $0.names.runtime("DAO") },
+        .text("errorContent") { $0.names.runtime("ErrorContent") },
+        .text("failedResponse") { $0.names.runtime("FailedResponse") },
+        .text("errorAnswer") { $0.names.runtime("ErrorAnswer") },
+        .text("invalidRequest") { $0.names.runtime("InvalidRequest") },
+        .text("requestBuilder") { $0.names.runtime("RequestBuilder") },
+        .text("serverEnvironment") { $0.names.runtime("ServerEnvironment") },
+        .text("serverError") { $0.names.runtime("ServerError") },
+    ]
 }

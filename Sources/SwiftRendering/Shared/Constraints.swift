@@ -131,17 +131,15 @@ struct StaticConstant: Sendable, Hashable {
 
 /// A static constant, as templates see it.
 extension StaticConstant: TemplateContext {
-    static var shape: Shape<StaticConstant> {
-        [
-            .text("access") { $0.access },
-            .text("name") { $0.name },
-            .optionalText("type") { $0.type },
-            // The value. If it is a list: its opening bracket, its elements and its closing bracket.
-            .text("value") { $0.value.head },
-            .lines("elements") { $0.value.items },
-            .text("closing") { $0.value.tail },
-        ]
-    }
+    static let shape: Shape<StaticConstant> = [
+        .text("access") { $0.access },
+        .text("name") { $0.name },
+        .optionalText("type") { $0.type },
+        // The value. If it is a list: its opening bracket, its elements and its closing bracket.
+        .text("value") { $0.value.head },
+        .lines("elements") { $0.value.items },
+        .text("closing") { $0.value.tail },
+    ]
 }
 
 extension StaticConstant {

@@ -30,25 +30,23 @@ struct TableContext: TemplateContext {
     var reading: [String]
     var types: TableTypesContext
 
-    static var shape: Shape<TableContext> {
-        [
-            .lines("doc") { $0.doc },
-            .text("access") { $0.access },
-            .text("hiding") { $0.hiding },
-            .text("name") { $0.name },
-            .text("property") { $0.property },
-            .lines("propertyDoc") { $0.propertyDoc },
-            .text("record") { $0.record },
-            .optionalText("attribute") { $0.attribute },
-            .lines("columns") { $0.columns },
-            .list("constants", StaticConstant.shape) { $0.constants },
-            .lines("description") { $0.description },
-            .lines("writing") { $0.writing },
-            .lines("keyWriting") { $0.keyWriting },
-            .lines("reading") { $0.reading },
-            .context("types", TableTypesContext.shape) { $0.types },
-        ]
-    }
+    static let shape: Shape<TableContext> = [
+        .lines("doc") { $0.doc },
+        .text("access") { $0.access },
+        .text("hiding") { $0.hiding },
+        .text("name") { $0.name },
+        .text("property") { $0.property },
+        .lines("propertyDoc") { $0.propertyDoc },
+        .text("record") { $0.record },
+        .optionalText("attribute") { $0.attribute },
+        .lines("columns") { $0.columns },
+        .list("constants", StaticConstant.shape) { $0.constants },
+        .lines("description") { $0.description },
+        .lines("writing") { $0.writing },
+        .lines("keyWriting") { $0.keyWriting },
+        .lines("reading") { $0.reading },
+        .context("types", TableTypesContext.shape) { $0.types },
+    ]
 }
 
 extension TableContext {
@@ -220,14 +218,12 @@ struct ColumnExpressions {
 struct TableTypesContext: TemplateContext {
     let names: TypeNames
 
-    static var shape: Shape<TableTypesContext> {
-        [
-            .text("table") { $0.names.store("StoreTable") },
-            .text("store") { $0.names.store("Store") },
-            .text("records") { $0.names.store("TableStore") },
-            .text("writer") { $0.names.store("RowWriter") },
-            .text("reader") { $0.names.store("RowReader") },
-            .text("error") { $0.names.store("StoreError") },
-        ]
-    }
+    static let shape: Shape<TableTypesContext> = [
+        .text("table") { $0.names.store("StoreTable") },
+        .text("store") { $0.names.store("Store") },
+        .text("records") { $0.names.store("TableStore") },
+        .text("writer") { $0.names.store("RowWriter") },
+        .text("reader") { $0.names.store("RowReader") },
+        .text("error") { $0.names.store("StoreError") },
+    ]
 }

@@ -19,13 +19,13 @@ struct Compiler {
     }
 
     mutating func compile() throws(TemplateFaults) -> Program {
-        compile(library.main, indent: "")
+        compile(library.main, indent: program.indentation(""))
         guard faults.isEmpty else { throw TemplateFaults(faults) }
         return program
     }
 
     /// - Parameter indent: the indentation of all lines.
-    private mutating func compile(_ entry: TemplateLibrary.Entry, indent: String) {
+    private mutating func compile(_ entry: TemplateLibrary.Entry, indent: Indentation) {
         var sections: [OpenSection] = []
         for token in entry.tokens {
             guard countToken(at: token.offset, in: entry) else { return }
@@ -41,7 +41,7 @@ struct Compiler {
                     sections.append(.skipped)
                     sections[sections.count - 1] = try openSection(name, form)
                 case .end: if let section = sections.popLast() { close(section) }
-                case .partial(let name, let blanks): try includePartial(name, indent: indent + blanks)
+                case .partial(let name, let blanks): try includePartial(name, indent: indent.text + blanks)
                 }
             } catch {
                 faults.append(entry.source.fault(error.message, at: token.offset))
@@ -59,25 +59,26 @@ struct Compiler {
 
     // MARK: - Texts
 
-    private mutating func appendText(_ text: ArraySlice<UInt8>, indent: String) {
-        guard !indent.isEmpty else {
+    private mutating func appendText(_ text: ArraySlice<UInt8>, indent: Indentation) {
+        guard !indent.text.isEmpty else {
             program.instructions.append(.literal(program.add(text)))
             return
         }
-        let indented = program.add(IndentedText.indentFurtherLines(of: text, by: indent)[...])
+        let indented = program.add(IndentedText.indentFurtherLines(of: text, by: indent.text)[...])
         let startsWithLineEnd = text.first == UInt8(ascii: "\n") || text.first == UInt8(ascii: "\r")
         program.instructions.append(
-            startsWithLineEnd ? .literal(indented) : .indentedLiteral(indented, indent: program.add(indent)))
+            startsWithLineEnd ? .literal(indented) : .indentedLiteral(indented, indent: indent.constant))
     }
 
     private mutating func appendVariable(
-        _ name: String, blanks: String, indent: String
+        _ name: MemberPath, blanks: String, indent: Indentation
     ) throws(NameResolver.Failure) {
         let meaning = try resolver.resolve(name)
         guard meaning.kind.isText else {
-            throw NameResolver.Failure(message: "\"\(name)\" is not a text; only a section can use it")
+            throw NameResolver.Failure(message: "\"\(name.text)\" is not a text; only a section can use it")
         }
-        let indents = TextIndents(start: program.add(indent), further: program.add(indent + blanks))
+        let further = blanks.isEmpty ? indent.constant : program.add(indent.text + blanks)
+        let indents = TextIndents(start: indent.constant, further: further)
         program.instructions.append(.text(source(of: meaning), indents: indents))
     }
 
@@ -94,14 +95,15 @@ struct Compiler {
     }
 
     private mutating func openSection(
-        _ name: String, _ form: SectionForm
+        _ name: MemberPath, _ form: SectionForm
     ) throws(NameResolver.Failure) -> OpenSection {
         let meaning = try resolver.resolve(name)
         guard form != .separated || meaning.kind == .list else {
-            throw NameResolver.Failure(message: "\"\(name)\" is not a list, so commas cannot separate its elements")
+            throw NameResolver.Failure(
+                message: "\"\(name.text)\" is not a list, so commas cannot separate its elements")
         }
         guard meaning.kind.mayBeMissing || (meaning.kind == .context && form != .inverted) else {
-            throw NameResolver.Failure(message: "\"\(name)\" always exists, so a section of it is pointless")
+            throw NameResolver.Failure(message: "\"\(name.text)\" always exists, so a section of it is pointless")
         }
         if form == .inverted || meaning.kind == .flag {
             let source = source(of: meaning)
@@ -177,8 +179,20 @@ struct Compiler {
             throw NameResolver.Failure(message: "partials are nested more than \(Self.greatestPartialDepth) deep")
         }
         partials.append(name)
-        compile(partial, indent: indent)
+        compile(partial, indent: program.indentation(indent))
         partials.removeLast()
+    }
+}
+
+/// The indentation of all lines of a template.
+private struct Indentation {
+    var text: String
+    var constant: ConstantText
+}
+
+extension Program {
+    fileprivate mutating func indentation(_ text: String) -> Indentation {
+        Indentation(text: text, constant: add(text))
     }
 }
 

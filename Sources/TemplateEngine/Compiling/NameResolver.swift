@@ -25,16 +25,15 @@ struct NameResolver {
     /// The outermost first.
     var scopes: [Scope]
 
-    func resolve(_ name: String) throws(Failure) -> Meaning {
-        if name == "." { return try resolveItem() }
-        guard name.utf8.contains(UInt8(ascii: ".")) else { return try resolveName(name) }
-        if let message = TagName.fault(name) { throw Failure(message: message) }
-        let parts = name.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
-        var before = parts[0]
+    func resolve(_ name: MemberPath) throws(Failure) -> Meaning {
+        if name.text == "." { return try resolveItem() }
+        guard let first = name.parts.first else { return try resolveName(name.text) }
+        if let message = TagName.fault(name.text) { throw Failure(message: message) }
+        var before = first
         var meaning = try resolveName(before)
         guard case .slot(let level, let slot) = meaning.place else { throw Self.hasNoMembers(before) }
         var path = [slot]
-        for part in parts.dropFirst() {
+        for part in name.parts.dropFirst() {
             guard meaning.kind.hasMembers, let scope = meaning.scope else { throw Self.hasNoMembers(before) }
             guard let member = scope.use(part) else {
                 let known = scope.names.joined(separator: ", ")

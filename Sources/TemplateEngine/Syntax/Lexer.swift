@@ -27,7 +27,13 @@ struct Lexer {
     private struct Tag {
         var sigil: UInt8?
         var content: String
+        /// Whether there is a dot in the content.
+        var isDotted: Bool
         var range: Range<Int>
+
+        var path: MemberPath {
+            MemberPath(content, isDotted: isDotted)
+        }
     }
 
     /// Returns `nil`, with the cursor after the fault, if the tag is not closed.
@@ -47,7 +53,8 @@ struct Lexer {
             return nil
         }
         let content = source.string(start..<end).trimmed
-        return Tag(sigil: sigil, content: content, range: open..<end + close.count)
+        let isDotted = source.bytes[start..<end].contains(UInt8(ascii: "."))
+        return Tag(sigil: sigil, content: content, isDotted: isDotted, range: open..<end + close.count)
     }
 
     private static func sigil(_ byte: UInt8) -> UInt8? {
@@ -71,12 +78,12 @@ struct Lexer {
         switch tag.sigil {
         case nil, UInt8(ascii: "&"), UInt8(ascii: "{"):
             appendText(to: tag.range.lowerBound)
-            append(.variable(tag.content, indent: indent ?? ""), of: tag)
+            append(.variable(tag.path, indent: indent ?? ""), of: tag)
             indent = nil
             cursor = tag.range.upperBound
-        case UInt8(ascii: "#"): appendStandalone(tag) { _ in .section(tag.content, .each) }
-        case UInt8(ascii: "^"): appendStandalone(tag) { _ in .section(tag.content, .inverted) }
-        case UInt8(ascii: ","): appendStandalone(tag) { _ in .section(tag.content, .separated) }
+        case UInt8(ascii: "#"): appendStandalone(tag) { _ in .section(tag.path, .each) }
+        case UInt8(ascii: "^"): appendStandalone(tag) { _ in .section(tag.path, .inverted) }
+        case UInt8(ascii: ","): appendStandalone(tag) { _ in .section(tag.path, .separated) }
         case UInt8(ascii: "/"): appendStandalone(tag) { _ in .end(tag.content) }
         case UInt8(ascii: ">"):
             let isAlone = appendStandalone(tag) { .partial(tag.content, indent: $0) }
@@ -166,8 +173,8 @@ struct Token {
         /// The bytes of the template at these offsets.
         case text(Range<Int>)
         /// `indent` holds the blanks before the tag if only blanks and section tags precede it on its line.
-        case variable(String, indent: String)
-        case section(String, SectionForm)
+        case variable(MemberPath, indent: String)
+        case section(MemberPath, SectionForm)
         case end(String)
         /// `indent` holds the blanks before a tag that is alone on its line.
         case partial(String, indent: String)
@@ -176,6 +183,19 @@ struct Token {
     var kind: Kind
     /// The number of bytes before it in the template.
     var offset: Int
+}
+
+/// A name in a tag, `.`, or a path such as `owner.name`.
+struct MemberPath {
+    let text: String
+    /// The names of a path, of which there are several; empty for a name.
+    let parts: [String]
+
+    init(_ text: String, isDotted: Bool) {
+        self.text = text
+        let isPath = isDotted && text != "."
+        parts = isPath ? text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) } : []
+    }
 }
 
 /// How a section renders what it encloses.
@@ -257,14 +277,14 @@ struct SectionBalance {
         self.source = source
         for token in unbalanced where faults.count < TemplateFaults.greatestCount {
             switch token.kind {
-            case .section(let name, _):
+            case .section(let path, _):
                 guard open.count < Self.greatestDepth else {
                     let message = "sections are nested more than \(Self.greatestDepth) deep"
                     faults.append(source.fault(message, at: token.offset))
                     tokens = []
                     return
                 }
-                open.append((name, token.offset))
+                open.append((path.text, token.offset))
                 tokens.append(token)
             case .end(let name): close(name, with: token)
             default: tokens.append(token)
