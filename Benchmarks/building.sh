@@ -1,4 +1,4 @@
-# Builds what the benchmarks run. Sourced by Scripts/bench; expects `package`, the folder of the benchmarks, and `work`.
+# Builds what the benchmarks run. Sourced by Scripts/bench; expects `root`, `package`, the folder of the benchmarks, and `work`.
 
 build() { # configuration: the folder of what was built
     build_product "$1" bench
@@ -16,6 +16,14 @@ tool() { # configuration: the path of apigen
     local bin
     bin=$(build_product "$1" apigen)
     echo "$bin/apigen"
+}
+
+# The program as it is released: linked statically, and without symbols.
+released_tool() {
+    local program
+    program=$("$root/Scripts/release" --program)
+    strip -o "$work/apigen" "$program"
+    echo "$work/apigen"
 }
 
 build_serde() {
