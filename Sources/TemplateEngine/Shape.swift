@@ -106,9 +106,9 @@ public struct Member<Context>: Sendable {
     }
 }
 
-/// A member of a context of any type. Contexts are passed by pointers, and ``Shape`` and ``Member`` are what guarantees their
-/// type: code that is generic over it would make Swift create a dozen types for each type of context while the program
-/// runs, which takes longer than reading the templates.
+/// A member of a context of any type. Contexts are passed by pointers, whose type ``Shape`` and ``Member`` guarantee: code that
+/// is generic over it would make Swift create a dozen types for each type of context while the program runs, which takes
+/// longer than reading the templates.
 struct AnyMember: Sendable {
     var name: String
     var makeUsage: @Sendable () -> MemberUsage

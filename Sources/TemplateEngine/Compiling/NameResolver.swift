@@ -124,7 +124,7 @@ final class Scope {
 }
 
 extension Scope {
-    /// The level of a single text, `{{.}}`. What it is, the renderer knows.
+    /// The level of a single text, `{{.}}`, which the renderer has itself.
     static var ofText: Scope {
         Scope([item], repeats: false)
     }
