@@ -1,49 +1,197 @@
 import SpecLanguage
 
-/// A canonical text of everything that determines how an endpoint's responses are read. It changes if and only if
-/// reading changes: it contains no Swift names, no comments and no meaningless order.
-struct AnswerDescription {
-    private(set) var text: String = ""
+/// Canonical texts of everything that determines how the responses of endpoints are read. One changes if and only if reading
+/// changes: it contains no Swift names, no comments and no meaningless order.
+///
+/// Models are described once for all endpoints, since each of many endpoints may reach all models.
+struct AnswerDescriptions: Sendable {
     private let models: ModelTable
-    /// The number of each model, in the order of first mention.
-    private var numbers: [String: Int] = [:]
-    private var pending: [String] = []
+    private let envelope: Envelope?
+    /// The descriptions of all models that the endpoints reach, and the positions there.
+    private let known: [PlacedDescription]
+    private let positions: [String: Int]
 
-    init(of endpoint: Endpoint, in scope: ServiceScope) {
-        models = scope.models
-        text = "(" + answer(endpoint, scope.service.envelope) + envelope(scope.service.envelope)
-        // A response read before the endpoint had a table is not in the table, so it has to be requested again.
-        if let storage = endpoint.policies.storage { text += "(stored\(CanonicalText.quoted(storage.table)))" }
-        var next = 0
-        while next < pending.count {
-            text += model(pending[next])
-            next += 1
+    /// - Parameter endpoints: those whose fingerprints will be asked for
+    init(of endpoints: [Endpoint], envelope: Envelope?, models: ModelTable) {
+        self.models = models
+        self.envelope = envelope
+        var descriptions: [AnswerDescription] = []
+        var positions: [String: Int] = [:]
+        var pending = endpoints.flatMap { AnswerDescription(of: $0, envelope, models).references }
+        while let name = pending.popLast() {
+            guard positions[name] == nil else { continue }
+            positions[name] = descriptions.count
+            descriptions.append(AnswerDescription(of: name, models))
+            pending += descriptions[descriptions.count - 1].references
         }
-        text += ")"
+        self.positions = positions
+        known = descriptions.compactMap { PlacedDescription($0, positions) }
     }
 
-    private mutating func answer(_ endpoint: Endpoint, _ envelope: Envelope?) -> String {
+    /// The hash of what determines how the endpoint's responses are read.
+    func fingerprint(of endpoint: Endpoint) -> String {
+        guard let own = PlacedDescription(AnswerDescription(of: endpoint, envelope, models), positions) else {
+            return AnswerDescriptions(of: [endpoint], envelope: envelope, models: models).fingerprint(of: endpoint)
+        }
+        var text = NumberedText(models: known.count)
+        text.add("(")
+        text.add(own)
+        while let model = text.nextModel() { text.add(known[model]) }
+        text.add(")")
+        return text.hash.digits
+    }
+}
+
+/// A description with positions of models instead of names, because it is read for many endpoints.
+private struct PlacedDescription: Sendable {
+    /// The text in UTF-8 up to a model.
+    struct Piece: Sendable {
+        var text: [UInt8]
+        /// `nil` at the end.
+        var model: Int?
+        /// Whether the model gets its number here, but is not part of the text.
+        var isMention: Bool = false
+    }
+
+    let pieces: [Piece]
+
+    /// Returns `nil` if the position of a model is not known.
+    init?(_ description: AnswerDescription, _ positions: [String: Int]) {
+        var pieces: [Piece] = []
+        var text: [UInt8] = []
+        for part in description.parts {
+            switch part {
+            case .text(let more): text += more.utf8
+            case .model(let name), .mention(let name):
+                guard let position = positions[name] else { return nil }
+                var piece = Piece(text: text, model: position)
+                if case .mention = part { piece.isMention = true }
+                pieces.append(piece)
+                text = []
+            }
+        }
+        self.pieces = pieces + [Piece(text: text)]
+    }
+}
+
+/// The hash of a text in which models are numbered in the order of first mention.
+private struct NumberedText {
+    private(set) var hash: StableHash = StableHash()
+    /// The number of each model; -1 for none yet.
+    private var numbers: [Int]
+    private var mentioned: [Int] = []
+    private var described: Int = 0
+
+    init(models count: Int) {
+        numbers = Array(repeating: -1, count: count)
+    }
+
+    mutating func add(_ text: String) {
+        hash.add(Array(text.utf8))
+    }
+
+    mutating func add(_ description: PlacedDescription) {
+        for piece in description.pieces {
+            hash.add(piece.text)
+            guard let model = piece.model else { continue }
+            let number = number(of: model)
+            if !piece.isMention { add("(model \(number))") }
+        }
+    }
+
+    /// The next model that was mentioned and is not described yet.
+    mutating func nextModel() -> Int? {
+        guard described < mentioned.count else { return nil }
+        described += 1
+        return mentioned[described - 1]
+    }
+
+    private mutating func number(of model: Int) -> Int {
+        if numbers[model] < 0 {
+            numbers[model] = mentioned.count
+            mentioned.append(model)
+        }
+        return numbers[model]
+    }
+}
+
+/// The canonical text of one model, or of an endpoint's responses, with places for other models.
+private struct AnswerDescription: Sendable {
+    enum Part: Sendable {
+        case text(String)
+        /// The number of a model.
+        case model(String)
+        /// Nothing, but the model gets its number here.
+        case mention(String)
+    }
+
+    private(set) var parts: [Part] = []
+    private let models: ModelTable
+
+    /// The models in it.
+    var references: [String] {
+        parts.compactMap { part in
+            switch part {
+            case .model(let name), .mention(let name): name
+            case .text: nil
+            }
+        }
+    }
+
+    init(of endpoint: Endpoint, _ envelope: Envelope?, _ models: ModelTable) {
+        self.models = models
+        add(answer: endpoint, envelope)
+        add(envelope)
+        // A response read before the endpoint had a table is not in the table, so it has to be requested again.
+        if let storage = endpoint.policies.storage { add("(stored\(CanonicalText.quoted(storage.table)))") }
+    }
+
+    init(of model: String, _ models: ModelTable) {
+        self.models = models
+        switch models[model]?.kind {
+        case .structure(let structure): add(structure)
+        case .enumeration(let enumeration): add(enumeration)
+        case .tagged(let union): add(union)
+        case .untagged(let union): add(union)
+        case .external(let type):
+            add("(external\(CanonicalText.quoted(type.module ?? ""))\(CanonicalText.quoted(type.typeName)))")
+        case nil: add("(unknown)")
+        }
+    }
+
+    private mutating func add(_ text: String) {
+        if case .text(let before)? = parts.last {
+            parts[parts.count - 1] = .text(before + text)
+        } else {
+            parts.append(.text(text))
+        }
+    }
+
+    // MARK: - Responses
+
+    private mutating func add(answer endpoint: Endpoint, _ envelope: Envelope?) {
         switch endpoint.returns {
-        case .nothing: return "(nothing)"
-        case .data: return "(data)"
-        case .string: return "(string)"
-        case .file: return "(file)"
-        case .stream, .texts: return "(stream)"
+        case .nothing: add("(nothing)")
+        case .data: add("(data)")
+        case .string: add("(string)")
+        case .file: add("(file)")
+        case .stream, .texts: add("(stream)")
         case .responses(let set):
-            return CanonicalText.list("responses", set.responses.map { response($0, endpoint, envelope) })
+            add("(responses")
+            for response in set.responses { add(response, endpoint, envelope) }
+            add(")")
         case .value(let type):
             let path = endpoint.at ?? envelope?.data ?? .root
             let casts = endpoint.castsAutomatically && models.canCast(type)
             let dates = type.holds(.date) ? endpoint.dateFormat ?? .iso8601 : nil
             let absent = endpoint.defaultResult.map { "(default\($0.canonicalText(models)))" } ?? ""
-            return
-                "(value\(self.type(type))\(path.canonicalText)\(casts ? "(cast)" : "")\(dates?.canonicalText ?? "")\(absent))"
+            add("(value")
+            add(type)
+            add("\(path.canonicalText)\(casts ? "(cast)" : "")\(dates?.canonicalText ?? "")\(absent))")
         }
     }
 
-    private mutating func response(
-        _ response: TypedResponse, _ endpoint: Endpoint, _ envelope: Envelope?
-    ) -> String {
+    private mutating func add(_ response: TypedResponse, _ endpoint: Endpoint, _ envelope: Envelope?) {
         var ordinary = endpoint
         ordinary.at = response.at
         ordinary.defaultResult = response.defaultValue
@@ -53,87 +201,93 @@ struct AnswerDescription {
         case .data: ordinary.returns = .data
         case .string: ordinary.returns = .string
         }
-        let headers = response.headers.map { header in
-            "(field\(CanonicalText.quoted(header.wireName.lowercased()))\(type(header.type))"
-                + "\(header.dateFormat?.canonicalText ?? ""))"
-        }.sorted()
-        return "(\(response.status.text)\(answer(ordinary, envelope))\(headers.joined()))"
+        add("(\(response.status.text)")
+        for case .model(let name) in response.headers.map(\.type.leaf) { parts.append(.mention(name)) }
+        add(answer: ordinary, envelope)
+        let headers = response.headers.map { (name: CanonicalText.quoted($0.wireName.lowercased()), header: $0) }
+        for (name, header) in headers.sorted(by: { $0.name < $1.name }) {
+            add("(field\(name)")
+            add(header.type)
+            add("\(header.dateFormat?.canonicalText ?? ""))")
+        }
+        add(")")
     }
 
     /// The parts of the envelope that decide whether a response is a value. The path of the message is not one of them.
-    private func envelope(_ envelope: Envelope?) -> String {
-        guard let envelope, !envelope.code.isEmpty || envelope.success.path != nil else { return "" }
+    private mutating func add(_ envelope: Envelope?) {
+        guard let envelope, !envelope.code.isEmpty || envelope.success.path != nil else { return }
         let values = envelope.success.values.map(CanonicalText.quoted).sorted().joined()
         let code = envelope.code.isEmpty ? "()" : envelope.code.map(\.canonicalText).joined()
         let paths = code + (envelope.success.path?.canonicalText ?? "()")
-        return "(envelope\(paths)\(values))"
+        add("(envelope\(paths)\(values))")
     }
 
-    /// The text of a type. Models get numbers and are described later.
-    mutating func type(_ type: ValueType) -> String {
+    // MARK: - Types
+
+    private mutating func add(_ type: ValueType) {
         switch type {
-        case .builtIn(let builtIn): return "(\(builtIn.rawValue))"
-        case .array(let element): return "(array\(self.type(element)))"
-        case .dictionary(let value): return "(dictionary\(self.type(value)))"
-        case .optional(let wrapped): return "(optional\(self.type(wrapped)))"
-        case .model(let name):
-            if let number = numbers[name] { return "(model \(number))" }
-            let number = numbers.count
-            numbers[name] = number
-            pending.append(name)
-            return "(model \(number))"
+        case .builtIn(let builtIn): add("(\(builtIn.rawValue))")
+        case .array(let element): add("(array", element)
+        case .dictionary(let value): add("(dictionary", value)
+        case .optional(let wrapped): add("(optional", wrapped)
+        case .model(let name): parts.append(.model(name))
         }
     }
 
-    private mutating func model(_ name: String) -> String {
-        switch models[name]?.kind {
-        case .structure(let structure): self.structure(structure)
-        case .enumeration(let enumeration): self.enumeration(enumeration)
-        case .tagged(let union): tagged(union)
-        case .untagged(let union): untagged(union)
-        case .external(let type):
-            "(external\(CanonicalText.quoted(type.module ?? ""))\(CanonicalText.quoted(type.typeName)))"
-        case nil: "(unknown)"
-        }
-    }
-
-    private mutating func structure(_ structure: Structure) -> String {
+    private mutating func add(_ structure: Structure) {
         let read = structure.fields.filter { !$0.isIgnored && $0.encode != .only }
-        // Sorted first, so that the numbers of models do not depend on the declaration order of fields.
+        add("(\(structure.layout == .tuple ? "tuple" : "object") \(structure.unknownKeys.rawValue)")
+        // Sorted, so that the numbers of models do not depend on the declaration order of fields.
         let sorted = read.map { (paths: $0.canonicalPaths, field: $0) }.sorted { $0.paths < $1.paths }
-        let fields = sorted.map { field($0.field, at: $0.paths) }.joined()
-        return "(\(structure.layout == .tuple ? "tuple" : "object") \(structure.unknownKeys.rawValue)\(fields))"
+        for (paths, field) in sorted { add(field, at: paths) }
+        add(")")
     }
 
-    private mutating func field(_ field: Field, at paths: String) -> String {
-        var text = "(\(paths)\(type(field.type))"
+    private mutating func add(_ field: Field, at paths: String) {
+        add("(\(paths)")
+        add(field.type)
+        var text = ""
         if let value = field.defaultValue { text += "(default\(value.canonicalText(models)))" }
         if field.castsAutomatically, models.canCast(field.type) { text += "(cast)" }
         if field.checksAnswers, !field.constraints.isEmpty { text += field.constraints.canonicalText(models) }
         text += "(\(field.null.rawValue) \(field.empty.rawValue) \(field.elements.rawValue))"
         if field.type.holds(.date), let format = field.dateFormat { text += format.canonicalText }
         if let transform = field.transform?.read { text += "(transform\(CanonicalText.quoted(transform)))" }
-        return text + ")"
+        add(text + ")")
     }
 
-    private func enumeration(_ enumeration: Enumeration) -> String {
+    private mutating func add(_ enumeration: Enumeration) {
         let values = enumeration.cases.map { CanonicalText.quoted($0.rawValue) }.sorted().joined()
-        return
-            "(enum \(enumeration.rawType == .string ? "string" : "integer")\(enumeration.isOpen ? " open" : "")\(values))"
+        let type = enumeration.rawType == .string ? "string" : "integer"
+        add("(enum \(type)\(enumeration.isOpen ? " open" : "")\(values))")
     }
 
-    private mutating func tagged(_ union: TaggedUnion) -> String {
-        let cases = union.cases.sorted { $0.tag < $1.tag }.map { "\(CanonicalText.quoted($0.tag))\(type($0.type))" }
-        return "(divided\(union.path.canonicalText) \(union.otherwise.rawValue)\(cases.joined()))"
-    }
-
-    private mutating func untagged(_ union: UntaggedUnion) -> String {
-        let shapes = union.cases.map {
-            let shapes = $0.shapes.map(\.rawValue).sorted().joined(separator: " ")
-            return (shapes: shapes + $0.keys.map { " \(CanonicalText.quoted($0))" }.joined(), type: $0.type)
+    private mutating func add(_ union: TaggedUnion) {
+        add("(divided\(union.path.canonicalText) \(union.otherwise.rawValue)")
+        for unionCase in union.cases.sorted(by: { $0.tag < $1.tag }) {
+            add(CanonicalText.quoted(unionCase.tag))
+            add(unionCase.type)
         }
-        let cases = shapes.sorted { $0.shapes < $1.shapes }.map { "(\($0.shapes)\(type($0.type)))" }
-        return "(shaped\(cases.joined())\(union.dateFormat?.canonicalText ?? ""))"
+        add(")")
+    }
+
+    private mutating func add(_ union: UntaggedUnion) {
+        add("(shaped")
+        let cases = union.cases.map { unionCase in
+            let shapes = unionCase.shapes.map(\.rawValue).sorted().joined(separator: " ")
+            return (
+                shapes: shapes + unionCase.keys.map { " \(CanonicalText.quoted($0))" }.joined(), type: unionCase.type
+            )
+        }
+        for (shapes, type) in cases.sorted(by: { $0.shapes < $1.shapes }) { add("(\(shapes)", type) }
+        add("\(union.dateFormat?.canonicalText ?? ""))")
+    }
+
+    /// Adds a type between a beginning and a parenthesis.
+    private mutating func add(_ beginning: String, _ type: ValueType) {
+        add(beginning)
+        add(type)
+        add(")")
     }
 }
 
@@ -224,15 +378,20 @@ extension ModelTable {
 }
 
 /// The 64-bit FNV-1a hash (RFC 9923). It is the same in every process and on every machine.
-enum StableHash {
-    /// The hash of the text's UTF-8, as 16 hexadecimal digits.
-    static func digits(of text: String) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 {
-            hash ^= UInt64(byte)
-            hash &*= 0x100_0000_01b3
+struct StableHash {
+    private var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// Continues with a text in UTF-8.
+    mutating func add(_ text: [UInt8]) {
+        for byte in text {
+            value ^= UInt64(byte)
+            value &*= 0x100_0000_01b3
         }
-        let digits = String(hash, radix: 16)
+    }
+
+    /// 16 hexadecimal digits.
+    var digits: String {
+        let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

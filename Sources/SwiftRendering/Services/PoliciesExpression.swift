@@ -36,7 +36,7 @@ enum PoliciesExpression {
         var arguments = [".\(cache.mode.member)"]
         if let duration = cache.duration { arguments.append("for: \(duration.source)") }
         if cache.isPerUser { arguments.append("isPerUser: true") }
-        let fingerprint = StableHash.digits(of: AnswerDescription(of: endpoint, in: scope).text)
+        let fingerprint = scope.answers.fingerprint(of: endpoint)
         arguments.append("fingerprint: \(StringLiteral(fingerprint).source)")
         return CallExpression(
             head: "cache: \(scope.namesInDAO.runtime("CachePolicy"))(", arguments: arguments.map { .text($0) })

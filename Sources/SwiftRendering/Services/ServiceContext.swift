@@ -97,6 +97,8 @@ struct ServiceScope: Sendable {
     let namesInDAO: TypeNames
     /// The namespaces of the endpoints in all files, each from the outermost; outer ones before those that they hold.
     let namespaces: [[EndpointNamespace]]
+    /// How the responses are read that are kept in a cache.
+    let answers: AnswerDescriptions
 
     /// - Parameter endpoints: the endpoints of all files, because each declares a type inside the DAO
     init(
@@ -106,6 +108,8 @@ struct ServiceScope: Sendable {
         access = service.access ?? options.access
         self.models = models
         self.names = names
+        answers = AnswerDescriptions(
+            of: endpoints.filter { $0.policies.cache != nil }, envelope: service.envelope, models: models)
         var known: Set<[EndpointNamespace]> = []
         let prefixes = endpoints.flatMap { endpoint in
             endpoint.namespaces.indices.map { Array(endpoint.namespaces[...$0]) }
