@@ -68,7 +68,7 @@ struct Mutator {
     }
 }
 
-/// The contents of all files in folders that are no longer than a fuzzer's inputs may be, in the same order in every run.
+/// The contents of the specs, and of the files without an extension, of up to 16 KB in folders, in the same order in every run.
 func inputs(in folders: [String]) throws -> [[UInt8]] {
     try folders.flatMap { folder -> [[UInt8]] in
         try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().compactMap { name in

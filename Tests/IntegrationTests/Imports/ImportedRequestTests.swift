@@ -62,14 +62,14 @@ struct ImportedRequestTests {
     }
 
     @Test(
-        "a sample of the operations of large descriptions is sent as they say, with at most one reported as lost",
+        "at least 99 % of the sampled operations of large descriptions are sent as they say, the others reported",
         .enabled(if: isPythonThere && SwiftCompiler.isThere && !large.isEmpty, "needs ../shared/data/openapi"),
         arguments: large)
     func largeDescription(_ file: URL) async throws {
         let outcome = try #require(try await outcomes(of: [file], ["--sample", "\(Self.sample)"]).first)
         #expect(outcome.error == nil)
         #expect(outcome.different.map(\.text) == [])
-        #expect(outcome.equal >= outcome.total - 1)
+        #expect(outcome.equal * 100 >= outcome.total * 99)
         #expect(outcome.total == Self.sample)
     }
 
