@@ -13,7 +13,7 @@ public protocol TemplateContext: Sendable {
 
 /// The names that a template may use for one type of context. Any other name is a fault.
 public struct Shape<Context>: Sendable, ExpressibleByArrayLiteral {
-    let members: [AnyMember]
+    @usableFromInline let members: [AnyMember]
 
     /// - Parameter members: if two have the same name, the first one is used
     public init(_ members: [Member<Context>]) {
@@ -30,119 +30,218 @@ public struct Shape<Context>: Sendable, ExpressibleByArrayLiteral {
 }
 
 /// A name that a template may use, and how to read its value from a context.
+///
+/// Its functions are inlined, so that each reads just its value: code for any type would copy the whole context first.
 public struct Member<Context>: Sendable {
     fileprivate let erased: AnyMember
 
     /// A text: `{{name}}`.
+    @inlinable
     public static func text(_ name: String, _ value: @escaping @Sendable (Context) -> String) -> Member {
-        Member(name) { MemberUsage(.text) { .text(value(load($0))) } }
+        Member(text: name) { value($0.assumingMemoryBound(to: Context.self).pointee) }
     }
 
     /// A text that may be missing: `{{doc}}` renders it or nothing, `{{#doc}}{{.}}{{/doc}}` and `{{^doc}}…{{/doc}}`
     /// check for it.
+    @inlinable
     public static func optionalText(_ name: String, _ value: @escaping @Sendable (Context) -> String?) -> Member {
-        Member(name) {
-            MemberUsage(.optionalText, scope: .ofText) { pointer in
-                if let text = value(load(pointer)) { .text(text) } else { .absent }
-            }
-        }
+        Member(optionalText: name) { value($0.assumingMemoryBound(to: Context.self).pointee) }
     }
 
     /// A condition: `{{#isPublic}}…{{/isPublic}}` and `{{^isPublic}}…{{/isPublic}}`.
+    @inlinable
     public static func flag(_ name: String, _ value: @escaping @Sendable (Context) -> Bool) -> Member {
-        Member(name) { MemberUsage(.flag) { .flag(value(load($0))) } }
+        Member(flag: name) { value($0.assumingMemoryBound(to: Context.self).pointee) }
     }
 
     /// Several texts: `{{#statements}}{{.}}{{/statements}}`.
+    @inlinable
     public static func lines(_ name: String, _ value: @escaping @Sendable (Context) -> [String]) -> Member {
-        Member(name) { MemberUsage(.list, scope: .ofTexts) { .lines(value(load($0))) } }
+        Member(lines: name) { value($0.assumingMemoryBound(to: Context.self).pointee) }
     }
 
     /// Several contexts: `{{#fields}}{{name}}{{^last}}, {{/last}}{{/fields}}`.
+    @inlinable
     public static func list<Element>(
         _ name: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Element>,
         _ value: @escaping @Sendable (Context) -> [Element]
     ) -> Member {
-        Member(name) {
-            MemberUsage(.list, in: Scope(shape().members, repeats: true)) { pointer, read in
-                let elements = value(load(pointer))
-                return Elements(count: elements.count) { index in withUnsafePointer(to: elements[index]) { read($0) } }
-            }
+        Member(list: name, { shape().members }) {
+            NestedContexts(each: value($0.assumingMemoryBound(to: Context.self).pointee))
         }
     }
 
     /// A context that may be missing: `{{#envelope}}…{{/envelope}}`, `{{^envelope}}…{{/envelope}}`, `{{envelope.data}}`.
+    @inlinable
     public static func optional<Nested>(
         _ name: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Nested>,
         _ value: @escaping @Sendable (Context) -> Nested?
     ) -> Member {
-        Member(name) {
-            MemberUsage(.optional, in: Scope(shape().members, repeats: false)) { pointer, read in
-                guard let nested = value(load(pointer)) else { return nil }
-                return Elements(count: 1) { _ in withUnsafePointer(to: nested) { read($0) } }
-            }
+        Member(optional: name, { shape().members }) {
+            value($0.assumingMemoryBound(to: Context.self).pointee).map { NestedContexts(only: $0) }
         }
     }
 
     /// A context: `{{#owner}}{{name}}{{/owner}}` or `{{owner.name}}`.
+    @inlinable
     public static func context<Nested>(
         _ name: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Nested>,
         _ value: @escaping @Sendable (Context) -> Nested
     ) -> Member {
-        Member(name) {
-            MemberUsage(.context, in: Scope(shape().members, repeats: false)) { pointer, read in
-                let nested = value(load(pointer))
-                return Elements(count: 1) { _ in withUnsafePointer(to: nested) { read($0) } }
-            }
+        Member(context: name, { shape().members }) {
+            NestedContexts(only: value($0.assumingMemoryBound(to: Context.self).pointee))
         }
-    }
-
-    private init(_ name: String, _ makeUsage: @escaping @Sendable () -> MemberUsage) {
-        erased = AnyMember(name: name, makeUsage: makeUsage)
-    }
-
-    private static func load(_ pointer: UnsafeRawPointer) -> Context {
-        pointer.assumingMemoryBound(to: Context.self).pointee
     }
 }
 
-/// A member of a context of any type. Contexts are passed by pointers, whose type ``Shape`` and ``Member`` guarantee: code that
+extension Member {
+    @usableFromInline
+    init(text name: String, _ read: @escaping MemberValue.Read<String>) {
+        erased = AnyMember(name, .text(read))
+    }
+
+    @usableFromInline
+    init(optionalText name: String, _ read: @escaping MemberValue.Read<String?>) {
+        erased = AnyMember(name, .optionalText(read))
+    }
+
+    @usableFromInline
+    init(flag name: String, _ read: @escaping MemberValue.Read<Bool>) {
+        erased = AnyMember(name, .flag(read))
+    }
+
+    @usableFromInline
+    init(lines name: String, _ read: @escaping MemberValue.Read<[String]>) {
+        erased = AnyMember(name, .lines(read))
+    }
+
+    @usableFromInline
+    init(list name: String, _ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.Read<NestedContexts>) {
+        erased = AnyMember(name, .list(shape, read))
+    }
+
+    @usableFromInline
+    init(
+        optional name: String, _ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.Read<NestedContexts?>
+    ) {
+        erased = AnyMember(name, .optional(shape, read))
+    }
+
+    @usableFromInline
+    init(context name: String, _ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.Read<NestedContexts>)
+    {
+        erased = AnyMember(name, .context(shape, read))
+    }
+}
+
+/// A member of a context of any type.
+@usableFromInline
+struct AnyMember: Sendable {
+    let name: MemberName
+    let value: MemberValue
+
+    fileprivate init(_ name: String, _ value: MemberValue) {
+        self.name = MemberName(name)
+        self.value = value
+    }
+}
+
+/// How the value of a member is read. Contexts are passed by pointers, whose type ``Shape`` and ``Member`` guarantee: code that
 /// is generic over it would make Swift create a dozen types for each type of context while the program runs, which takes
 /// longer than reading the templates.
-struct AnyMember: Sendable {
-    var name: String
-    var makeUsage: @Sendable () -> MemberUsage
-}
+@usableFromInline
+enum MemberValue: Sendable {
+    @usableFromInline typealias Read<Value> = @Sendable (UnsafeRawPointer) -> Value
+    /// The names in nested contexts.
+    @usableFromInline typealias Shape = @Sendable () -> [AnyMember]
 
-/// How a template uses a member: its kind, the names below it, and how its value is read.
-struct MemberUsage {
-    typealias Read = @Sendable (UnsafeRawPointer) -> Slot
-    typealias ReadAll = @Sendable (UnsafeRawPointer) -> [Slot]
+    case text(Read<String>)
+    case optionalText(Read<String?>)
+    case flag(Read<Bool>)
+    case lines(Read<[String]>)
+    case list(Shape, Read<NestedContexts>)
+    case optional(Shape, Read<NestedContexts?>)
+    case context(Shape, Read<NestedContexts>)
 
-    var kind: MemberKind
-    /// The names inside a section of the member, or after a dot.
-    var scope: Scope?
-    /// Created after all templates are resolved, because only then is it known what is read from nested contexts.
-    var reader: () -> Read
-
-    init(_ kind: MemberKind, scope: Scope? = nil, read: @escaping Read) {
-        self.kind = kind
-        self.scope = scope
-        reader = { read }
+    var kind: MemberKind {
+        switch self {
+        case .text: .text
+        case .optionalText: .optionalText
+        case .flag: .flag
+        case .lines, .list: .list
+        case .optional: .optional
+        case .context: .context
+        }
     }
 
-    /// - Parameter elements: the nested contexts, each of which the given function reads; `nil` for none
-    init(
-        _ kind: MemberKind, in scope: Scope,
-        elements: @escaping @Sendable (UnsafeRawPointer, @escaping ReadAll) -> Elements?
-    ) {
-        self.kind = kind
-        self.scope = scope
-        reader = {
-            let read = scope.reader()
-            return { pointer in
-                if let elements = elements(pointer, read) { .elements(elements) } else { .absent }
+    /// The names inside a section of the member, or after a dot; `nil` for a text and a condition.
+    func makeScope() -> Scope? {
+        switch self {
+        case .text, .flag: nil
+        case .optionalText: .text
+        case .lines: .texts
+        case .list(let shape, _): .contexts(UsedMembers(shape()))
+        case .optional(let shape, _), .context(let shape, _): .context(UsedMembers(shape()))
+        }
+    }
+}
+
+/// Reads all values that a template uses from a context, in the order of their slots.
+struct ContextReader: Sendable {
+    struct Value: Sendable {
+        let value: MemberValue
+        /// What is read from nested contexts; empty for other values.
+        let inside: ContextReader
+    }
+
+    let values: [Value]
+
+    func slots(of context: UnsafeRawPointer) -> [Slot] {
+        var slots: [Slot] = []
+        slots.reserveCapacity(values.count)
+        for value in values { slots.append(value.slot(of: context)) }
+        return slots
+    }
+}
+
+extension ContextReader.Value {
+    fileprivate func slot(of context: UnsafeRawPointer) -> Slot {
+        switch value {
+        case .text(let read): .text(read(context))
+        case .optionalText(let read): read(context).map { .text($0) } ?? .absent
+        case .flag(let read): .flag(read(context))
+        case .lines(let read): .lines(read(context))
+        case .list(_, let read), .context(_, let read): .elements(Elements(contexts: read(context), reader: inside))
+        case .optional(_, let read):
+            read(context).map { .elements(Elements(contexts: $0, reader: inside)) } ?? .absent
+        }
+    }
+}
+
+/// Nested contexts of one type, passed by pointers without copies.
+@usableFromInline
+struct NestedContexts {
+    let count: Int
+    /// Calls a function with the context at an index.
+    let visit: (Int, (UnsafeRawPointer) -> Void) -> Void
+
+    @usableFromInline
+    init(count: Int, visit: @escaping (Int, (UnsafeRawPointer) -> Void) -> Void) {
+        self.count = count
+        self.visit = visit
+    }
+
+    @inlinable
+    init<Context>(each contexts: [Context]) {
+        self.init(count: contexts.count) { index, body in
+            contexts.withUnsafeBufferPointer { contexts in
+                if let start = contexts.baseAddress { body(start + index) }
             }
         }
+    }
+
+    @inlinable
+    init<Context>(only context: Context) {
+        self.init(count: 1) { _, body in withUnsafePointer(to: context) { body($0) } }
     }
 }

@@ -2,7 +2,9 @@ import SpecLanguage
 import TemplateEngine
 
 /// The type of an endpoint, as templates see it: its request, or a namespace for what its method needs.
-struct EndpointContext: TemplateContext {
+///
+/// A class, like the plan and the scope, because everything that renders a part of it passes it along.
+final class EndpointContext: TemplateContext {
     private let plan: EndpointPlan
     private let scope: ServiceScope
 
@@ -130,7 +132,7 @@ extension Endpoint.Returns {
 }
 
 /// An endpoint to generate.
-struct EndpointPlan: Sendable {
+final class EndpointPlan: Sendable {
     let endpoint: Endpoint
     /// The struct of the request.
     let request: SwiftIdentifier

@@ -87,7 +87,7 @@ struct ServiceRendering: Sendable {
 }
 
 /// What the code of one service shares.
-struct ServiceScope: Sendable {
+final class ServiceScope: Sendable {
     let service: Service
     let access: Access
     let models: ModelTable
@@ -115,7 +115,7 @@ struct ServiceScope: Sendable {
             endpoint.namespaces.indices.map { Array(endpoint.namespaces[...$0]) }
         }
         namespaces = prefixes.filter { known.insert($0).inserted }
-        var nested = endpoints.map(\.typeName) + namespaces.compactMap(\.last?.typeName)
+        var nested = endpoints.map(\.typeName) + namespaces.compactMap { $0.last?.typeName }
         nested += ["Answer", "Environment", "Failure"]
         // The type of a page's position, declared by the protocol of paged requests.
         if endpoints.contains(where: { $0.pagination != nil }) { nested.append("PagingPosition") }

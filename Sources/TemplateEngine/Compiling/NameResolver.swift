@@ -26,48 +26,49 @@ struct NameResolver {
     var scopes: [Scope]
 
     func resolve(_ name: MemberPath) throws(Failure) -> Meaning {
-        if name.text == "." { return try resolveItem() }
-        guard let first = name.parts.first else { return try resolveName(name.text) }
+        if name.text == "." { return try resolveItem(name.first) }
+        guard !name.others.isEmpty else { return try resolveName(name.first) }
         if let message = TagName.fault(name.text) { throw Failure(message: message) }
-        var before = first
-        var meaning = try resolveName(before)
+        var before = name.first.text
+        var meaning = try resolveName(name.first)
         guard case .slot(let level, let slot) = meaning.place else { throw Self.hasNoMembers(before) }
         var path = [slot]
-        for part in name.parts.dropFirst() {
+        for part in name.others {
             guard meaning.kind.hasMembers, let scope = meaning.scope else { throw Self.hasNoMembers(before) }
             guard let member = scope.use(part) else {
                 let known = scope.names.joined(separator: ", ")
-                throw Failure(message: "unknown name \"\(part)\" in \"\(before)\"; known there: \(known)")
+                throw Failure(message: "unknown name \"\(part.text)\" in \"\(before)\"; known there: \(known)")
             }
             path.append(member.slot)
             meaning = Meaning(place: .path(level: level, path), kind: member.kind, scope: member.scope)
-            before += "." + part
+            before += "." + part.text
         }
         return meaning
     }
 
-    private func resolveName(_ name: String) throws(Failure) -> Meaning {
+    private func resolveName(_ name: MemberName) throws(Failure) -> Meaning {
         // A member's name is valid, so only other names are checked.
         if let meaning = find(name) { return meaning }
-        throw Failure(message: TagName.fault(name) ?? "unknown name \"\(name)\"; known here: \(knownNames)")
+        let message = TagName.fault(name.text) ?? "unknown name \"\(name.text)\"; known here: \(knownNames)"
+        throw Failure(message: message)
     }
 
-    private func resolveItem() throws(Failure) -> Meaning {
-        guard let level = scopes.indices.last, let member = scopes[level].use(".") else {
+    private func resolveItem(_ name: MemberName) throws(Failure) -> Meaning {
+        guard let level = scopes.indices.last, let member = scopes[level].use(name) else {
             throw Failure(message: "\".\" is only known inside a section of texts; known here: \(knownNames)")
         }
         return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
     }
 
     /// The innermost member of that name; a list's `first` and `last` come after the members of its elements.
-    private func find(_ name: String) -> Meaning? {
+    private func find(_ name: MemberName) -> Meaning? {
         for level in scopes.indices.reversed() {
             if let member = scopes[level].use(name) {
                 return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
             }
             guard scopes[level].repeats else { continue }
-            if name == "first" { return Meaning(place: .first(level: level), kind: .flag) }
-            if name == "last" { return Meaning(place: .last(level: level), kind: .flag) }
+            if name.text == "first" { return Meaning(place: .first(level: level), kind: .flag) }
+            if name.text == "last" { return Meaning(place: .last(level: level), kind: .flag) }
         }
         return nil
     }
@@ -86,63 +87,96 @@ struct NameResolver {
     }
 }
 
-/// The names that can be seen at one level of a template. Collects which of them are used, so that rendering reads these and
-/// no others.
-final class Scope {
-    /// Whether the level is that of a list, which has `first` and `last`.
-    let repeats: Bool
-    private let members: [AnyMember]
-    private var used: [UsedMember] = []
-    private var usages: [MemberUsage] = []
+/// The names that can be seen at one level of a template.
+enum Scope {
+    /// A single text, `{{.}}`, which the renderer has itself.
+    case text
+    /// One of several texts.
+    case texts
+    /// A single context.
+    case context(UsedMembers)
+    /// One of several contexts.
+    case contexts(UsedMembers)
 
-    init(_ members: [AnyMember], repeats: Bool) {
-        self.members = members
-        self.repeats = repeats
+    /// Whether the level is that of a list, which has `first` and `last`.
+    var repeats: Bool {
+        switch self {
+        case .text, .context: false
+        case .texts, .contexts: true
+        }
     }
 
     /// In the order of the shape.
     var names: [String] {
-        members.map(\.name)
+        switch self {
+        case .text, .texts: ["."]
+        case .context(let members), .contexts(let members): members.names
+        }
     }
 
-    /// Notes that the member is used, and says where its value will be found; nil for an unknown name.
-    func use(_ name: String) -> UsedMember? {
-        if let known = used.first(where: { $0.name == name }) { return known }
-        guard let member = members.first(where: { $0.name == name }) else { return nil }
-        let usage = member.makeUsage()
-        let result = UsedMember(name: name, kind: usage.kind, slot: usages.count, scope: usage.scope)
-        usages.append(usage)
+    /// What reads all members that were noted as used; nothing for texts.
+    fileprivate func reader() -> ContextReader? {
+        switch self {
+        case .text, .texts: nil
+        case .context(let members), .contexts(let members): members.reader()
+        }
+    }
+
+    /// Notes that the member is used, and says where its value will be found; `nil` for an unknown name.
+    func use(_ name: MemberName) -> UsedMember? {
+        switch self {
+        case .text, .texts: name.text == "." ? UsedMember(position: 0, slot: 0, kind: .text) : nil
+        case .context(let members), .contexts(let members): members.use(name)
+        }
+    }
+}
+
+/// Collects which members of a context are used, so that rendering reads these and no others.
+final class UsedMembers {
+    private let members: [AnyMember]
+    private var used: [UsedMember] = []
+
+    init(_ members: [AnyMember]) {
+        self.members = members
+    }
+
+    var names: [String] {
+        members.map(\.name.text)
+    }
+
+    func use(_ name: MemberName) -> UsedMember? {
+        guard let position = position(of: name) else { return nil }
+        if let known = used.first(where: { $0.position == position }) { return known }
+        let value = members[position].value
+        let result = UsedMember(position: position, slot: used.count, kind: value.kind, scope: value.makeScope())
         used.append(result)
         return result
     }
 
-    /// What reads all members that were noted as used.
-    func reader() -> MemberUsage.ReadAll {
-        let readers = usages.map { $0.reader() }
-        return { pointer in readers.map { $0(pointer) } }
-    }
-}
-
-extension Scope {
-    /// The level of a single text, `{{.}}`, which the renderer has itself.
-    static var ofText: Scope {
-        Scope([item], repeats: false)
+    private func position(of name: MemberName) -> Int? {
+        for position in members.indices where members[position].name == name { return position }
+        return nil
     }
 
-    /// The level of one of several texts.
-    static var ofTexts: Scope {
-        Scope([item], repeats: true)
+    /// What reads all members that were noted as used. Created after all templates are resolved, because only then is it
+    /// known what is read from nested contexts.
+    func reader() -> ContextReader {
+        ContextReader(
+            values: used.map { member in
+                ContextReader.Value(
+                    value: members[member.position].value, inside: member.scope?.reader() ?? ContextReader(values: []))
+            })
     }
-
-    private static let item = AnyMember(name: ".") { MemberUsage(.text) { _ in .absent } }
 }
 
 /// A member that a template uses.
 struct UsedMember {
-    var name: String
-    var kind: MemberKind
+    /// The position among the members of the shape.
+    var position: Int
     /// The position among the values that are read from a context.
     var slot: Int
+    var kind: MemberKind
+    /// The names inside a section of the member, or after a dot.
     var scope: Scope?
 }
 

@@ -7,7 +7,7 @@
 /// precede its tag, and by the indentation of the partials around it.
 public struct Template<Context>: Sendable {
     private let program: Program
-    private let read: MemberUsage.ReadAll
+    private let reader: ContextReader
 
     /// Reads a template and everything that it includes.
     ///
@@ -21,10 +21,10 @@ public struct Template<Context>: Sendable {
         name: String, text: String, shape: Shape<Context>, partials: (String) -> String?
     ) throws(TemplateFaults) {
         let library = TemplateLibrary(name: name, text: text, partials: partials)
-        let scope = Scope(shape.members, repeats: false)
-        var compiler = Compiler(library: library, scope: scope)
+        let members = UsedMembers(shape.members)
+        var compiler = Compiler(library: library, scope: .context(members))
         program = try compiler.compile()
-        read = scope.reader()
+        reader = members.reader()
     }
 
     /// Renders a context.
@@ -37,7 +37,7 @@ public struct Template<Context>: Sendable {
     /// Renders a context at the end of a text in UTF-8.
     public func render(_ context: Context, into output: inout [UInt8]) {
         var text = OutputText(startsLine: output.last.map { $0 == OutputText.newline } ?? true)
-        var interpreter = Interpreter(program, slots: withUnsafePointer(to: context) { read($0) })
+        var interpreter = Interpreter(program, slots: withUnsafePointer(to: context) { reader.slots(of: $0) })
         interpreter.run(into: &text)
         output.append(contentsOf: text.bytes)
     }
@@ -142,8 +142,16 @@ enum Slot {
 
 /// The elements of a section. Each is read only when it is reached.
 struct Elements {
-    let count: Int
-    let slots: (Int) -> [Slot]
+    let contexts: NestedContexts
+    let reader: ContextReader
+
+    var count: Int { contexts.count }
+
+    func slots(_ index: Int) -> [Slot] {
+        var slots: [Slot] = []
+        contexts.visit(index) { slots = reader.slots(of: $0) }
+        return slots
+    }
 }
 
 /// Runs a program.

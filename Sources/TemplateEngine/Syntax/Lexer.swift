@@ -27,12 +27,10 @@ struct Lexer {
     private struct Tag {
         var sigil: UInt8?
         var content: String
-        /// Whether there is a dot in the content.
-        var isDotted: Bool
         var range: Range<Int>
 
         var path: MemberPath {
-            MemberPath(content, isDotted: isDotted)
+            MemberPath(content)
         }
     }
 
@@ -52,9 +50,7 @@ struct Lexer {
             cursor = spansLines ? source.bytes.count : source.lineEnd(from: start)
             return nil
         }
-        let content = source.string(start..<end).trimmed
-        let isDotted = source.bytes[start..<end].contains(UInt8(ascii: "."))
-        return Tag(sigil: sigil, content: content, isDotted: isDotted, range: open..<end + close.count)
+        return Tag(sigil: sigil, content: source.trimmed(start..<end), range: open..<end + close.count)
     }
 
     private static func sigil(_ byte: UInt8) -> UInt8? {
@@ -155,12 +151,15 @@ struct Lexer {
     }
 }
 
-extension String {
-    fileprivate var trimmed: String {
+extension TemplateText {
+    /// The text without blanks around it.
+    fileprivate func trimmed(_ range: Range<Int>) -> String {
         // Most tags have no blanks. Bytes tell that faster than characters.
         let visible: ClosedRange<UInt8> = 0x21...0x7E
-        if let first = utf8.first, let last = utf8.last, visible.contains(first), visible.contains(last) { return self }
-        var text = self[...]
+        if !range.isEmpty, visible.contains(bytes[range.lowerBound]), visible.contains(bytes[range.upperBound - 1]) {
+            return string(range)
+        }
+        var text = string(range)[...]
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
@@ -185,16 +184,40 @@ struct Token {
     var offset: Int
 }
 
-/// A name in a tag, `.`, or a path such as `owner.name`.
-struct MemberPath {
+/// A name in a tag, `.`, or a path such as `owner.name`. A class, because tokens are copied while they are checked.
+final class MemberPath: Sendable {
     let text: String
-    /// The names of a path, of which there are several; empty for a name.
-    let parts: [String]
+    let first: MemberName
+    /// The names after the first one.
+    let others: [MemberName]
 
-    init(_ text: String, isDotted: Bool) {
+    init(_ text: String) {
         self.text = text
-        let isPath = isDotted && text != "."
-        parts = isPath ? text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) } : []
+        let dot = UInt8(ascii: ".")
+        guard text.utf8.count > 1, text.utf8.contains(dot) else {
+            first = MemberName(text)
+            others = []
+            return
+        }
+        let names = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
+            .map { MemberName(String(Substring($0))) }
+        first = names[0]
+        others = Array(names[1...])
+    }
+}
+
+/// The name of a member. Most names differ in their digests, which are compared faster than texts.
+struct MemberName: Sendable, Equatable {
+    /// By FNV-1a.
+    private let digest: UInt64
+    let text: String
+
+    init(_ text: String) {
+        var text = text
+        digest = text.withUTF8 { bytes in
+            bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        }
+        self.text = text
     }
 }
 

@@ -58,7 +58,7 @@ struct TemplateText {
     }
 
     func string(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
+        bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
     /// The next offset of a pattern; `nil` if there is none.
