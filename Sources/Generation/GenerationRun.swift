@@ -31,7 +31,6 @@ public struct GenerationRun: Sendable {
     ///
     /// What was generated is not freed, because the system frees all of a process at once.
     public func runToExit() -> Never {
-        ProcessMemory.takeLargeSteps()
         var results: [any Sendable] = []
         let status = run(keeping: &results)
         withExtendedLifetime(results) { exit(status.rawValue) }
@@ -62,6 +61,7 @@ public struct GenerationRun: Sendable {
                     status: .success, messages: messages, summary: [Self.summary(unchanged: run.fileCount)])
             }
             let templates = inputs.templates()
+            results.append(templates)
             progress?.begin("generating from \(inputs.specs.count) specs")
             let checked = Generator.check(inputs.specs)
             let generated = Generator(templates: try templates.value.get(), access: request.access).generate(checked)

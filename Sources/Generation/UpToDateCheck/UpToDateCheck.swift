@@ -79,6 +79,7 @@ struct RunCache {
     /// The greatest size of the file in bytes, which limits warnings.
     private static let greatestSize: Int = 1 << 22
     private static let fileName: String = "settled"
+    private static let space: UInt8 = UInt8(ascii: " ")
 
     private let folder: String
 
@@ -91,29 +92,33 @@ struct RunCache {
     ///
     /// - Parameter inputs: the digest of the inputs of the entries; `nil` for all entries
     func entries(of inputs: String? = nil) -> [Entry] {
-        let bytes = (try? FileReading.bytes(of: file, limit: Self.greatestSize)) ?? []
-        let start: [UInt8] = inputs.map { Array($0.utf8) } ?? []
-        return FileBytes.lines(in: bytes).compactMap { line in
+        let start: [UInt8] = inputs.map { Array("\($0) ".utf8) } ?? []
+        return lines().compactMap { line in
             guard line.starts(with: start) else { return nil }
-            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+            let words = line.split(separator: Self.space, maxSplits: 2, omittingEmptySubsequences: false)
                 .map { String(decoding: $0, as: UTF8.self) }
-            guard words.count >= 2, inputs == nil || words[0] == inputs else { return nil }
             return Entry(inputs: words[0], settled: words[1], warnings: words.count == 3 ? words[2] : "")
         }
     }
 
     func add(_ entry: Entry) {
-        var entries = self.entries()
-        guard entries.first != entry else { return }
-        entries.removeAll { $0 == entry }
-        entries.insert(entry, at: 0)
+        let warnings = entry.warnings.isEmpty ? "" : " " + entry.warnings
+        let added = Array("\(entry.inputs) \(entry.settled)\(warnings)".utf8)[...]
+        let lines = self.lines()
+        guard lines.first != added else { return }
         var bytes: [UInt8] = []
-        for entry in entries.prefix(Self.most) {
-            let line = "\(entry.inputs) \(entry.settled)\(entry.warnings.isEmpty ? "" : " " + entry.warnings)\n".utf8
-            guard bytes.count + line.count <= Self.greatestSize else { continue }
+        for line in ([added] + lines.filter { $0 != added }).prefix(Self.most)
+        where bytes.count + line.count < Self.greatestSize {
             bytes += line
+            bytes.append(UInt8(ascii: "\n"))
         }
         try? write(bytes)
+    }
+
+    /// The lines of the file, each of which is an entry.
+    private func lines() -> [ArraySlice<UInt8>] {
+        let bytes = (try? FileReading.bytes(of: file, limit: Self.greatestSize)) ?? []
+        return FileBytes.lines(in: bytes).filter { $0.contains(Self.space) }
     }
 
     private var file: String {

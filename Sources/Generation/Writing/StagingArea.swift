@@ -85,7 +85,10 @@ struct StagingArea {
     /// Carries out all steps or, if one fails, none.
     mutating func commit() throws(WritingFailure) {
         do throws(FileFailure) {
-            for step in steps { try take(step) }
+            for (index, step) in steps.enumerated() {
+                // The last one is never undone.
+                try take(step, keepsBackup: index < steps.count - 1)
+            }
         } catch {
             throw .file(undone(after: error))
         }
@@ -95,7 +98,11 @@ struct StagingArea {
         createdFolders = []
     }
 
-    private mutating func take(_ step: Step) throws(FileFailure) {
+    private mutating func take(_ step: Step, keepsBackup: Bool) throws(FileFailure) {
+        guard keepsBackup else {
+            guard let temporary = step.temporary else { return try FileWriting.remove(step.place) }
+            return try FileWriting.rename(temporary, to: step.place, for: step.place)
+        }
         let isThere = try FileReading.kind(of: step.place, followingLinks: false) != nil
         let kept: String? = isThere ? Self.temporary(beside: step.place) : nil
         guard let temporary = step.temporary else {

@@ -310,7 +310,8 @@ extension ImportedSpecs {
     mutating func settleUsage() {
         sent = reachable(from: endpoints.flatMap(\.sentTypes))
         let received = endpoints.flatMap(\.receivedTypes) + service.errors.compactMap(\.body)
-        let declared = models.lazy.filter(\.isDeclared).map { ImportedType.model($0.name) }
+        // By index, because models are large to copy.
+        let declared = models.indices.filter { models[$0].isDeclared }.map { ImportedType.model(models[$0].name) }
         let kept = reachable(from: received + declared, besides: sent)
         models.removeAll { !kept.contains($0.name) }
     }

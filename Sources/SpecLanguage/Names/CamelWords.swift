@@ -163,14 +163,17 @@ package struct CamelWords {
 /// Each is written as in the middle of a name. Plurals need no entry, nor do acronyms with digits after capitals, such
 /// as `MP3` and `H264`: digits belong to the word before them anyway.
 enum Acronyms {
-    /// By first byte in lower case, longest first.
-    private static let table: [[[UInt8]]] = {
-        var table: [[[UInt8]]] = Array(repeating: [], count: 256)
-        for word in list.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) {
-            let bytes = Array(word)
-            table[Int(lowercased(bytes[0]))].append(bytes)
+    /// By first letter in any case, longest first.
+    private static let table: [[ArraySlice<UInt8>]] = {
+        var table: [[ArraySlice<UInt8>]] = Array(repeating: [], count: 26)
+        let bytes = Array(list.utf8)
+        var start = 0
+        for end in bytes.indices where bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\n") {
+            if let letter = letter(bytes[start]) { table[letter].append(bytes[start..<end]) }
+            start = end + 1
         }
-        return table.map { words in words.sorted { $0.count > $1.count } }
+        for letter in table.indices { table[letter].sort { $0.count > $1.count } }
+        return table
     }()
 
     private static let list: String = """
@@ -182,25 +185,32 @@ enum Acronyms {
         SHA SIM SKU SLA SMS SMTP SOAP SPF SQL SSD SSH SSID SSL SSN SSO SVG TCP TFA TIFF TLS TOTP TTL TTS UDP UI UID UK
         UPC URI URL URN USB USD UTC UTF UUID UX VAT VIN VM VPN WAN WiFi XML YAML ZIP IPv4 IPv6 iOS iPadOS macOS tvOS
         visionOS watchOS
+
         """
 
     /// The ends of the acronyms at this offset, longest first; one that starts a name can have a lower-case first
     /// letter, as in `oAuth2Token`.
     static func ends(in bytes: [UInt8], at place: Int, isFirst: Bool) -> [Int] {
-        table[Int(lowercased(bytes[place]))].compactMap { word in
+        words(startingLike: bytes[place]).compactMap { word in
             let end = place + word.count
-            guard end <= bytes.count, isFirst || bytes[place] == word[0] else { return nil }
-            return bytes[place + 1..<end].elementsEqual(word[1...]) ? end : nil
+            guard end <= bytes.count, isFirst || bytes[place] == word.first else { return nil }
+            return bytes[place + 1..<end].elementsEqual(word.dropFirst()) ? end : nil
         }
     }
 
     /// Whether the bytes are one of the acronyms.
     static func contain(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first else { return false }
-        return table[Int(lowercased(first))].contains { $0.elementsEqual(bytes) }
+        return words(startingLike: first).contains { $0.elementsEqual(bytes) }
     }
 
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+    private static func words(startingLike byte: UInt8) -> [ArraySlice<UInt8>] {
+        letter(byte).map { table[$0] } ?? []
+    }
+
+    /// The position of a letter in the alphabet; `nil` for other bytes.
+    private static func letter(_ byte: UInt8) -> Int? {
+        let lowercased = byte | 0x20
+        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased) ? Int(lowercased - UInt8(ascii: "a")) : nil
     }
 }

@@ -116,9 +116,7 @@ struct SwiftWord {
     var capitalized: String {
         if let byte = text.utf8.first, byte < 0x80 {
             guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) else { return text }
-            var capital = String(UnicodeScalar(byte - 32))
-            capital += text[text.utf8.index(after: text.startIndex)...]
-            return capital
+            return String(UnicodeScalar(byte - 32)) + String(text[text.utf8.index(after: text.startIndex)...])
         }
         guard let first = text.unicodeScalars.first, first.properties.isLowercase else { return text }
         let capital = first.properties.titlecaseMapping
@@ -132,7 +130,7 @@ struct SwiftWord {
         guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return text }
         let starts = CamelWords(text).starts
         let end = starts.count > 1 ? text.utf8.index(text.startIndex, offsetBy: starts[1]) : text.endIndex
-        return text[..<end].lowercased() + text[end...]
+        return text[..<end].lowercased() + String(text[end...])
     }
 
     /// The same for letters beyond ASCII, which no acronym has.

@@ -89,8 +89,9 @@ extension UnionContext {
 
     /// `String, Int or Customer`
     private static func listing(_ types: [String]) -> String {
-        guard let last = types.last, types.count > 1 else { return types.joined() }
-        return "\(types.dropLast().joined(separator: ", ")) or \(last)"
+        var others = types
+        guard let last = others.popLast(), !others.isEmpty else { return types.joined() }
+        return "\(others.joined(separator: ", ")) or \(last)"
     }
 }
 

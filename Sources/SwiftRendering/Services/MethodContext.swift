@@ -187,7 +187,21 @@ struct CallExpression: Sendable, Hashable {
     var endsWithComma: Bool = false
 
     var line: String {
-        head + arguments.map(\.line).joined(separator: ", ") + tail
+        var line = ""
+        append(to: &line)
+        return line
+    }
+
+    fileprivate func append(to line: inout String) {
+        line += head
+        for (index, argument) in arguments.enumerated() {
+            if index > 0 { line += ", " }
+            switch argument {
+            case .text(let text): line += text
+            case .call(let call): call.append(to: &line)
+            }
+        }
+        line += tail
     }
 
     func lines(room: Int) -> [String] {
@@ -204,13 +218,6 @@ struct CallExpression: Sendable, Hashable {
 }
 
 extension CallExpression.Argument {
-    var line: String {
-        switch self {
-        case .text(let text): text
-        case .call(let call): call.line
-        }
-    }
-
     fileprivate func lines(room: Int) -> [String] {
         switch self {
         case .text(let text): [text]
