@@ -92,12 +92,9 @@ let package = Package(
         .systemLibrary(
             name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        // On Linux alone.
-        .systemLibrary(name: "CMalloc"),
         .target(name: "TextForms"),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
-        .target(
-            name: "Parallelism", dependencies: [.target(name: "CMalloc", condition: .when(platforms: [.linux]))]),
+        .target(name: "Parallelism"),
         .target(name: "WireSyntax", swiftSettings: removable),
         // What recorders and `apigen learn` share; the runtime's recorder and the tool's.
         .target(name: "Recording", dependencies: ["WireSyntax"]),

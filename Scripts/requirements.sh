@@ -104,6 +104,12 @@ require_build_tools() {
     require_swift_version
 }
 
+# Makes sure that jemalloc is here, which programs released for Linux contain.
+require_allocator() {
+    [ "$(uname)" = Linux ] && [ ! -e "$(clang -print-file-name=libjemalloc.a)" ] && command -v apt-get >/dev/null || return 0
+    install_debian_packages libjemalloc-dev || fail "jemalloc could not be installed"
+}
+
 require_swift_version() {
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
     [ -n "$version" ] || fail "swift does not run: $(swift --version 2>&1 | head -n 3)"

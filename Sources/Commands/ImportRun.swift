@@ -1,6 +1,5 @@
 public import Generation
 public import OpenAPIImport
-import Parallelism
 import SpecLanguage
 import SpecMerging
 import TextForms
@@ -76,7 +75,6 @@ public struct ImportRun: Sendable {
     ///
     /// What was read of the description is not freed, because the system frees all of a process at once.
     public func runToExit() -> Never {
-        ProcessMemory.takeLargeSteps()
         var results: [any Sendable] = []
         let status = outcome(keeping: &results).report(on: console)
         withExtendedLifetime(results) { exit(status.rawValue) }
