@@ -128,8 +128,9 @@ extension Member {
     }
 
     @usableFromInline
-    init(context name: String, _ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.Read<NestedContexts>)
-    {
+    init(
+        context name: String, _ shape: @escaping MemberValue.Shape, _ read: @escaping MemberValue.Read<NestedContexts>
+    ) {
         erased = AnyMember(name, .context(shape, read))
     }
 }
