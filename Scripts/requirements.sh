@@ -104,10 +104,19 @@ require_build_tools() {
     require_swift_version
 }
 
-# Makes sure that jemalloc is here, which programs released for Linux contain.
-require_allocator() {
-    [ "$(uname)" = Linux ] && [ ! -e "$(clang -print-file-name=libjemalloc.a)" ] && command -v apt-get >/dev/null || return 0
-    install_debian_packages libjemalloc-dev || fail "jemalloc could not be installed"
+# Makes sure that what `Scripts/release` needs besides is here: on Linux, jemalloc, which the program contains, and valgrind,
+# by which its functions are ordered.
+require_release_tools() {
+    [ "$(uname)" = Linux ] || return 0
+    packages=$(
+        [ -e "$(clang -print-file-name=libjemalloc.a)" ] || echo libjemalloc-dev
+        command -v valgrind >/dev/null || echo valgrind
+    )
+    [ -n "$packages" ] || return 0
+    command -v apt-get >/dev/null || fail "the static library of jemalloc or valgrind is missing, and apt-get, too"
+    # The names are single words.
+    # shellcheck disable=SC2086
+    install_debian_packages $packages || fail "what a release needs could not be installed"
 }
 
 require_swift_version() {
