@@ -24,10 +24,10 @@ struct Stage: Sendable {
         try self.init(subject) { _ in script }
     }
 
-    /// A request to the server.
+    /// A request to the server. On a loaded machine, each step of it waits for the threads of thousands of other tests.
     func request(
         _ method: HTTPRequest.Method = .get, _ path: String = "/", fields: HTTPFields = [:], body: WireBody? = nil,
-        timeout: Duration = .seconds(100), isStreamed: Bool = false
+        timeout: Duration = .seconds(600), isStreamed: Bool = false
     ) -> WireRequest {
         let head = HTTPRequest(
             method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
