@@ -189,23 +189,22 @@ enum MemberValue: Sendable {
 
 /// Reads all values that a template uses from a context, in the order of their slots.
 struct ContextReader: Sendable {
-    struct Value: Sendable {
-        let value: MemberValue
-        /// What is read from nested contexts; empty for other values.
-        let inside: ContextReader
-    }
-
-    let values: [Value]
+    let members: [MemberReader]
 
     func slots(of context: UnsafeRawPointer) -> [Slot] {
         var slots: [Slot] = []
-        slots.reserveCapacity(values.count)
-        for value in values { slots.append(value.slot(of: context)) }
+        slots.reserveCapacity(members.count)
+        for member in members { slots.append(member.slot(of: context)) }
         return slots
     }
 }
 
-extension ContextReader.Value {
+/// Reads one of them.
+struct MemberReader: Sendable {
+    let value: MemberValue
+    /// What is read from nested contexts; empty for other values.
+    let inside: ContextReader
+
     fileprivate func slot(of context: UnsafeRawPointer) -> Slot {
         switch value {
         case .text(let read): .text(read(context))

@@ -140,10 +140,12 @@ final class UsedMembers {
         self.members = members
     }
 
+    /// In the order of the shape.
     var names: [String] {
         members.map(\.name.text)
     }
 
+    /// Notes that the member is used, and says where its value will be found; `nil` for an unknown name.
     func use(_ name: MemberName) -> UsedMember? {
         guard let position = position(of: name) else { return nil }
         if let known = used.first(where: { $0.position == position }) { return known }
@@ -162,9 +164,9 @@ final class UsedMembers {
     /// known what is read from nested contexts.
     func reader() -> ContextReader {
         ContextReader(
-            values: used.map { member in
-                ContextReader.Value(
-                    value: members[member.position].value, inside: member.scope?.reader() ?? ContextReader(values: []))
+            members: used.map { member in
+                MemberReader(
+                    value: members[member.position].value, inside: member.scope?.reader() ?? ContextReader(members: []))
             })
     }
 }
