@@ -138,11 +138,11 @@ extension Member {
 /// A member of a context of any type.
 @usableFromInline
 struct AnyMember: Sendable {
-    let name: MemberName
+    let name: String
     let value: MemberValue
 
     fileprivate init(_ name: String, _ value: MemberValue) {
-        self.name = MemberName(name)
+        self.name = name
         self.value = value
     }
 }

@@ -26,10 +26,10 @@ struct NameResolver {
     var scopes: [Scope]
 
     func resolve(_ name: MemberPath) throws(Failure) -> Meaning {
-        if name.text == "." { return try resolveItem(name.first) }
+        if name.text == "." { return try resolveItem() }
         guard !name.others.isEmpty else { return try resolveName(name.first) }
         if let message = TagName.fault(name.text) { throw Failure(message: message) }
-        var before = name.first.text
+        var before = name.first
         var meaning = try resolveName(name.first)
         guard case .slot(let level, let slot) = meaning.place else { throw Self.hasNoMembers(before) }
         var path = [slot]
@@ -37,38 +37,37 @@ struct NameResolver {
             guard meaning.kind.hasMembers, let scope = meaning.scope else { throw Self.hasNoMembers(before) }
             guard let member = scope.use(part) else {
                 let known = scope.names.joined(separator: ", ")
-                throw Failure(message: "unknown name \"\(part.text)\" in \"\(before)\"; known there: \(known)")
+                throw Failure(message: "unknown name \"\(part)\" in \"\(before)\"; known there: \(known)")
             }
             path.append(member.slot)
             meaning = Meaning(place: .path(level: level, path), kind: member.kind, scope: member.scope)
-            before += "." + part.text
+            before += "." + part
         }
         return meaning
     }
 
-    private func resolveName(_ name: MemberName) throws(Failure) -> Meaning {
+    private func resolveName(_ name: String) throws(Failure) -> Meaning {
         // A member's name is valid, so only other names are checked.
         if let meaning = find(name) { return meaning }
-        let message = TagName.fault(name.text) ?? "unknown name \"\(name.text)\"; known here: \(knownNames)"
-        throw Failure(message: message)
+        throw Failure(message: TagName.fault(name) ?? "unknown name \"\(name)\"; known here: \(knownNames)")
     }
 
-    private func resolveItem(_ name: MemberName) throws(Failure) -> Meaning {
-        guard let level = scopes.indices.last, let member = scopes[level].use(name) else {
+    private func resolveItem() throws(Failure) -> Meaning {
+        guard let level = scopes.indices.last, let member = scopes[level].use(".") else {
             throw Failure(message: "\".\" is only known inside a section of texts; known here: \(knownNames)")
         }
         return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
     }
 
     /// The innermost member of that name; a list's `first` and `last` come after the members of its elements.
-    private func find(_ name: MemberName) -> Meaning? {
+    private func find(_ name: String) -> Meaning? {
         for level in scopes.indices.reversed() {
             if let member = scopes[level].use(name) {
                 return Meaning(place: .slot(level: level, member.slot), kind: member.kind, scope: member.scope)
             }
             guard scopes[level].repeats else { continue }
-            if name.text == "first" { return Meaning(place: .first(level: level), kind: .flag) }
-            if name.text == "last" { return Meaning(place: .last(level: level), kind: .flag) }
+            if name == "first" { return Meaning(place: .first(level: level), kind: .flag) }
+            if name == "last" { return Meaning(place: .last(level: level), kind: .flag) }
         }
         return nil
     }
@@ -123,9 +122,9 @@ enum Scope {
     }
 
     /// Notes that the member is used, and says where its value will be found; `nil` for an unknown name.
-    func use(_ name: MemberName) -> UsedMember? {
+    func use(_ name: String) -> UsedMember? {
         switch self {
-        case .text, .texts: name.text == "." ? UsedMember(position: 0, slot: 0, kind: .text) : nil
+        case .text, .texts: name == "." ? UsedMember(position: 0, slot: 0, kind: .text) : nil
         case .context(let members), .contexts(let members): members.use(name)
         }
     }
@@ -142,11 +141,11 @@ final class UsedMembers {
 
     /// In the order of the shape.
     var names: [String] {
-        members.map(\.name.text)
+        members.map(\.name)
     }
 
     /// Notes that the member is used, and says where its value will be found; `nil` for an unknown name.
-    func use(_ name: MemberName) -> UsedMember? {
+    func use(_ name: String) -> UsedMember? {
         guard let position = position(of: name) else { return nil }
         if let known = used.first(where: { $0.position == position }) { return known }
         let value = members[position].value
@@ -155,7 +154,7 @@ final class UsedMembers {
         return result
     }
 
-    private func position(of name: MemberName) -> Int? {
+    private func position(of name: String) -> Int? {
         for position in members.indices where members[position].name == name { return position }
         return nil
     }

@@ -187,37 +187,22 @@ struct Token {
 /// A name in a tag, `.`, or a path such as `owner.name`. A class, because tokens are copied while they are checked.
 final class MemberPath: Sendable {
     let text: String
-    let first: MemberName
+    let first: String
     /// The names after the first one.
-    let others: [MemberName]
+    let others: [String]
 
     init(_ text: String) {
         self.text = text
         let dot = UInt8(ascii: ".")
         guard text.utf8.count > 1, text.utf8.contains(dot) else {
-            first = MemberName(text)
+            first = text
             others = []
             return
         }
         let names = text.utf8.split(separator: dot, omittingEmptySubsequences: false)
-            .map { MemberName(String(Substring($0))) }
+            .map { String(Substring($0)) }
         first = names[0]
         others = Array(names[1...])
-    }
-}
-
-/// The name of a member. Most names differ in their digests, which are compared faster than texts.
-struct MemberName: Sendable, Equatable {
-    /// By FNV-1a.
-    private let digest: UInt64
-    let text: String
-
-    init(_ text: String) {
-        var text = text
-        digest = text.withUTF8 { bytes in
-            bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        }
-        self.text = text
     }
 }
 
