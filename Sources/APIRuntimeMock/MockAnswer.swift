@@ -167,7 +167,7 @@ private struct WireDocument {
 
     /// Numeric text becomes a number. The runtime accepts both.
     private static func scalar(_ text: String) -> JSON {
-        Int(text).map { number in .number(JSON.Number(number)) } ?? .string(text)
+        Int64(text).map { number in .number(JSON.Number(number)) } ?? .string(text)
     }
 
     private static func placing(_ value: JSON, _ path: ArraySlice<String>, in json: JSON) -> JSON {

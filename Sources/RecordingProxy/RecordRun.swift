@@ -109,7 +109,7 @@
 
         /// The time in UTC: `20261125-213000`.
         private static func fileName(of date: Date) -> String {
-            let parts = DateParts(secondsSince1970: Int(date.timeIntervalSince1970))
+            let parts = DateParts(secondsSince1970: Int64(date.timeIntervalSince1970))
             let two: (Int) -> String = { number in number < 10 ? "0\(number)" : "\(number)" }
             return
                 "\(parts.year)\(two(parts.month))\(two(parts.day))-\(two(parts.hour))\(two(parts.minute))\(two(parts.second))"

@@ -57,7 +57,9 @@ struct HARTests {
         let sent = try #require((lost["request"] as? [String: Any])?["postData"] as? [String: Any])
         #expect(sent["text"] as? String == "ab")
         let cut = try parsed(
-            Exchange(request: request, response: RecordedResponse(status: 200, body: body), startedAt: 0))
+            Exchange(
+                request: request, response: RecordedResponse(status: 200, body: body), startedAt: 253_402_300_799_999))
+        #expect(cut["startedDateTime"] as? String == "9999-12-31T23:59:59.999Z")
         let received = try #require(cut["response"] as? [String: Any])
         #expect(received["bodySize"] as? Int == -1)
         #expect((received["content"] as? [String: Any])?["comment"] as? String == "cut off")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Dates")
 struct DateTests {
     /// Seconds since 1970, without the fraction.
-    private func seconds(_ text: String, _ pattern: String? = nil) throws -> Int? {
+    private func seconds(_ text: String, _ pattern: String? = nil) throws -> Int64? {
         try DateScanner.parts(of: text, pattern.map { try DatePattern($0) })?.secondsSince1970
     }
 
@@ -19,7 +19,7 @@ struct DateTests {
             ("0000-01-01T00:00:00Z", -62_167_219_200), ("0001-01-01T00:00:00Z", -62_135_596_800),
             ("9999-12-31T23:59:59Z", 253_402_300_799),
         ])
-    func internetDates(text: String, expected: Int) throws {
+    func internetDates(text: String, expected: Int64) throws {
         #expect(try seconds(text) == expected)
     }
 
@@ -63,7 +63,7 @@ struct DateTests {
             ("y", "1971", 31_536_000), ("hh a yyyy", "12 AM 1970", 0), ("hh a yyyy", "12 pm 1970", 43_200),
             ("EEE HH", "Sun 00", 0),
         ])
-    func patterns(pattern: String, text: String, expected: Int) throws {
+    func patterns(pattern: String, text: String, expected: Int64) throws {
         #expect(try seconds(text, pattern) == expected)
     }
 
@@ -102,8 +102,9 @@ struct DateTests {
     @Test("the calendar: gives back every day with its weekday")
     func days() {
         for day in stride(from: -719_162, to: 2_932_896, by: 97) {
-            let parts = DateParts(secondsSince1970: day * 86_400 + 86_399)
-            #expect(parts.secondsSince1970 == day * 86_400 + 86_399)
+            let seconds = Int64(day) * 86_400 + 86_399
+            let parts = DateParts(secondsSince1970: seconds)
+            #expect(parts.secondsSince1970 == seconds)
             #expect(parts.weekday == ((day + 4) % 7 + 7) % 7)
         }
     }

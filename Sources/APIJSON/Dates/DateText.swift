@@ -26,7 +26,9 @@ enum DateText {
         var text = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
         text += "T" + padded(parts.hour, 2) + ":" + padded(parts.minute, 2) + ":" + padded(parts.second, 2)
         let fraction =
-            DecimalMoment(seconds: 0, nanoseconds: parts.nanoseconds, attoseconds: parts.attoseconds).fractionText
+            DecimalMoment(
+                seconds: 0, nanoseconds: Int64(parts.nanoseconds), attoseconds: Int64(parts.attoseconds)
+            ).fractionText
         return text + (fraction.isEmpty ? "Z" : "." + fraction + "Z")
     }
 

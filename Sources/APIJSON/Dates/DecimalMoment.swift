@@ -12,16 +12,16 @@ package import WireSyntax
 /// reading and writing use this type, which makes them inverses: the number that is written is within that range.
 package struct DecimalMoment {
     /// Whole seconds since 2001-01-01T00:00:00Z, rounded down.
-    package var seconds: Int
+    package var seconds: Int64
     /// The nanoseconds within the second, from 0 to 999,999,999.
-    package var nanoseconds: Int
+    package var nanoseconds: Int64
     /// The fraction of the nanosecond in 10⁻¹⁸ s, from 0 to 999,999,999.
-    package var attoseconds: Int = 0
+    package var attoseconds: Int64 = 0
 
     /// The number of fractional digits of the second.
     package static let digits: Int = 18
     /// The seconds from 1970 to 2001.
-    package static let secondsBefore2001: Int = 978_307_200
+    package static let secondsBefore2001: Int64 = 978_307_200
 
     /// The nearest date, up to two roundings. The conversion is monotonic: a later moment never has an earlier date.
     @inline(__always)
@@ -71,7 +71,7 @@ package struct DecimalMoment {
         return opposite
     }
 
-    package init(seconds: Int, nanoseconds: Int, attoseconds: Int = 0) {
+    package init(seconds: Int64, nanoseconds: Int64, attoseconds: Int64 = 0) {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
         self.attoseconds = attoseconds
@@ -117,12 +117,12 @@ extension DecimalMoment {
         let moment = date.timeIntervalSinceReferenceDate
         guard moment.magnitude < DecimalMoment.greatest else { return nil }
         guard digits > 0 else {
-            self.init(seconds: Int(moment.rounded(.down)), nanoseconds: 0)
+            self.init(seconds: Int64(moment.rounded(.down)), nanoseconds: 0)
             return
         }
         let positive = Parts(moment.magnitude).rounded(to: digits)
         self = moment < 0 ? positive.opposite : positive
-        let unit = (digits..<9).reduce(1) { (unit: Int, _) in unit * 10 }
+        let unit = (digits..<9).reduce(1) { (unit: Int64, _) in unit * 10 }
         while read(self) > date {
             nanoseconds -= unit
             guard nanoseconds < 0 else { continue }
@@ -158,14 +158,14 @@ extension DecimalMoment {
         }
 
         func rounded(to digits: Int) -> DecimalMoment {
-            var moment = DecimalMoment(seconds: Int(seconds), nanoseconds: Int(nanoseconds))
+            var moment = DecimalMoment(seconds: Int64(seconds), nanoseconds: Int64(nanoseconds))
             if digits > 9 {
                 let unit = PowersOfTen.scale(1, by: digits - 9)
-                moment.attoseconds = Int((rest * unit).rounded()) * Int(PowersOfTen.scale(1, by: 18 - digits))
+                moment.attoseconds = Int64((rest * unit).rounded()) * Int64(PowersOfTen.scale(1, by: 18 - digits))
             } else {
                 let unit = PowersOfTen.scale(1, by: 9 - digits)
                 let scaled = ((nanoseconds + rest) / unit).rounded()
-                moment.nanoseconds = Int(scaled) * Int(unit)
+                moment.nanoseconds = Int64(scaled) * Int64(unit)
             }
             if moment.attoseconds >= 1_000_000_000 {
                 moment.attoseconds = 0
@@ -226,7 +226,7 @@ extension DecimalMoment {
 
     /// The limit in seconds before or after 1970. Beyond about 30,000 years, a `Double` no longer resolves
     /// milliseconds.
-    private static let limit: Int = 1_000_000_000_000
+    private static let limit: Int64 = 1_000_000_000_000
 
     /// The date for a number of seconds or milliseconds since 1970.
     ///
@@ -257,7 +257,7 @@ extension DecimalMoment {
     /// A number of at most 17 bytes without an exponent. The sign is ignored.
     private init?(short text: UnsafeBufferPointer<UInt8>, _ shift: Int) {
         guard text.count <= 17 else { return nil }
-        var significand = 0
+        var significand: Int64 = 0
         var decimals = 0
         var isFraction = false
         for byte in text where byte != Byte.minus {
@@ -266,16 +266,16 @@ extension DecimalMoment {
                 continue
             }
             guard byte &- Byte.zero <= 9 else { return nil }
-            significand = significand &* 10 &+ Int(byte &- Byte.zero)
+            significand = significand &* 10 &+ Int64(byte &- Byte.zero)
             if isFraction { decimals &+= 1 }
         }
         decimals &+= shift
         guard decimals <= DecimalMoment.digits else { return nil }
-        let unit = Int(PowersOfTen.scale(1, by: decimals))
+        let unit = Int64(PowersOfTen.scale(1, by: decimals))
         let (seconds, rest) = significand.quotientAndRemainder(dividingBy: unit)
         guard seconds < DecimalMoment.limit else { return nil }
         // Less than 10¹⁸, as is the unit.
-        let fraction = rest &* Int(PowersOfTen.scale(1, by: DecimalMoment.digits - decimals))
+        let fraction = rest &* Int64(PowersOfTen.scale(1, by: DecimalMoment.digits - decimals))
         self.init(
             seconds: seconds, nanoseconds: fraction / 1_000_000_000, attoseconds: fraction % 1_000_000_000)
     }
@@ -285,9 +285,9 @@ extension DecimalMoment {
         let parts = NumberParts(text)
         let point = parts.digits.count + parts.exponent - shift
         guard point <= 12 else { return nil }
-        func number(_ places: Range<Int>) -> Int {
-            places.reduce(0) { (number: Int, place: Int) -> Int in
-                number * 10 + (parts.digits.indices.contains(place) ? Int(parts.digits[place]) : 0)
+        func number(_ places: Range<Int>) -> Int64 {
+            places.reduce(0) { (number: Int64, place: Int) -> Int64 in
+                number * 10 + (parts.digits.indices.contains(place) ? Int64(parts.digits[place]) : 0)
             }
         }
         self.init(
@@ -310,21 +310,22 @@ extension DateParts {
         let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
         guard seconds.magnitude < 1e15 else { return nil }
         let fraction = date.timeIntervalSinceReferenceDate - seconds
-        self.init(anyYear: DecimalMoment(seconds: Int(seconds), nanoseconds: Int(fraction * 1e6) % 1_000_000 * 1000))
+        self.init(
+            anyYear: DecimalMoment(seconds: Int64(seconds), nanoseconds: Int64(fraction * 1e6) % 1_000_000 * 1000))
     }
 
     private init(anyYear moment: DecimalMoment) {
         self.init(secondsSince1970: moment.seconds + DecimalMoment.secondsBefore2001)
-        nanoseconds = moment.nanoseconds
-        attoseconds = moment.attoseconds
+        nanoseconds = Int(moment.nanoseconds)
+        attoseconds = Int(moment.attoseconds)
     }
 
     /// The moment. `nil` if the components are not a valid date, such as February 30.
     package var date: Date? {
         guard let seconds = secondsSince1970 else { return nil }
         let moment = DecimalMoment(
-            seconds: seconds - DecimalMoment.secondsBefore2001, nanoseconds: nanoseconds,
-            attoseconds: attoseconds)
+            seconds: seconds - DecimalMoment.secondsBefore2001, nanoseconds: Int64(nanoseconds),
+            attoseconds: Int64(attoseconds))
         return moment.date
     }
 }

@@ -250,11 +250,13 @@ enum CastHint {
     private static func accepts(_ reader: inout JSONReader, _ expected: Expectation) throws(ReadFailure) {
         let casting = ReadOptions(casting: true)
         switch expected {
-        case .int, .int64: let _: Int64 = try reader.value(casting)
+        case .int: let _: Int = try reader.value(casting)
+        case .int64: let _: Int64 = try reader.value(casting)
         case .int8: let _: Int8 = try reader.value(casting)
         case .int16: let _: Int16 = try reader.value(casting)
         case .int32: let _: Int32 = try reader.value(casting)
-        case .uint, .uint64: let _: UInt64 = try reader.value(casting)
+        case .uint: let _: UInt = try reader.value(casting)
+        case .uint64: let _: UInt64 = try reader.value(casting)
         case .uint8: let _: UInt8 = try reader.value(casting)
         case .uint16: let _: UInt16 = try reader.value(casting)
         case .uint32: let _: UInt32 = try reader.value(casting)

@@ -173,7 +173,7 @@ extension JSONReader {
             let text = try scanString()
             found = index.index(of: text, available: end - text.start)
         } else {
-            guard !index.isOfTexts, let number = shortInteger() else { return nil }
+            guard !index.isOfTexts, let number: Int = shortInteger() else { return nil }
             found = index.index(of: number)
         }
         if found == nil { position = start }

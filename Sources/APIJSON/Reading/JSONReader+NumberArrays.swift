@@ -101,7 +101,7 @@ extension JSONReader {
             commas &+= JSONReader.commas(start + (size - sample) / (samples - 1) * index, sample)
         }
         // Room for a few more, because an array that is too short by one would be copied.
-        let estimate = commas * size / (samples * sample)
+        let estimate = Int(Int64(commas) * Int64(size) / Int64(samples * sample))
         return estimate + estimate / 32 + 16
     }
 

@@ -13,7 +13,7 @@
     ///
     /// - Parameter casting: whether to accept a string that contains a number, or a bool (as 1 or 0).
     public mutating func int(casting: Bool = false) throws(ReadFailure) -> Int {
-        if let value = shortInteger() { return value }
+        if let value: Int = shortInteger() { return value }
         return try integer(.int, casting: casting)
     }
 
@@ -29,9 +29,10 @@
         return try int(casting: casting)
     }
 
-    /// Reads an integer of at most 18 digits in plain form. Returns `nil` and consumes nothing otherwise.
+    /// Reads an integer of at most 18 digits in plain form that fits into the type. Returns `nil` and consumes nothing
+    /// otherwise.
     @inline(__always)
-    mutating func shortInteger() -> Int? {
+    mutating func shortInteger<Value: FixedWidthInteger>() -> Value? {
         var place = position
         let end = self.end
         var isNegative = false
@@ -45,9 +46,10 @@
         let count = place - first
         if count == 0 || count > 18 || (first.pointee == Byte.zero && count > 1) { return nil }
         if place < end && (place.pointee == Byte.point || place.pointee | 0x20 == Byte.lowerE) { return nil }
-        position = place
         let signed = Int64(truncatingIfNeeded: value)
-        return Int(exactly: isNegative ? 0 &- signed : signed)
+        guard let fitting = Value(exactly: isNegative ? 0 &- signed : signed) else { return nil }
+        position = place
+        return fitting
     }
 
     /// Reads an integer of any type and form.
@@ -56,7 +58,7 @@
         _ expected: Expectation, casting: Bool
     ) throws(ReadFailure) -> Value {
         let offset = self.offset
-        if let value = shortInteger() {
+        if let value: Int64 = shortInteger() {
             if let fitting = Value(exactly: value) { return fitting }
             throw mismatch(expected, at: offset)
         }
@@ -350,11 +352,14 @@ struct NumberParts {
         self.exponent = digits.isEmpty ? 0 : exponent
     }
 
+    /// Far beyond what any type can hold, and ten times as much, or the sum with a number of digits, is still an `Int`.
+    private static let greatestExponent: Int = .max / 16
+
     /// The value after the `e`.
     static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var value = 0
         for byte in text where byte != Byte.plus && byte != Byte.minus {
-            value = min(value &* 10 &+ Int(byte &- Byte.zero), 1 << 40)
+            value = min(value &* 10 &+ Int(byte &- Byte.zero), greatestExponent)
         }
         return text.first == Byte.minus ? -value : value
     }

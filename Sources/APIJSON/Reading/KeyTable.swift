@@ -295,7 +295,9 @@ struct HashSlots {
     /// Large enough to find a collision-free seed quickly, and at most 16 KB for up to 4,096 keys.
     private static func size(_ count: Int) -> Int {
         var size = 4
-        while size < max(min(count * count / 4, 8192), count * 2) { size *= 2 }
+        // From 182 keys on, the square is beyond the limit.
+        let few = min(count, 182)
+        while size < max(min(few * few / 4, 8192), count * 2) { size *= 2 }
         return size
     }
 

@@ -48,13 +48,13 @@ struct StackGuard {
         return address >= limit
     }
 
-    /// The address range of the thread's stack, if the platform provides it.
+    /// The address range of the thread's stack, if the system tells it.
     private static func threadStack() -> ClosedRange<UInt>? {
         #if canImport(Darwin)
             let top = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
             let size = UInt(pthread_get_stacksize_np(pthread_self()))
             return size < top ? (top - size)...top : nil
-        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        #else
             // The function is not part of POSIX, so the C module does not declare it.
             guard let symbol = dlsym(nil, "pthread_getattr_np") else { return nil }
             typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
@@ -71,8 +71,6 @@ struct StackGuard {
                 let (end, overflow) = start.addingReportingOverflow(UInt(size))
                 return overflow ? nil : start...end
             }
-        #else
-            return nil
         #endif
     }
 }

@@ -198,7 +198,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
         self = .string(value)
     }
 
-    public init(integerLiteral value: Int) {
+    public init(integerLiteral value: Int64) {
         self = .number(Number(value))
     }
 
@@ -252,7 +252,7 @@ extension JSON: Codable {
             self = .null
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? container.decode(Int.self) {
+        } else if let value = try? container.decode(Int64.self) {
             self = .number(Number(value))
         } else if let value = try? container.decode(UInt64.self) {
             self = .number(Number(value))
@@ -293,7 +293,7 @@ extension JSON.Number {
     /// Encodes the narrowest type that keeps the value. Text encoders do not keep trailing zeros of fractions.
     fileprivate func encode(to encoder: any Encoder) throws {
         var container: any SingleValueEncodingContainer = encoder.singleValueContainer()
-        if let value = int {
+        if let value = try? Int64(fromJSON: text) {
             try container.encode(value)
         } else if let value = try? UInt64(fromJSON: text) {
             try container.encode(value)

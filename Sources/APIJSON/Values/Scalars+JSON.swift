@@ -36,7 +36,7 @@ extension Int: JSONReadable, JSONWritable {
     }
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
-        if let value = reader.shortInteger() {
+        if let value: Int = reader.shortInteger() {
             self = value
         } else {
             self = try reader.integer(.int, casting: reader.isCasting)

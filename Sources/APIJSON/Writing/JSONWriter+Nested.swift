@@ -175,7 +175,7 @@ struct PendingTag {
     }
 
     /// Writes an object that does not write its tag, a number, itself.
-    public mutating func value(_ value: some JSONWritable, tag: Int, at path: StaticString) {
+    public mutating func value(_ value: some JSONWritable, tag: Int64, at path: StaticString) {
         write(value, tag: JSON(integerLiteral: tag), at: path)
     }
 

@@ -210,7 +210,7 @@
                 stream.pointee.next_out = output.baseAddress
                 stream.pointee.avail_out = UInt32(output.count)
                 let code = inflate(stream, Z_NO_FLUSH)
-                left = source.count - (min(source.count, Int(UInt32.max)) - Int(stream.pointee.avail_in))
+                left = source.count - (min(source.count, Int(clamping: UInt32.max)) - Int(stream.pointee.avail_in))
                 return code
             }
             input = input.suffix(left)

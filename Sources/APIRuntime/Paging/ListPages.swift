@@ -124,7 +124,7 @@ extension ListPages {
         public let endpoint: E
         /// The response with the page.
         public let response: APIResponse<E.Answer>
-        /// The total number of items, if the server reports it.
+        /// The total number of items, if the server reports it, and if it is an `Int` on this platform.
         public let total: Int?
 
         /// The value of the response.
@@ -304,13 +304,13 @@ extension APIClient {
     /// The type by which a request selects a page: an integer, a string, or an optional of one.
     public protocol PagePosition: Sendable, Hashable {
         /// The position with a number; `nil` if the type cannot represent it.
-        @_spi(Generated) static func position(number: Int) -> Self?
+        @_spi(Generated) static func position(number: Int64) -> Self?
 
         /// The position with a cursor; `nil` if the type cannot represent it.
         @_spi(Generated) static func position(cursor: String) -> Self?
 
         /// The number of a position; `nil` if it has none.
-        @_spi(Generated) static func number(of position: Self) -> Int?
+        @_spi(Generated) static func number(of position: Self) -> Int64?
 
         /// Whether the position selects no page, so that the server returns the first.
         @_spi(Generated) static func isAbsent(_ position: Self) -> Bool
@@ -322,14 +322,14 @@ extension APIClient {
 }
 
 @_spi(Generated) extension APIClient.PagePosition where Self: FixedWidthInteger {
-    public static func position(number: Int) -> Self? { Self(exactly: number) }
+    public static func position(number: Int64) -> Self? { Self(exactly: number) }
 
     public static func position(cursor: String) -> Self? {
         if let number = CursorNumber.signed(cursor) { return Self(exactly: number) }
         return CursorNumber.unsigned(cursor).flatMap { number in Self(exactly: number) }
     }
 
-    public static func number(of position: Self) -> Int? { Int(exactly: position) }
+    public static func number(of position: Self) -> Int64? { Int64(exactly: position) }
 }
 
 /// The number in a cursor, which is read once for all types of integers.
@@ -353,15 +353,15 @@ extension UInt32: APIClient.PagePosition {}
 extension UInt64: APIClient.PagePosition {}
 
 extension String: APIClient.PagePosition {
-    @_spi(Generated) public static func position(number: Int) -> String? { String(number) }
+    @_spi(Generated) public static func position(number: Int64) -> String? { String(number) }
 
     @_spi(Generated) public static func position(cursor: String) -> String? { cursor }
 
-    @_spi(Generated) public static func number(of position: String) -> Int? { Int(position) }
+    @_spi(Generated) public static func number(of position: String) -> Int64? { Int64(position) }
 }
 
 extension Optional: APIClient.PagePosition where Wrapped: APIClient.PagePosition {
-    @_spi(Generated) public static func position(number: Int) -> Wrapped?? {
+    @_spi(Generated) public static func position(number: Int64) -> Wrapped?? {
         Wrapped.position(number: number).map { found in found }
     }
 
@@ -369,7 +369,7 @@ extension Optional: APIClient.PagePosition where Wrapped: APIClient.PagePosition
         Wrapped.position(cursor: cursor).map { found in found }
     }
 
-    @_spi(Generated) public static func number(of position: Wrapped?) -> Int? {
+    @_spi(Generated) public static func number(of position: Wrapped?) -> Int64? {
         position.flatMap { found in Wrapped.number(of: found) }
     }
 

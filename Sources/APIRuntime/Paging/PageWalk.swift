@@ -16,7 +16,7 @@ final class PageWalk<E: PagedEndpoint> {
 
     private(set) var next: Step
     /// The number of items up to the end of the last page, if it is known.
-    private var itemsSoFar: Int?
+    private var itemsSoFar: Int64?
     /// The cursors and addresses that were used.
     private var cursors: Set<E.PagingPosition> = []
     /// The items of the last page.
@@ -55,7 +55,8 @@ final class PageWalk<E: PagedEndpoint> {
         } catch {
             throw .dataFormat(error)
         }
-        let page = ListPages.Page(endpoint: endpoint, response: response, total: scan.total)
+        let page = ListPages.Page(
+            endpoint: endpoint, response: response, total: scan.total.flatMap { total in Int(exactly: total) })
         switch E.paging.style {
         case .page, .offset: break
         case .cursor, .address, .link:
@@ -129,7 +130,7 @@ final class PageWalk<E: PagedEndpoint> {
             return .fail(.request(.unknownPosition(of: E.self, found: "one that is not a number")))
         }
         // A page that is not an array counts as full.
-        let count = scan.count ?? endpoint.sizeOfPage
+        let count = (scan.count ?? endpoint.sizeOfPage).map { count in Int64(count) }
         noteItems(count, at: number)
         if let total = scan.total, let itemsSoFar, itemsSoFar >= total { return .end }
         guard let step = E.paging.style == .page ? 1 : count, step > 0 else {
@@ -142,16 +143,17 @@ final class PageWalk<E: PagedEndpoint> {
         return ask(endpoint, for: position)
     }
 
-    private func number(of endpoint: E) -> Int? {
-        E.PagingPosition.isAbsent(endpoint.position) ? E.paging.first : E.PagingPosition.number(of: endpoint.position)
+    private func number(of endpoint: E) -> Int64? {
+        E.PagingPosition.isAbsent(endpoint.position)
+            ? Int64(E.paging.first) : E.PagingPosition.number(of: endpoint.position)
     }
 
     /// Counts the items up to the end of a page. Pages before the first requested one are assumed to be as full as that
     /// one, which is the minimum.
-    private func noteItems(_ count: Int?, at number: Int) {
+    private func noteItems(_ count: Int64?, at number: Int64) {
         guard let count else { return }
         if itemsSoFar == nil {
-            let (before, isTooSmall) = number.subtractingReportingOverflow(E.paging.first)
+            let (before, isTooSmall) = number.subtractingReportingOverflow(Int64(E.paging.first))
             let size = E.paging.style == .page ? count : 1
             let (items, isTooLarge) = max(0, before).multipliedReportingOverflow(by: size)
             // If the count is unknown, the total is never reached.
@@ -164,7 +166,7 @@ final class PageWalk<E: PagedEndpoint> {
 /// The information of a response about the list that it is a part of.
 struct PageScan: Sendable, Hashable {
     /// The total number of items, if the server reports it.
-    var total: Int?
+    var total: Int64?
     /// The cursor of the next page; `nil` if there is none.
     var next: String?
     /// The byte offset of the cursor.
@@ -219,7 +221,7 @@ struct PageScan: Sendable, Hashable {
 
     /// A negative number means that the server does not know.
     private mutating func readTotal(_ reader: inout JSONReader) throws(ReadFailure) {
-        let value: Int? = try reader.value(ReadOptions(casting: true))
+        let value: Int64? = try reader.value(ReadOptions(casting: true))
         total = value.flatMap { value in value < 0 ? nil : value }
     }
 

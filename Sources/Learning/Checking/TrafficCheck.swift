@@ -195,7 +195,7 @@ public struct TrafficCheck: Sendable {
     }
 
     private static func time(_ milliseconds: Int64) -> String {
-        let parts = DateParts(secondsSince1970: Int(milliseconds / 1_000))
+        let parts = DateParts(secondsSince1970: milliseconds / 1_000)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return
             "\(parts.year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))Z"

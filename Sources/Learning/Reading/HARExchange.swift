@@ -87,7 +87,7 @@ enum HARExchange {
     /// An RFC 3339 date in milliseconds since 1970.
     private static func milliseconds(_ text: String) -> Int64? {
         guard let parts = DateScanner.parts(of: text, nil), let seconds = parts.secondsSince1970 else { return nil }
-        return Int64(seconds) * 1_000 + Int64(parts.nanoseconds / 1_000_000)
+        return seconds * 1_000 + Int64(parts.nanoseconds / 1_000_000)
     }
 }
 

@@ -61,9 +61,9 @@ public enum HARText {
 
     /// A time in UTC, in the format of ISO 8601.
     private static func dateTime(_ milliseconds: Int64) -> String {
-        let seconds = Int(milliseconds / 1_000) - (milliseconds % 1_000 < 0 ? 1 : 0)
+        let seconds = milliseconds / 1_000 - (milliseconds % 1_000 < 0 ? 1 : 0)
         let parts = DateParts(secondsSince1970: seconds)
-        let rest = Int(milliseconds) - seconds * 1_000
+        let rest = Int(milliseconds - seconds * 1_000)
         let date = padded(parts.year, 4) + "-" + padded(parts.month, 2) + "-" + padded(parts.day, 2)
         let time = padded(parts.hour, 2) + ":" + padded(parts.minute, 2) + ":" + padded(parts.second, 2)
         return date + "T" + time + "." + padded(rest, 3) + "Z"

@@ -193,7 +193,7 @@ extension UnionCaseContext {
 
     /// Writes integer tags as numbers, because servers do so as well.
     private static func literal(_ tag: String) -> String {
-        Int(tag).map(String.init) == tag ? tag : StringLiteral(tag).source
+        Int64(tag).map({ String($0) }) == tag ? tag : StringLiteral(tag).source
     }
 }
 

@@ -57,7 +57,8 @@ struct DAOContext: TemplateContext {
     private var names: TypeNames { scope.namesInDAO }
     private var isStoring: Bool { service.isStoring }
     private var statements: [CallExpression] {
-        service.constants.map { RequestStatement.constant($0, builder: "request") } + values.flatMap(\.statements)
+        service.constants.map { RequestStatement.constant($0, builder: "request", names) }
+            + values.flatMap(\.statements)
     }
     private var store: String? { isStoring ? names.store("Store") : nil }
 
@@ -141,8 +142,8 @@ enum ServiceDescriptionExpression {
         if let envelope = service.envelope {
             arguments.append(.call(self.envelope(envelope, type: scope.namesInDAO.runtime("Envelope"))))
         }
-        if let timeout = service.timeout { arguments.append(.text("timeout: \(timeout.source)")) }
         let names = scope.namesInDAO
+        if let timeout = service.timeout { arguments.append(.text("timeout: \(timeout.source(names))")) }
         if let authentication = service.authentication {
             arguments.append(.text(AuthenticationExpression.source(authentication)))
         }

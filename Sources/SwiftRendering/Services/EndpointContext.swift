@@ -63,10 +63,10 @@ final class EndpointContext: TemplateContext {
         .flag("hasFacts") { $0.plan.hasRoute || !$0.constants.isEmpty },
         // The statements that fill the request.
         .lines("statements") { context in
-            context.plan.statements.flatMap { $0.lines(room: context.room - 4) }
+            context.plan.statements(context.names).flatMap { $0.lines(room: context.room - 4) }
                 + (context.isPagedByAddress ? ["request.page(at: position)"] : [])
         },
-        .flag("hasStatements") { $0.isPagedByAddress || !$0.plan.statements.isEmpty },
+        .flag("hasStatements") { $0.isPagedByAddress || !$0.plan.statements($0.names).isEmpty },
         .optional("paging", PagingContext.shape) { PagingContext($0.plan, in: $0.scope) },
         .optional("storage", AnswerStorageContext.shape) { AnswerStorageContext($0.plan, in: $0.scope) },
         .context("types", ServiceTypesContext.shape) { ServiceTypesContext($0.names) },
@@ -170,8 +170,9 @@ final class EndpointPlan: Sendable {
     }
 
     /// The statements that fill the request: first the constants, then what callers pass.
-    var statements: [CallExpression] {
-        endpoint.constants.map { RequestStatement.constant($0, builder: builder) } + values.flatMap(\.statements)
+    func statements(_ names: TypeNames) -> [CallExpression] {
+        endpoint.constants.map { RequestStatement.constant($0, builder: builder, names) }
+            + values.flatMap(\.statements)
     }
 
     /// Whether the endpoint needs a route constant, because it has settings besides its name, method, path and the path
@@ -280,7 +281,7 @@ enum RouteExpression {
         let type = scope.namesInDAO.runtime("EndpointRoute")
         var arguments = place(of: endpoint, in: scope)
         if let reading = plan.reading { arguments.append("reading: \(reading)") }
-        if let timeout = endpoint.timeout { arguments.append("timeout: \(timeout.source)") }
+        if let timeout = endpoint.timeout { arguments.append("timeout: \(timeout.source(scope.namesInDAO))") }
         // Only a method uses the constant, so it is not part of the interface.
         let access = endpoint.isRequestValue ? scope.access.prefix : ""
         return CallExpression(

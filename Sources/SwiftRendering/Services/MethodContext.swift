@@ -103,7 +103,7 @@ struct MethodBody {
 
     init(_ plan: EndpointPlan, in scope: ServiceScope) {
         let begin = Self.request(plan, in: scope)
-        let filling = plan.statements
+        let filling = plan.statements(scope.namesInDAO)
         guard !filling.isEmpty else {
             statements = [Self.call(plan, .call(begin), in: scope, isOnly: true)]
             return

@@ -34,7 +34,7 @@ enum PoliciesExpression {
 
     private static func cache(_ cache: CachePolicy, _ endpoint: Endpoint, in scope: ServiceScope) -> CallExpression {
         var arguments = [".\(cache.mode.member)"]
-        if let duration = cache.duration { arguments.append("for: \(duration.source)") }
+        if let duration = cache.duration { arguments.append("for: \(duration.source(scope.namesInDAO))") }
         if cache.isPerUser { arguments.append("isPerUser: true") }
         let fingerprint = scope.answers.fingerprint(of: endpoint)
         arguments.append("fingerprint: \(StringLiteral(fingerprint).source)")
@@ -85,7 +85,7 @@ enum RetryExpression {
         if let failures = retry.failures {
             arguments.append("on: [\(failures.map(\.source).joined(separator: ", "))]")
         }
-        if let backoff = retry.backoff { arguments.append("backoff: \(backoff.source)") }
+        if let backoff = retry.backoff { arguments.append("backoff: \(backoff.source(names))") }
         return CallExpression(
             head: "retry: \(names.runtime("RetryPolicy"))(", arguments: arguments.map { .text($0) })
     }
@@ -97,7 +97,7 @@ enum FailoverExpression {
         var arguments: [String] = []
         if let samples = failover.samples { arguments.append("after: \(samples)") }
         if let percentage = failover.errorPercentage { arguments.append("errorRate: \(share(percentage))") }
-        if let cooldown = failover.cooldown { arguments.append("cooldown: \(cooldown.source)") }
+        if let cooldown = failover.cooldown { arguments.append("cooldown: \(cooldown.source(names))") }
         return CallExpression(
             head: "failover: \(names.runtime("FailoverPolicy"))(", arguments: arguments.map { .text($0) })
     }
@@ -190,11 +190,12 @@ enum BatchExpression {
 
 extension Duration {
     /// The duration as an expression of its type: `.seconds(15)`, or `.milliseconds(200)` if seconds are too coarse.
-    var source: String {
+    func source(_ names: TypeNames) -> String {
         let (seconds, attoseconds) = components
-        if attoseconds == 0 { return ".seconds(\(seconds))" }
+        if attoseconds == 0 { return ".seconds(\(NumberExpression.untyped("\(seconds)", names)))" }
         // Specs have no shorter unit, and no duration long enough to overflow.
         let (milliseconds, _) = seconds.multipliedReportingOverflow(by: 1_000)
-        return ".milliseconds(\(milliseconds &+ attoseconds / 1_000_000_000_000_000))"
+        let sum = milliseconds &+ attoseconds / 1_000_000_000_000_000
+        return ".milliseconds(\(NumberExpression.untyped("\(sum)", names)))"
     }
 }

@@ -52,10 +52,10 @@ struct RequestStatement {
     }
 
     /// `request.query("_shape", "array")`: a value that every call sends.
-    static func constant(_ constant: RequestConstant, builder: String) -> CallExpression {
+    static func constant(_ constant: RequestConstant, builder: String, _ names: TypeNames) -> CallExpression {
         CallExpression(
             head: "\(builder).\(constant.location.function)(",
-            arguments: [.text(constant.wirePath.name(in: constant.location)), .text(constant.value.constantSource)])
+            arguments: [.text(constant.wirePath.name(in: constant.location)), .text(constant.value.constant(names))])
     }
 
     private func call(_ function: String, _ arguments: [String]) -> CallExpression {
@@ -136,10 +136,10 @@ extension JSONPath {
 
 extension Literal {
     /// A constant as a literal whose type Swift infers.
-    fileprivate var constantSource: String {
+    fileprivate func constant(_ names: TypeNames) -> String {
         switch self {
         case .bool(let value): value ? "true" : "false"
-        case .integer(let text): NumberExpression.integer(text)
+        case .integer(let text): NumberExpression.untyped(text, names)
         case .decimal(let text): NumberExpression.double(text)
         case .string(let text): StringLiteral(text).source
         case .null, .date, .url, .uuid, .data, .enumCase, .array, .dictionary: StringLiteral(text).source

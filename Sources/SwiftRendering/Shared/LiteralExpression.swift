@@ -45,7 +45,7 @@ struct LiteralExpression {
         switch type {
         case .builtIn(.double): NumberExpression.double(text)
         case .builtIn(.float): NumberExpression.float(text)
-        case .builtIn(.decimal): DecimalExpression(type: names.foundation("Decimal")).source(text)
+        case .builtIn(.decimal): DecimalExpression(names: names).source(text)
         default: NumberExpression.integer(text)
         }
     }
@@ -91,6 +91,12 @@ enum NumberExpression {
         text.hasPrefix("+") ? String(text.dropFirst()) : text
     }
 
+    /// An integer where nothing says its type. Swift takes `Int`, which has 32 bits on some platforms.
+    static func untyped(_ text: String, _ names: TypeNames) -> String {
+        let literal = integer(text)
+        return Int32(literal) == nil ? "\(names.standard("Int64"))(\(literal))" : literal
+    }
+
     static func double(_ text: String) -> String {
         let value = Double(text) ?? 0
         if isPlain(text, value.magnitude, limit: 0x1p53, least: .leastNormalMagnitude) { return integer(text) }
@@ -126,26 +132,32 @@ enum NumberExpression {
 /// A number as a `Decimal` with all of its digits. A literal would lose some of them because it is converted via
 /// `Double`.
 struct DecimalExpression {
-    /// How the type `Decimal` is written.
-    let type: String
+    let names: TypeNames
 
-    /// The number of digits that always fit into an integer literal.
+    /// The number of digits that always fit into an `Int64`.
     private static let chunk: Int = 18
+
+    private var type: String { names.foundation("Decimal") }
 
     func source(_ text: String) -> String {
         let number = DecimalDigits(text)
         if number.exponent == 0, number.digits.count <= Self.chunk {
-            return (number.isNegative ? "-" : "") + number.digits
+            return integer((number.isNegative ? "-" : "") + number.digits)
         }
         let sign = number.isNegative ? "minus" : "plus"
         return "\(type)(sign: .\(sign), exponent: \(number.exponent), significand: \(significand(number.digits)))"
     }
 
     private func significand(_ digits: String) -> String {
-        if digits.count <= Self.chunk { return digits }
+        if digits.count <= Self.chunk { return integer(digits) }
         let high = significand(String(digits.dropLast(Self.chunk)))
         let low = DecimalDigits.withoutLeadingZeros(digits.suffix(Self.chunk))
-        return "\(type)(sign: .plus, exponent: \(Self.chunk), significand: \(high)) + \(low)"
+        return "\(type)(sign: .plus, exponent: \(Self.chunk), significand: \(high)) + \(integer(low))"
+    }
+
+    /// A literal of type `Decimal` is first an `Int`, which has 32 bits on some platforms.
+    private func integer(_ text: String) -> String {
+        Int32(text) == nil ? "\(type)(\(NumberExpression.untyped(text, names)))" : text
     }
 }
 
@@ -227,7 +239,7 @@ struct JSONExpression {
     /// Created from its text unless the number is a plain integer, because `1.10` must keep its digits.
     private func number(_ text: String) -> String {
         let type = names.runtime("JSON") + ".Number"
-        if Int(text).map(String.init) == text { return "\(type)(\(text))" }
+        if Int64(text).map({ String($0) }) == text { return "\(type)(\(NumberExpression.untyped(text, names)))" }
         return "\(type)(\(StringLiteral(text).source)) ?? \(type)(0)"
     }
 }

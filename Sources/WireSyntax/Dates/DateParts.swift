@@ -16,10 +16,10 @@ public struct DateParts: Sendable, Equatable {
     @inlinable
     public init() {}
 
-    /// The components of a second, in UTC and in any year.
-    public init(secondsSince1970 seconds: Int) {
+    /// The components of a second, in UTC and in any year that is an `Int`.
+    public init(secondsSince1970 seconds: Int64) {
         let days = Self.floorDivision(seconds, 86_400)
-        let time = seconds - days * 86_400
+        let time = Int(seconds - days * 86_400)
         (year, month, day) = Self.civil(daysSince1970: days)
         (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
     }
@@ -30,10 +30,10 @@ public struct DateParts: Sendable, Equatable {
     /// Only the last second of a month in UTC can be a leap second (RFC 3339, section 5.7). It has no number of its own
     /// and is the following second.
     @inlinable
-    public var secondsSince1970: Int? {
+    public var secondsSince1970: Int64? {
         guard isDay, (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
         let days = Self.daysSince1970(year, month, day)
-        let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
+        let seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
         if second == 60 && !Self.beginsMonth(seconds) { return nil }
         return seconds
     }
@@ -77,27 +77,27 @@ extension DateParts {
         return marchYear * 365 + leapDays + dayOfYear - 719_468
     }
 
-    private static func civil(daysSince1970 days: Int) -> (Int, Int, Int) {
+    private static func civil(daysSince1970 days: Int64) -> (Int, Int, Int) {
         let fromMarch = days + 719_468
         let era = floorDivision(fromMarch, 146_097)
-        let dayOfEra = fromMarch - era * 146_097
+        let dayOfEra = Int(fromMarch - era * 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153
         let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+        return (yearOfEra + Int(era) * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
     /// Whether a month begins at this second, in UTC.
     @usableFromInline
-    static func beginsMonth(_ seconds: Int) -> Bool {
+    static func beginsMonth(_ seconds: Int64) -> Bool {
         let days = floorDivision(seconds, 86_400)
         return days * 86_400 == seconds && civil(daysSince1970: days).2 == 1
     }
 
     @inlinable
-    static func floorDivision(_ dividend: Int, _ divisor: Int) -> Int {
+    static func floorDivision<Number: SignedInteger>(_ dividend: Number, _ divisor: Number) -> Number {
         dividend >= 0 ? dividend / divisor : -((divisor - 1 - dividend) / divisor)
     }
 }

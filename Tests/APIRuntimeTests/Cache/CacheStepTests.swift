@@ -178,6 +178,18 @@ struct CacheStepTests {
         #expect(response.headerFields == [.eTag: "\"1\"", .age: "7"])
     }
 
+    @Test("an age is at most 2^31 seconds")
+    func longestAge() async throws {
+        let bench = ShelfBench(CountingServer())
+        _ = try await bench.shelf.read(as: Alternative.self)
+        for (seconds, age) in [(2_147_483_647, "2147483647"), (3, "2147483648")] {
+            bench.time.advance(by: .seconds(seconds))
+            let response = try await bench.shelf.read(as: Alternative.self, wish: "max-stale")
+            #expect(response.headerFields[.age] == age)
+        }
+        #expect(bench.server.count == 1)
+    }
+
     @Test("events: a hit emits cacheHit, and nothing is sent")
     func emitsCacheHit() async throws {
         let journal = Journal()

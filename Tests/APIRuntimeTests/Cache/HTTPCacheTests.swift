@@ -54,6 +54,15 @@ struct HTTPCacheTests {
             name: "max-age that overflows", fields: fields("max-age=99999999999999999999"), after: 1e9,
             isServed: true),
         FreshnessCase(
+            name: "max-age beyond 32 bits, just before its limit", fields: fields("max-age=4294967296"),
+            after: 2_147_483_647, isServed: true),
+        FreshnessCase(
+            name: "max-age beyond 32 bits, at its limit", fields: fields("max-age=4294967296"), after: 2_147_483_648,
+            isServed: false),
+        FreshnessCase(
+            name: "an Age beyond 64 bits", fields: fields("max-age=60", ["Age": "99999999999999999999"]),
+            isKept: false, isServed: false),
+        FreshnessCase(
             name: "s-maxage does not apply to a private cache", fields: fields("s-maxage=60"), isKept: false,
             isServed: false),
         FreshnessCase(

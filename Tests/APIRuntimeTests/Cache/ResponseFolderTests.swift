@@ -120,6 +120,14 @@ struct ResponseFolderTests {
         #expect(files().size == folder.size)
     }
 
+    @Test("the greatest limit is none")
+    func greatestLimit() {
+        var files = files(limit: .max)
+        for number in 0..<3 { keep(number, "text", in: &files) }
+        #expect(files.response(for: .sample(0), at: now) != nil)
+        #expect(files.size == folder.size)
+    }
+
     @Test("two processes together stay under the limit")
     func twoProcessesShareTheLimit() {
         let limit = 40_000

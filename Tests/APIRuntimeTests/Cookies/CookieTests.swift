@@ -83,6 +83,9 @@ struct CookieTests {
             ("Expires=Sun, 09 Sep 2001 01:46:50 GMT", 10), ("Expires=Sunday, 09-Sep-01 01:46:50 GMT", 10),
             ("Expires=Sun Sep  9 01:46:50 2001", 10), ("Expires=never", nil),
             ("Expires=Thu, 01 Jan 1970 00:00:00 GMT", -1), ("Max-Age=10; Expires=Thu, 01 Jan 1970 00:00:00 GMT", 10),
+            ("Expires=Tue, 19 Jan 2038 03:14:08 GMT", 1_147_483_648),
+            ("Expires=Fri, 31 Dec 9999 23:59:59 GMT", 252_402_300_799), ("Max-Age=2147483648", 2_147_483_648),
+            ("Max-Age=99999999999999999999", 3_155_760_000), ("Max-Age=-99999999999999999999", -1),
             ("Expires=Sun, 31 Feb 2002 00:00:00 GMT", nil), ("Expires=Sun, 09 Sep 2001 24:46:50 GMT", nil),
         ] as [(String, Int?)])
     func expiry(text: String, seconds: Int?) throws {

@@ -78,6 +78,17 @@ struct NumberedPagesTests {
         #expect(try await iterator.next() == nil)
     }
 
+    @Test("totals and positions may have more than 32 bits")
+    func largeNumbers() async throws {
+        let server = ListServer(["/page?page=1": #"{"data":[1],"total":"5000000000"}"#])
+        var iterator = server.dao.client.pages(of: ListDAO.ByPage(page: 1), from: server.dao).makeAsyncIterator()
+        #expect(try #require(try await iterator.next()).total == 5_000_000_000)
+        #expect(Int64.position(number: 5_000_000_000) == 5_000_000_000)
+        #expect(Int64.number(of: 5_000_000_000) == 5_000_000_000)
+        #expect(String.number(of: "5000000000") == 5_000_000_000)
+        #expect(Int32.position(number: 5_000_000_000) == nil)
+    }
+
     @Test("a copy of an iterator continues on its own")
     func copiedIterator() async throws {
         let server = ListServer([
@@ -180,7 +191,7 @@ struct NumberedPagesTests {
                 return
             }
             #expect(fault.path == "$.total")
-            #expect(fault.expected == "Int")
+            #expect(fault.expected == "Int64")
         }
     }
 

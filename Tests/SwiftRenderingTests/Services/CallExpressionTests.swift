@@ -32,8 +32,11 @@ struct CallExpressionTests {
         arguments: [
             (Duration.seconds(15), ".seconds(15)"), (.milliseconds(200), ".milliseconds(200)"),
             (.milliseconds(1_500), ".milliseconds(1500)"), (.zero, ".seconds(0)"),
+            (.seconds(2_147_483_647), ".seconds(2147483647)"),
+            (.seconds(2_147_483_648), ".seconds(Int64(2147483648))"),
+            (.milliseconds(2_592_000_500), ".milliseconds(Int64(2592000500))"),
         ])
     func writesDurations(_ duration: Duration, _ expected: String) {
-        #expect(duration.source == expected)
+        #expect(duration.source(TypeNames(.models())) == expected)
     }
 }

@@ -100,6 +100,18 @@ struct RequestStatementTests {
         #expect(lines(parameter) == [#"request.query("x", a, .length(min: 1), of: "a")"#])
     }
 
+    @Test(
+        "a constant is a literal, which says its type if 32 bits are too few",
+        arguments: [
+            (Literal.string("x"), #""x""#), (.bool(true), "true"), (.decimal("1.5"), "1.5"),
+            (.integer("-2147483648"), "-2147483648"), (.integer("2147483648"), "Int64(2147483648)"),
+        ])
+    func writesConstants(_ value: Literal, _ source: String) {
+        let constant = RequestConstant(wirePath: .keys("a"), location: .query, value: value, range: .none)
+        let statement = RequestStatement.constant(constant, builder: "request", TypeNames(.models()))
+        #expect(statement.line == "request.query(\"a\", \(source))")
+    }
+
     private func lines(_ parameter: Parameter, _ configure: (inout Parameter) -> Void = { _ in }) -> [String] {
         var parameter = parameter
         configure(&parameter)

@@ -26,10 +26,14 @@ struct LiteralExpressionTests {
         arguments: [
             ("12", "12"), ("-1.10", "Decimal(sign: .minus, exponent: -2, significand: 110)"),
             ("1e3", "Decimal(sign: .plus, exponent: 3, significand: 1)"), ("0.00", "0"),
+            ("-2147483648", "-2147483648"), ("2147483648", "Decimal(Int64(2147483648))"),
+            ("-2147483649", "Decimal(Int64(-2147483649))"),
+            ("99999999.99", "Decimal(sign: .plus, exponent: -2, significand: Decimal(Int64(9999999999)))"),
             (
                 "12345678901234567890.5",
                 "Decimal(sign: .plus, exponent: -1, "
-                    + "significand: Decimal(sign: .plus, exponent: 18, significand: 123) + 456789012345678905)"
+                    + "significand: Decimal(sign: .plus, exponent: 18, significand: 123) "
+                    + "+ Decimal(Int64(456789012345678905)))"
             ),
         ])
     func decimals(text: String, source: String) {
@@ -75,6 +79,8 @@ struct LiteralExpressionTests {
             expressions.source(literal, as: .json)
                 == #".object(["a": .array([.number(JSON.Number("1.10") ?? JSON.Number(0)), .number(JSON.Number(2)), "#
                 + #".null, .bool(false)]), "b": .string("x")])"#)
+        #expect(expressions.source(.integer("-2147483648"), as: .json) == ".number(JSON.Number(-2147483648))")
+        #expect(expressions.source(.integer("2147483648"), as: .json) == ".number(JSON.Number(Int64(2147483648)))")
         #expect(expressions.source(.null, as: .json) == ".null")
         #expect(expressions.source(.null, as: .optional(.json)) == "nil")
     }

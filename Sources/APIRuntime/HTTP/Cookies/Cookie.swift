@@ -142,7 +142,7 @@ enum CookieDate {
         let seconds = time.hour * 3600 + time.minute * 60 + time.second
         guard day <= DateParts.days(in: month, of: year) else { return nil }
         let days = DateParts.daysSince1970(year, month, day)
-        return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
+        return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds))
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {

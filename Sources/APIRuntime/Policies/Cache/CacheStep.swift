@@ -71,7 +71,7 @@ struct CacheStep: ChainedStep {
         answer.response.address = ResponseAddress(
             of: HTTPRequest(
                 method: .get, scheme: request.server.scheme, authority: request.server.authority, path: request.target))
-        answer.response.head.headerFields[.age] = "\(Int(min(freshness.age, Double(1 << 31))))"
+        answer.response.head.headerFields[.age] = "\(Int64(min(freshness.age, DeltaSeconds.greatest)))"
         answer.source = .cache
         guard case .value = try await call.outcome(of: &answer) else { return nil }
         return answer
@@ -175,11 +175,14 @@ struct InvalidationStep: ChainedStep {
 
     /// Resolves a reference to a URL; `nil` if it has another origin, which this server must not invalidate.
     @inline(never)
-    private func sameOrigin(_ reference: String, as base: String) -> String? {
-        guard let base = URL(string: base), let url = URL(string: reference, relativeTo: base)?.absoluteURL,
-            url.scheme == base.scheme, url.host == base.host, url.port == base.port
+    private func sameOrigin(_ reference: String, as url: String) -> String? {
+        guard let base = URLReference(url), let scheme = base.scheme, let authority = base.authority else { return nil }
+        let head = HTTPRequest(
+            method: .get, scheme: String(scheme), authority: String(authority),
+            path: String(base.path) + (base.query.map { query in "?" + query } ?? ""))
+        guard let target = try? RedirectTarget(reference, from: head), target.origin == RedirectTarget.origin(of: head)
         else { return nil }
-        return url.absoluteString
+        return scheme + "://" + authority + target.path
     }
 }
 
@@ -225,11 +228,13 @@ struct CacheControl {
 
 /// A number of seconds in a header field (RFC 9111, section 1.2.2).
 enum DeltaSeconds {
-    /// Parses a number; `nil` if the text is not one. Larger numbers are capped at 2^31.
+    /// The number that is taken for any greater one, 2^31.
+    static let greatest: Double = 2_147_483_648
+
+    /// Parses a number; `nil` if the text is not one.
     static func seconds(_ text: some StringProtocol) -> Double? {
-        let limit = 1 << 31
         guard !text.isEmpty, text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
-        return Double(min(Int(text) ?? limit, limit))
+        return Double(text).map { seconds in min(seconds, greatest) }
     }
 }
 

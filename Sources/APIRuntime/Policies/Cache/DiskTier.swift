@@ -33,18 +33,18 @@ final class DiskTier: @unchecked Sendable {
 /// checksum detects it. Files with any other name are foreign and left alone.
 struct ResponseFolder: Sendable {
     let directory: URL
-    let limit: Int
+    let limit: Int64
     /// How many bytes were written since the files were last counted; `nil` if they have not been counted yet.
-    private var written: Int?
+    private var written: Int64?
 
     init(directory: URL, limit: Int) {
         self.directory = directory
-        self.limit = max(limit, 0)
+        self.limit = Int64(max(limit, 0))
     }
 
     /// The space that is left free when files are removed, so that not every write has to remove some, and other
     /// processes that write at the same time stay below the limit.
-    private var reserve: Int { limit / 8 }
+    private var reserve: Int64 { limit / 8 }
 
     /// The response for a key; `nil` if there is none. Invalid or incomplete files are removed.
     func response(for key: FileKey, at now: Date) -> CachedResponse? {
@@ -65,13 +65,14 @@ struct ResponseFolder: Sendable {
     /// - Parameter uses: The responses that were used from memory, without reading their files, and when.
     mutating func keep(_ response: CachedResponse, for key: FileKey, at now: Date, uses: () -> [(FileKey, Date)]) {
         let bytes = ResponseFile.bytes(of: response, for: key)
-        guard bytes.count <= limit - reserve else { return delete(key.fileName) }
-        if (written ?? limit) + bytes.count > reserve / 2 {
+        let count = Int64(bytes.count)
+        guard count <= limit - reserve else { return delete(key.fileName) }
+        if written.map({ written in written + count > reserve / 2 }) ?? true {
             for (key, date) in uses() { touch(key.fileName, at: date) }
-            makeRoom(for: bytes.count)
+            makeRoom(for: count)
             written = 0
         }
-        written? += bytes.count
+        written? += count
         let temporary = key.fileName + "-" + UUID().uuidString + UnfinishedFile.suffix
         if !write(bytes, temporary: temporary, name: key.fileName, at: now) { delete(key.fileName) }
     }
@@ -85,12 +86,12 @@ struct ResponseFolder: Sendable {
     }
 
     /// The size of all files, in bytes.
-    var size: Int {
+    var size: Int64 {
         files().reduce(0) { sum, file in sum + file.state.size }
     }
 
     /// Removes the least recently used files, until the reserve stays free after writing so many more bytes.
-    private func makeRoom(for count: Int) {
+    private func makeRoom(for count: Int64) {
         let files = files()
         var size = files.reduce(count) { sum, file in sum + file.state.size }
         for file in files.inOrder(by: { left, right in left.state.modified < right.state.modified }) {
@@ -171,7 +172,7 @@ struct FileState: Sendable {
     /// Whether it is a regular file, rather than a folder, a link or a device.
     let isRegular: Bool
     /// In bytes.
-    let size: Int
+    let size: Int64
     let modified: Date
 
     /// - Returns: `nil` if there is no file.
@@ -179,7 +180,7 @@ struct FileState: Sendable {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
         isRegular = attributes[.type] as? FileAttributeType == .typeRegular
         // A number of Apple's Foundation is any integer; elsewhere, a size is this one.
-        size = attributes[.size] as? Int ?? (attributes[.size] as? UInt64).map { Int(clamping: $0) } ?? 0
+        size = attributes[.size] as? Int64 ?? (attributes[.size] as? UInt64).map { Int64(clamping: $0) } ?? 0
         modified = attributes[.modificationDate] as? Date ?? .distantPast
     }
 }

@@ -39,7 +39,7 @@ public struct ResponseCache: Sendable {
     /// The size of all responses.
     public func size() async -> Size {
         let onDisk = await disk?.run { folder in folder.size } ?? 0
-        return Size(memory: memory.cost, disk: onDisk)
+        return Size(memory: memory.cost, disk: Int(clamping: onDisk))
     }
 
     /// Removes all responses. Responses to calls in flight are not cached.
