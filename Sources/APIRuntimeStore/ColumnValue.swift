@@ -74,10 +74,10 @@ extension Data: ColumnValue {
 
 extension URL: ColumnValue {
     public static var columnType: ColumnType { .text }
-    public var stored: StoredValue? { .text(absoluteString) }
+    public var stored: StoredValue? { escapedText.map(StoredValue.text) }
 
     public init?(stored: StoredValue) {
-        guard case .text(let text) = stored, let url = URL(string: text) else { return nil }
+        guard case .text(let text) = stored, let url = URL(escaping: text) else { return nil }
         self = url
     }
 }

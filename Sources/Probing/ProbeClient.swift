@@ -1,6 +1,7 @@
 #if Probe
     import Foundation
     import MockServing
+    import WireSyntax
 
     #if canImport(FoundationNetworking)
         import FoundationNetworking
@@ -22,7 +23,7 @@
         private static let bodyLimit: Int = 64 << 20
 
         func response(to request: ProbeRequest, isStream: Bool) throws(Failure) -> ProbeResponse {
-            guard let url = URL(string: request.url) else {
+            guard let url = URLReference(request.url).flatMap({ URL(string: $0.text) }) else {
                 throw Failure(reason: "\(request.url) is not a URL")
             }
             var message = URLRequest(url: url)

@@ -46,6 +46,21 @@ import Testing
         #expect(capture.spec.contains("huge: UInt64"))
     }
 
+    @Test("a text is a URL if the runtime reads it as one, and has no blanks") func findsURLs() {
+        var capture = Capture()
+        for (id, text) in ["https://a.example/b?x=%20", "https://a.example/ü?x[]=1|2&y=%", "http://bücher.example"]
+            .enumerated()
+        {
+            capture.add(
+                "/a/\(id)",
+                #"{"link": "\#(text)", "port": "http://a.example:\#(id)x/", "host": "http://{h\#(id)}/x", "text": "http://a.example is \#(id)"}"#
+            )
+        }
+        #expect(capture.spec.contains("link: URL"))
+        for name in ["port", "host", "text"] { #expect(capture.spec.contains("\(name): String")) }
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("short Base64 is known by its padding, and words are not taken for it") func findsShortBase64() {
         var capture = Capture()
         let texts = ["FMQnSA==", "25oqIA==", "LJ04", "btzgTUE=", "QAgIsQ==", "AQI="]

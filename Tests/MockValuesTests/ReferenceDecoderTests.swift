@@ -1,6 +1,7 @@
 import JSONSyntax
 import MockValues
 import SpecLanguage
+import TestSupport
 import Testing
 import YAMLSyntax
 
@@ -113,6 +114,25 @@ struct ReferenceDecoderTests {
     func rejected(json: String, faults: String) throws {
         let expected = faults.split(separator: "\n").map { String($0) }.sorted()
         #expect(try Self.faults(json).sorted() == expected)
+    }
+
+    @Test("URLs are those that the runtime reads, and constants those that it reads as they are")
+    func urls() throws {
+        let decoder = ReferenceDecoder(try SpecFixture(Self.spec).specification)
+        func isRead(_ text: String) -> Bool {
+            let range = TextRange(start: .start, end: .start)
+            return decoder.faults(in: JSONNode(content: .string(text), range: range), as: .builtIn(.url)).isEmpty
+        }
+        func isConstant(_ text: String) -> Bool { (try? ScalarLiteral.read(text, .url, nil)) != nil }
+        for (text, url) in URLTexts.read {
+            #expect(isRead(text), "\(text)")
+            #expect(isConstant(url), "\(url)")
+            #expect(isConstant(text) == text.utf8.elementsEqual(url.utf8), "\(text)")
+        }
+        for text in URLTexts.refused {
+            #expect(!isRead(text), "\(text)")
+            #expect(!isConstant(text), "\(text)")
+        }
     }
 
     private static func faults(_ json: String) throws -> [String] {

@@ -1,3 +1,5 @@
+internal import WireSyntax
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -11,12 +13,16 @@ extension URL: JSONReadable, JSONWritable {
 
     @_spi(Generated) public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
         let offset = reader.offset
-        guard let url = URL(string: try reader.text(for: .url)) else { throw reader.mismatch(.url, at: offset) }
+        guard let url = URL(escaping: try reader.text(for: .url)) else { throw reader.mismatch(.url, at: offset) }
         self = url
     }
 
     @_spi(Generated) public func write(_ writer: inout JSONWriter) {
-        writer.value(absoluteString)
+        if let text = escapedText {
+            writer.value(text)
+        } else {
+            writer.unwritable(expected: "URL", found: absoluteString.shownJSON)
+        }
     }
 }
 
@@ -224,9 +230,28 @@ extension UUID {
 extension URL {
     /// A URL constant of the spec, for generated code. Spec validation rejects invalid URLs.
     ///
-    /// - Parameter text: an absolute or relative URL (RFC 3986). If Foundation cannot parse it, the URL is the root of
-    ///   the file system.
+    /// - Parameter text: an absolute or relative URL (RFC 3986). If it is not, the URL is the root of the file system.
     public init(constant text: String) {
-        self = URL(string: text) ?? Placeholder().url
+        self = URL(escaping: text) ?? Placeholder().url
+    }
+
+    /// The URL of a text, absolute or relative. What is valid in it stays as it is, and only what is not is
+    /// percent-encoded, as ``URLReference`` does it.
+    /// - Returns: `nil` if the text cannot be a URL.
+    package init?(escaping text: String) {
+        guard let reference = URLReference(text), reference.isWhole else { return nil }
+        self.init(string: reference.text)
+    }
+
+    /// The text that is sent and stored. A URL with a base is resolved against it (RFC 3986, section 5.2).
+    ///
+    /// Foundation makes URLs of some texts that are none, and keeps invalid characters on some systems.
+    /// - Returns: `nil` if the URL could not be read again.
+    package var escapedText: String? {
+        guard let reference = URLReference(baseURL == nil ? absoluteString : relativeString) else { return nil }
+        guard reference.scheme == nil, let base = baseURL?.escapedText.flatMap({ URLReference($0) }) else {
+            return reference.isWhole ? reference.text : nil
+        }
+        return reference.resolved(against: base)?.text
     }
 }

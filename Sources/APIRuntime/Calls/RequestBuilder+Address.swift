@@ -32,7 +32,7 @@ enum AddressOrigin: Sendable, Hashable {
     ///     user name and a fragment.
     ///   - isSensitive: whether the address must not appear in errors or logs. Values in its query never do.
     public mutating func address(_ name: String, _ value: URL, isSensitive: Bool = false) {
-        given = GivenAddress(parameter: name, text: value.absoluteString, isSensitive: isSensitive)
+        given = GivenAddress(parameter: name, text: value.escapedText ?? value.absoluteString, isSensitive: isSensitive)
     }
 }
 

@@ -159,11 +159,17 @@ import WireSyntax
     /// The URL in a header field, made absolute; `nil` if the response does not have the field.
     public func optionalURL(_ name: String, isSensitive: Bool = false) throws(ResponseFailure) -> URL? {
         guard let text = text(of: name) else { return nil }
-        let base = decoder.address.flatMap { address in URL(string: address.text) }
-        guard !text.isEmpty, let url = URL(string: text, relativeTo: base)?.absoluteURL else {
+        guard !text.isEmpty, let url = url(text) else {
             throw mismatch(name, expected: "a URL", found: Self.shown(text, isSensitive))
         }
         return url
+    }
+
+    /// The URL of a reference.
+    private func url(_ text: String) -> URL? {
+        guard let reference = URLReference(text) else { return nil }
+        let base = reference.scheme == nil ? decoder.address.flatMap { URLReference($0.text) } : nil
+        return URL(escaping: base.flatMap { reference.resolved(against: $0)?.text } ?? text)
     }
 
     private func text(of name: String) -> String? {

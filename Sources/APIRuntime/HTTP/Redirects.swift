@@ -195,28 +195,26 @@ struct RedirectTarget {
 
     /// - Parameters:
     ///   - location: A URL, or a reference relative to the request's URL. An empty reference is that URL itself (RFC
-    ///     9110, section 10.2.2). Characters that a URL cannot contain are percent-encoded; existing encodings are
-    ///     kept.
+    ///     9110, section 10.2.2). What is not valid in it is percent-encoded, as ``URLReference`` does it.
     ///   - head: The request that was redirected.
     ///   - source: The beginning of the reason of a fault.
     /// - Throws: A `NetworkFault` if the location is not an http or https URL, or contains a user name.
     init(
         _ location: String, from head: HTTPRequest, named source: String = "the server redirects to"
     ) throws(NetworkFault) {
-        let reference = URLReference(location)
         let nowhere = NetworkFault(.badServer, reason: source + " something that is no http or https URL")
-        guard let baseScheme = head.scheme, let baseAuthority = head.authority else { throw nowhere }
-        let scheme = (reference.scheme ?? baseScheme).lowercased()
-        let given = reference.authority.map { authority in String(authority) }
+        guard let baseScheme = head.scheme, let baseAuthority = head.authority,
+            let base = URLReference(baseScheme + "://" + baseAuthority + (head.path ?? "/")),
+            let target = URLReference(String(HeaderList.trimmed(location[...])))?.resolved(against: base),
+            let scheme = target.scheme, let authority = target.authority
+        else { throw nowhere }
         // RFC 9110, section 4.2.4: user names in URLs are used to disguise the host.
-        guard given?.utf8.contains(0x40) != true else {
+        guard !authority.utf8.contains(UInt8(ascii: "@")) else {
             throw NetworkFault(.badServer, reason: source + " a URL with a user name")
         }
-        guard reference.scheme == nil || given != nil,
-            let server = try? ServerAddress(scheme + "://" + (given ?? baseAuthority))
-        else { throw nowhere }
+        guard let server = try? ServerAddress(scheme.lowercased() + "://" + authority) else { throw nowhere }
         self.server = server
-        path = given == nil ? reference.resolved(against: head.path ?? "/") : reference.target
+        path = (target.path.isEmpty ? "/" : target.path) + (target.query.map { query in "?" + query } ?? "")
     }
 
     var scheme: String { server.scheme }
@@ -240,93 +238,5 @@ struct RedirectTarget {
         let usualPort = scheme == "https" ? ":443" : ":80"
         return scheme + "://"
             + (authority.hasSuffix(usualPort) ? String(authority.dropLast(usualPort.count)) : authority)
-    }
-}
-
-/// A URL, or a relative reference (RFC 3986, section 4.1), without its fragment.
-struct URLReference {
-    let scheme: String?
-    /// The text after `//`; `nil` if that is missing.
-    let authority: Substring?
-    /// Percent-encoded.
-    private let path: String
-    /// Percent-encoded, without the question mark; `nil` if that is missing.
-    private let query: String?
-
-    /// Parses a reference as in appendix B. Every text is valid.
-    init(_ text: String) {
-        var rest = HeaderList.trimmed(text[...]).prefix { character in character != "#" }
-        scheme = Self.takeScheme(&rest)
-        if rest.hasPrefix("//") {
-            rest = rest.dropFirst(2)
-            let end = rest.firstIndex { character in character == "/" || character == "?" } ?? rest.endIndex
-            authority = rest[..<end]
-            rest = rest[end...]
-        } else {
-            authority = nil
-        }
-        let mark = rest.firstIndex(of: "?") ?? rest.endIndex
-        path = Self.encoded(rest[..<mark])
-        query = mark == rest.endIndex ? nil : Self.encoded(rest[mark...].dropFirst())
-    }
-
-    private static func takeScheme(_ rest: inout Substring) -> String? {
-        guard let end = rest.firstIndex(where: { character in ":/?".contains(character) }), rest[end] == ":" else {
-            return nil
-        }
-        let scheme = rest[..<end]
-        guard URLText.isScheme(scheme) else { return nil }
-        rest = rest[end...].dropFirst()
-        return String(scheme)
-    }
-}
-
-extension URLReference {
-    /// Path and query of a reference that has its own authority.
-    var target: String { Self.withoutDots(path.isEmpty ? "/" : path) + queryText(query) }
-
-    /// Path and query, resolved against those of a base URL (RFC 3986, section 5.2.2).
-    /// - Parameter base: Path and query of the base URL.
-    func resolved(against base: String) -> String {
-        let mark = base.firstIndex(of: "?") ?? base.endIndex
-        let basePath = base[..<mark]
-        if path.isEmpty { return basePath + (query == nil ? String(base[mark...]) : queryText(query)) }
-        if path.hasPrefix("/") { return Self.withoutDots(path) + queryText(query) }
-        let folder = basePath.lastIndex(of: "/").map { slash in basePath[...slash] } ?? "/"
-        return Self.withoutDots(String(folder) + path) + queryText(query)
-    }
-
-    private func queryText(_ query: String?) -> String { query.map { query in "?" + query } ?? "" }
-
-    /// Removes the segments `.` and `..` from a path that begins with a slash (RFC 3986, section 5.2.4).
-    private static func withoutDots(_ path: String) -> String {
-        var kept: [Substring] = []
-        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-        for (place, segment) in segments.enumerated().dropFirst() {
-            let isLast = place == segments.count - 1
-            switch segment {
-            case ".", "..":
-                if segment == ".." { _ = kept.popLast() }
-                if isLast { kept.append("") }
-            default: kept.append(segment)
-            }
-        }
-        return "/" + kept.joined(separator: "/")
-    }
-
-    /// Encodes characters that paths and queries cannot contain, and keeps existing encodings.
-    private static func encoded(_ text: Substring) -> String {
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for (place, byte) in bytes.enumerated() {
-            let isKept =
-                byte == 0x25
-                ? place + 2 < bytes.count && URLText.isHexadecimal(bytes[place + 1])
-                    && URLText.isHexadecimal(bytes[place + 2])
-                : URLText.isSegmentByte(byte) || byte == 0x2F || byte == 0x3F
-            if isKept { result.append(byte) } else { PercentEncoding.append(byte, to: &result) }
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -39,7 +39,7 @@ extension DeepLink {
 
     /// Parses a link.
     public init(url: URL) throws(DeepLinkError) {
-        try self.init(link: url.absoluteString)
+        try self.init(link: url.escapedText ?? url.absoluteString)
     }
 
     /// The link to this route, with the first of the spec's schemes.
@@ -56,7 +56,7 @@ extension DeepLink {
     /// The link to this route, as a URL.
     public func url() throws(DeepLinkError) -> URL {
         let link = try self.link()
-        guard let url = URL(string: link) else { throw .malformedLink(link) }
+        guard let url = URL(escaping: link) else { throw .malformedLink(link) }
         return url
     }
 
@@ -118,9 +118,9 @@ extension DeepLinkError: CustomStringConvertible {
 /// A link, split into its parts (RFC 3986, section 3).
 struct LinkText {
     let scheme: String
-    /// The part between `//` and the path, without user and port; `nil` if there is none.
+    /// The part between `//` and the path; `nil` if there is none.
     let host: String?
-    /// As in the link.
+    /// Percent-encoded.
     let path: String
     /// The query parameters, in order. A value that cannot be decoded stays as it is.
     let query: [Item]
@@ -134,20 +134,11 @@ struct LinkText {
     }
 
     init(_ link: String) throws(DeepLinkError) {
-        guard let colon = link.firstIndex(of: ":"), URLText.isScheme(link[..<colon]) else { throw .malformedLink(link) }
-        scheme = link[..<colon].lowercased()
-        var rest = link[link.index(after: colon)...].prefix { $0 != "#" }
-        let beforeQuery = rest.prefix { $0 != "?" }
-        query = Self.items(rest.dropFirst(beforeQuery.count + 1))
-        rest = beforeQuery
-        if rest.hasPrefix("//") {
-            let authority = rest.dropFirst(2).prefix { $0 != "/" }
-            host = String(authority)
-            rest = rest.dropFirst(2 + authority.count)
-        } else {
-            host = nil
-        }
-        path = String(rest)
+        guard let reference = URLReference(link), let scheme = reference.scheme else { throw .malformedLink(link) }
+        self.scheme = scheme.lowercased()
+        host = reference.authority.map(String.init)
+        path = String(reference.path)
+        query = Self.items(reference.query ?? "")
     }
 
     /// The segments of a path, decoded; `nil` if they cannot be decoded.

@@ -141,9 +141,11 @@ enum TextForm {
         return true
     }
 
+    /// Whether a text is a URL rather than a sentence that begins with one.
     private static func isURL(_ text: String) -> Bool {
         guard text.hasPrefix("http://") || text.hasPrefix("https://"), text.utf8.count > 9 else { return false }
-        return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "<") }
+        return text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "<") }
+            && URLReference(text) != nil
     }
 
     static func isWhole(_ bytes: String.UTF8View) -> Bool {

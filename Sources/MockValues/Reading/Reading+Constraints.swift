@@ -57,7 +57,7 @@ extension Reading {
         switch (builtIn, node.content) {
         case (.date, _): return Scalars.seconds(node, rules).map { .date(seconds: $0, text: node.scalarText ?? "") }
         case (.string, _): return node.scalarText.map { .string($0) }
-        case (.url, .string(let text)): return .url(text)
+        case (.url, .string(let text)): return .url(URLReference(text)?.text ?? text)
         case (.uuid, .string(let text)): return .uuid(text.uppercased())
         case (.data, .string(let text)): return .data(text)
         case (.bool, _): return node.scalarText.map { .bool($0 == "true" || $0 == "1") }
@@ -128,7 +128,7 @@ enum Scalars {
         case (.bool, .number(let text)): return casts && (text == "0" || text == "1")
         case (.bool, .string(let text)): return casts && ["0", "1", "true", "false"].contains(text)
         case (.date, _): return seconds(node, rules) != nil
-        case (.url, .string(let text)): return isURL(text)
+        case (.url, .string(let text)): return URLReference(text)?.isWhole == true
         case (.uuid, .string(let text)): return UUIDText.isValid(text)
         case (.data, .string(let text)): return Base64Text.isValid(text)
         case (_, .number(let text)) where type.isNumber: return fits(text, type, isQuoted: false)
@@ -186,11 +186,6 @@ enum Scalars {
             return nil
         }
         return String(value)
-    }
-
-    /// As lenient as the runtime's reading of URLs, which percent-encodes characters not allowed by RFC 3986.
-    private static func isURL(_ text: String) -> Bool {
-        URLReference.isValid(String(text.map { $0.isASCII && !" \"<>^`{|}\\".contains($0) ? $0 : "x" }))
     }
 }
 

@@ -112,6 +112,20 @@ public enum HostText {
             && label.utf8.allSatisfy { URLText.isLetterOrDigit($0) || $0 == dash || $0 == underscore }
     }
 
+    /// Whether this is an address as in the brackets of a host: of IPv6 or, unless it has a zone, of a later version (RFC
+    /// 3986, section 3.2.2).
+    static func isLiteral(_ bytes: some Collection<UInt8>, hasZone: Bool) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return isIPv6(text) || !hasZone && isFuture(text[...])
+    }
+
+    private static func isFuture(_ text: Substring) -> Bool {
+        guard text.first == "v" || text.first == "V", let point = text.firstIndex(of: ".") else { return false }
+        let (version, address) = (text[..<point].dropFirst(), text[point...].dropFirst())
+        return !version.isEmpty && version.utf8.allSatisfy(URLText.isHexadecimal) && !address.isEmpty
+            && address.utf8.allSatisfy { URLText.isSegmentByte($0) && $0 != UInt8(ascii: "@") }
+    }
+
     /// Eight groups of up to four hexadecimal digits. `::` stands for at least one group of zeros, and an IPv4 address
     /// for the last two groups.
     private static func isIPv6(_ text: String) -> Bool {

@@ -32,32 +32,87 @@ public enum URLText {
         }
     }
 
-    /// Whether a byte can be in a segment of a path as it is; `%` is not among them (section 3.3).
-    public static func isSegmentByte(_ byte: UInt8) -> Bool {
-        isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
-    }
+    /// Whether a byte can be in a segment of a path as it is: unreserved, or one of `!$&'()*+,;=:@`. `%` is not among them
+    /// (section 3.3).
+    @inline(__always)
+    public static func isSegmentByte(_ byte: UInt8) -> Bool { ASCIISet.segment.contains(byte) }
 
     /// Whether a text can be the scheme of a URL (section 3.1).
     public static func isScheme(_ text: Substring) -> Bool {
         guard let first = text.utf8.first, isLetter(first) else { return false }
-        return text.utf8.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) }
+        return text.utf8.allSatisfy(isSchemeByte)
+    }
+
+    /// Whether a byte can be in a scheme after its first letter (section 3.1).
+    static func isSchemeByte(_ byte: UInt8) -> Bool {
+        isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+
+    /// Whether a percent sign with two hexadecimal digits after it begins at an index (section 2.1).
+    static func isEncoding<Bytes: RandomAccessCollection>(at index: Int, in bytes: Bytes) -> Bool
+    where Bytes.Element == UInt8, Bytes.Index == Int {
+        bytes[index] == UInt8(ascii: "%") && bytes.endIndex - index > 2 && isHexadecimal(bytes[index + 1])
+            && isHexadecimal(bytes[index + 2])
     }
 
     /// The first character that a path cannot contain (section 3.3); `nil` if there is none. A percent sign needs two
     /// hexadecimal digits after it.
     public static func firstFault(inPath text: Substring) -> Character? {
-        let isPathByte = { (byte: UInt8) in isSegmentByte(byte) || byte == UInt8(ascii: "/") }
-        var rest = Array(text.utf8)[...]
-        var hasFault = false
-        while let byte = rest.popFirst() {
-            if isPathByte(byte) { continue }
-            guard byte == UInt8(ascii: "%"), rest.count >= 2, rest.prefix(2).allSatisfy(isHexadecimal) else {
-                hasFault = true
-                break
-            }
-            rest = rest.dropFirst(2)
-        }
-        return hasFault ? text.first { !$0.utf8.allSatisfy(isPathByte) } : nil
+        let bytes = Array(text.utf8)
+        let isValid = bytes.indices.allSatisfy { ASCIISet.path.contains(bytes[$0]) || isEncoding(at: $0, in: bytes) }
+        return isValid ? nil : text.first { !$0.utf8.allSatisfy(ASCIISet.path.contains) }
+    }
+}
+
+/// A set of characters of ASCII, with a bit for each: the bytes of every URL are looked up.
+struct ASCIISet {
+    private var low: UInt64
+    private var high: UInt64
+
+    @inline(__always)
+    static var all: ASCIISet { ASCIISet(low: .max, high: .max) }
+
+    /// Letters, digits and `-._~` (RFC 3986, section 2.3).
+    @inline(__always)
+    static var unreserved: ASCIISet { ASCIISet(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+
+    /// What a segment of a path can contain as it is: unreserved characters and `!$&'()*+,;=:@` (RFC 3986, section 3.3).
+    @inline(__always)
+    static var segment: ASCIISet { ASCIISet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+
+    /// What a path can contain as it is.
+    @inline(__always)
+    static var path: ASCIISet { segment.with(UInt8(ascii: "/")) }
+
+    /// What a query or a fragment can contain as it is (sections 3.4 and 3.5).
+    @inline(__always)
+    static var query: ASCIISet { path.with(UInt8(ascii: "?")) }
+
+    /// What a user name and password can contain as they are (section 3.2.1).
+    @inline(__always)
+    static var user: ASCIISet { segment.without(UInt8(ascii: "@")) }
+
+    /// What the name of a host can contain as it is (section 3.2.2).
+    @inline(__always)
+    static var host: ASCIISet { user.without(UInt8(ascii: ":")) }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 0x80 && (byte < 0x40 ? low : high) &>> UInt64(byte & 0x3F) & 1 == 1
+    }
+
+    @inline(__always)
+    private func with(_ byte: UInt8) -> ASCIISet {
+        var set = self
+        if byte < 0x40 { set.low |= 1 &<< UInt64(byte) } else { set.high |= 1 &<< UInt64(byte) }
+        return set
+    }
+
+    @inline(__always)
+    private func without(_ byte: UInt8) -> ASCIISet {
+        var set = with(byte)
+        if byte < 0x40 { set.low ^= 1 &<< UInt64(byte) } else { set.high ^= 1 &<< UInt64(byte) }
+        return set
     }
 }
 
@@ -71,8 +126,21 @@ public enum PercentEncoding {
 
     /// Encodes only the bytes that no path can contain. Existing encodings stay.
     public static func encodePath(_ text: String) -> String {
-        encoded(text) { byte in
-            URLText.isSegmentByte(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "%")
+        var bytes: [UInt8] = []
+        append(Array(text.utf8), keeping: .path, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends bytes, and encodes those that are not in a set. Existing encodings stay.
+    static func append<Bytes: RandomAccessCollection>(
+        _ text: Bytes, keeping kept: ASCIISet, to bytes: inout [UInt8]
+    ) where Bytes.Element == UInt8, Bytes.Index == Int {
+        for index in text.indices {
+            if kept.contains(text[index]) || URLText.isEncoding(at: index, in: text) {
+                bytes.append(text[index])
+            } else {
+                append(text[index], to: &bytes)
+            }
         }
     }
 

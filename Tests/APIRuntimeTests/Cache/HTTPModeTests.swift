@@ -138,7 +138,9 @@ struct HTTPModeTests {
             guard request.head.method == .put else { return CountingServer.answer(number) }
             return WireResponse(
                 200, #"{"code":0}"#,
-                headers: [.location: "/v1/items?id=2", .contentLocation: "https://shelf.example.com/v1/items?id=3"])
+                headers: [
+                    .location: "../v1/./items?id=2#part", .contentLocation: "https://shelf.example.com/v1/items?id=3",
+                ])
         }
         try await bench.shelf.client.send(ShelfWrite(id: "1"), from: bench.shelf)
         #expect(try await bench.read("2", as: Alternative.self) > 0)

@@ -80,6 +80,23 @@ struct AddressesTests {
             ])
     }
 
+    @Test("an address is sent as it is read, with what is not valid in it percent-encoded")
+    func escaped() async throws {
+        let transport = ScriptedTransport { _, _ in Self.reply(200, "[]") }
+        let dao = registry(transport)
+        let base = try url("https://registry.example/a/b")
+        for address in [
+            URL(constant: "https://registry.example/ü?last[]=a%20b|"), URL(constant: "/x?100%"),
+            URL(string: "../y?z", relativeTo: base),
+        ] {
+            _ = try await dao.page(address: try #require(address))
+        }
+        #expect(
+            await transport.requests.map { request in request.head.path } == [
+                "/%C3%BC?last%5B%5D=a%20b%7C&language=en", "/x?100%25&language=en", "/y?z&language=en",
+            ])
+    }
+
     @Test(
         "other origins get nothing but what the endpoint declares",
         arguments: [

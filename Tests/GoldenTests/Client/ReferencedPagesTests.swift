@@ -153,16 +153,21 @@ struct ReferencedPagesTests {
         #expect(await transport.requests.count == 2)
     }
 
-    @Test("header: without a parameter it is an address")
-    func addressesInAHeader() async throws {
+    @Test(
+        "header: without a parameter it is an address",
+        arguments: [
+            ("archive?p=2", "/api/archive?p=2"), ("?p[]=a%20b|ü", "/api/archive?p%5B%5D=a%20b%7C%C3%BC"),
+            ("archive?100%", "/api/archive?100%25"),
+        ])
+    func addressesInAHeader(address: String, path: String) async throws {
         let transport = ScriptedTransport { request, _ in
             request.path == "/api/archive"
-                ? Self.reply(#"["a"]"#, Self.field("X-Next", "archive?p=2")) : Self.reply(#"["b"]"#)
+                ? Self.reply(#"["a"]"#, Self.field("X-Next", address)) : Self.reply(#"["b"]"#)
         }
         var items: [String] = []
         for try await item in feed(transport).archivePages().items { items.append(item) }
         #expect(items == ["a", "b"])
-        #expect(await transport.paths == ["/api/archive", "/api/archive?p=2"])
+        #expect(await transport.paths == ["/api/archive", path])
     }
 
     @Test("last: the field of the last item is sent, until a page is empty")

@@ -200,6 +200,44 @@ struct ResponsesTests {
         #expect(response.next?.absoluteString == "https://other.example/a/c")
     }
 
+    @Test("a URL in a header field is read like one in JSON, and stays as it is if it is absolute and valid")
+    func urls() async throws {
+        for (text, url) in URLTexts.read where text.contains("://") && !text.hasSuffix(" ") {
+            // Header fields have no control characters.
+            guard text.utf8.allSatisfy({ byte in byte >= 0x20 && byte != 0x7F }) else { continue }
+            let response = try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1)
+            #expect(response.next?.absoluteString == url)
+        }
+    }
+
+    @Test(
+        "a reference in a header field is encoded and resolved on every platform as RFC 3986 says",
+        arguments: [
+            ("/f%20r?x[]=ü|", "https://depot.example/f%20r?x%5B%5D=%C3%BC%7C"),
+            ("?100%", "https://depot.example/v1/parcels/1?100%25"), ("../..#a b", "https://depot.example/#a%20b"),
+            ("/a/../../b/.", "https://depot.example/b/"), ("10:30", "https://depot.example/v1/parcels/10:30"),
+            ("//ü.example", "https://%C3%BC.example"), ("a;b=c", "https://depot.example/v1/parcels/a;b=c"),
+        ])
+    func references(text: String, url: String) async throws {
+        let response = try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1)
+        #expect(response.next?.absoluteString == url)
+    }
+
+    @Test(
+        "a header field that cannot be a URL is an error that names it",
+        arguments: ["http://[", "//a:b", "https://a b/"])
+    func noURL(text: String) async throws {
+        let error = await fault { () async throws(APIError<DepotError>) in
+            try await depot(200, "", ["Content-Length": "1", "Location": text]).hasParcel(id: 1)
+        }
+        guard case .dataFormat(let fault) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(fault.path == "header Location")
+        #expect(fault.expected == "a URL")
+    }
+
     @Test("bytes, texts and any other successful status")
     func others() async throws {
         #expect(try await depot(200, "ab").label(id: 1) == .ok(Data("ab".utf8)))

@@ -1,6 +1,7 @@
 import APIRuntime
 import Foundation
 import LinksScenario
+import TestSupport
 import Testing
 
 @Suite("Generated routes")
@@ -27,19 +28,19 @@ struct RouteTests {
                 "atlas://open?url=https://example.com/?a=b",
                 .open(url: URL(filePath: "/").web("https://example.com/?a=b"))
             ),
-            ("atlas://search/1+1", .search(text: "1+1")),
+            ("atlas://search/1+1", .search(text: "1+1")), ("atlas://search/50%25%20ü|[]", .search(text: "50% ü|[]")),
+            ("atlas://search/100%?tags=%zz", .search(text: "100%", tags: ["%zz"])),
         ])
     func parsesLinks(link: String, route: AtlasRoute) throws {
         #expect(try AtlasRoute(link: link) == route)
-        let url = try #require(URL(string: link))
-        #expect(try AtlasRoute(url: url) == route)
+        #expect(try AtlasRoute(url: URL(constant: link)) == route)
     }
 
     @Test(
         "an invalid link is refused with a reason",
         arguments: [
             ("place", "\"place\" is not a link"),
-            ("1:/place", "\"1:/place\" is not a link"),
+            ("1:/place", "\"1:/place\" is not a link"), ("atlas://[x", "\"atlas://[x\" is not a link"),
             ("atlas://search/%F0%28", "\"/search/%F0%28\" is not a link"),
             ("other://place?placeId=7", "the link begins with \"other\", not with atlas or https"),
             ("https://example.com/place?placeId=7", "the link leads to \"example.com\", not to maps.example.com"),
@@ -71,6 +72,20 @@ struct RouteTests {
         #expect(
             try AtlasRoute.search(text: "Ä/b", layers: [.roads], tags: ["a&b", "c+d"]).url().absoluteString
                 == "atlas://search/%C3%84%2Fb?layers=1&page=1&tags=a%26b&tags=c%2Bd")
+    }
+
+    @Test("a URL in a link is read like one in JSON, and written as it is read")
+    func urls() throws {
+        for (text, url) in URLTexts.read {
+            let route = AtlasRoute.open(url: URL(constant: text))
+            let link = try route.link()
+            guard case .open(let read, _, _, _) = try AtlasRoute(link: link) else {
+                Issue.record("\(link)")
+                continue
+            }
+            #expect(read.absoluteString == url)
+            #expect(try AtlasRoute(url: route.url()) == route)
+        }
     }
 
     @Test("a route with an invalid value has no link")

@@ -3,6 +3,7 @@
     import APIRuntimeStore
     import Foundation
     import TablesScenario
+    import TestSupport
     import Testing
 
     @Suite("Records of a generated table")
@@ -47,6 +48,19 @@
             #expect(try await pictures.count(where: { $0.author != text }) == 1)
             #expect(try await pictures.delete(text))
             #expect(try await pictures.fetch().map(\.id) == ["other"])
+        }
+
+        @Test("a URL in a table is read like one in JSON, and written as it is read")
+        func urls() async throws {
+            for (text, url) in URLTexts.read {
+                #expect(URL(stored: .text(text))?.absoluteString == url)
+                #expect(URL(constant: text).stored == .text(url))
+                var picture = Picture.plain("1")
+                picture.url = URL(constant: text)
+                try await store.pictures.upsert(picture)
+                #expect(try await store.pictures.fetch(where: { $0.url == URL(constant: url) }) == [picture])
+            }
+            for text in URLTexts.refused { #expect(URL(stored: .text(text)) == nil, "\(text)") }
         }
 
         @Test("upsert replaces by identity, and is all or nothing")

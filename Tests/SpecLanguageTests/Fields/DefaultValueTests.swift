@@ -28,7 +28,12 @@ struct DefaultValueTests {
             ("L = liveStream", .enumCase(model: "L", name: "liveStream")),
             ("L = on", .enumCase(model: "L", name: "on")),
             ("URL = https://example.com/a?b=c#d", .url("https://example.com/a?b=c#d")),
-            ("URL = /a/b", .url("/a/b")), ("'URL = http://[::1]:80/'", .url("http://[::1]:80/")),
+            ("URL = /a/b", .url("/a/b")), ("URL = mailto:a@b.example", .url("mailto:a@b.example")),
+            (
+                "'URL = https://b%C3%BCcher.example:8080/?a%5B%5D=%20'",
+                .url("https://b%C3%BCcher.example:8080/?a%5B%5D=%20")
+            ),
+            ("'URL = http://[::1]:80/'", .url("http://[::1]:80/")),
             ("UUID = 6F9619FF-8b86-D011-B42D-00C04FC964FF", .uuid("6F9619FF-8b86-D011-B42D-00C04FC964FF")),
             ("Data = AQID", .data("AQID")), ("{type: Data, default: ''}", .data("")), ("Data = AQ==", .data("AQ==")),
         ] as [(String, Literal)])

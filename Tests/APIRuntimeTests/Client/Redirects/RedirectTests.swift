@@ -53,6 +53,7 @@ struct RedirectTests {
             ("./x:y", "https://api.example.com/a/x:y"), ("/x?a=/../b", "https://api.example.com/x?a=/../b"),
             ("HTTPS://Other.Example/X", "https://other.example/X"), ("https://[::1]:8443/", "https://[::1]:8443/"),
             ("//other.example", "https://other.example/"), ("/a//b/", "https://api.example.com/a//b/"),
+            ("/?x[]=%zz|", "https://api.example.com/?x%5B%5D=%25zz%7C"), ("10:30", "https://api.example.com/a/10:30"),
         ])
     func resolvesLocations(location: String, expected: String) async throws {
         #expect(url(try await requests(request(), [(302, location)]).last) == expected)

@@ -73,7 +73,7 @@ enum ValueTarget {
             double: choices.flag() ? Double(choices.below(60_000)) / 7 : nil,
             decimal: choices.flag() ? Decimal(choices.below(60_000)) / 8 : nil,
             date: choices.flag() ? Date(timeIntervalSince1970: Double(choices.word() >> 30)) : nil,
-            url: choices.flag() ? URL(string: choices.text()) : nil,
+            url: choices.flag() ? try? URL(fromJSON: choices.text().toJSON()) : nil,
             uuid: choices.flag() ? UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)) : nil,
             data: choices.flag() ? Data(choices.bytes(12)) : nil,
             json: choices.flag() ? .array([json(&choices, depth: 30)]) : nil,
