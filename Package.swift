@@ -10,13 +10,10 @@ let asyncHTTPClient: [Target.Dependency] = [
 let grdb: Target.Dependency = .product(
     name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Store"]))
 
-// Apple's tools collect it from the resources of an app's libraries. Elsewhere nothing reads it, and it would only bring
-// Foundation's bundles into the runtime.
-#if canImport(Darwin)
-    let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
-#else
-    let privacyManifest: [Resource] = []
-#endif
+// The systems whose tools collect the privacy manifest from the resources of an app's libraries. Elsewhere nothing reads it,
+// and it would bring Foundation and its bundles into programs. It has a target of its own because a resource cannot have a
+// condition, and a dependency's condition is about the system that a build is for, not the one that runs it.
+let apple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 
 // On Linux, SwiftPM lets the linker remove what a program does not reach, but the compiler tells it to keep every public
 // declaration. These flags, which dependencies may set since Swift 6.2, take that back for the runtime, and compile it for
@@ -88,10 +85,11 @@ let package = Package(
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
-        // What Swift's Foundation on Linux asks for anyway. On Apple systems neither is used.
-        .systemLibrary(
-            name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // What Swift's Foundation on Linux asks for anyway. On Apple systems neither is used. The compiler finds both in the
+        // system or the Swift SDK that it builds for; SwiftPM asks pkg-config for those of the machine that it runs on, also
+        // for a Swift SDK.
+        .systemLibrary(name: "CLibCurl"),
+        .systemLibrary(name: "CLibZ"),
         .target(name: "TextForms"),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
         .target(name: "Parallelism"),
@@ -176,15 +174,15 @@ let package = Package(
         // What the build-tool plugin runs, so that its users wait for nothing that generating does not need.
         .executableTarget(name: "apigen-build", dependencies: ["Generation"]),
         .target(name: "APIJSON", dependencies: ["WireSyntax"], swiftSettings: removable),
+        .target(name: "APIRuntimePrivacy", resources: [.copy("PrivacyInfo.xcprivacy")]),
         .target(
             name: "APIRuntime",
             dependencies: [
                 "APIJSON", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
+                .target(name: "APIRuntimePrivacy", condition: .when(platforms: apple)),
             ],
-            exclude: privacyManifest.isEmpty ? ["PrivacyInfo.xcprivacy"] : [],
-            resources: privacyManifest,
             swiftSettings: small
         ),
         .target(
@@ -225,7 +223,7 @@ let tests: [Target] = [
     .testTarget(name: "ParallelismTests", dependencies: ["Parallelism"]),
     .testTarget(name: "YAMLSyntaxTests", dependencies: ["YAMLSyntax", "RandomNumbers"]),
     .testTarget(name: "SpecLanguageTests", dependencies: ["SpecLanguage", "RandomNumbers", "YAMLSyntax"]),
-    .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax"]),
+    .testTarget(name: "WireSyntaxTests", dependencies: ["WireSyntax", "TestSupport"]),
     .testTarget(
         name: "RecordingTests",
         dependencies: [
@@ -235,7 +233,7 @@ let tests: [Target] = [
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
         name: "MockValuesTests",
-        dependencies: ["MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax"]),
+        dependencies: ["MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TestSupport"]),
     .testTarget(
         name: "MockServerTests",
         dependencies: ["MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport"]
@@ -337,7 +335,7 @@ let tests: [Target] = [
         name: "TransferProgram", dependencies: ["APIRuntime", "TransferScenario"], path: "Tests/TransferProgram"),
     // One of several that use a database at once.
     .executableTarget(
-        name: "StoreProgram", dependencies: ["APIRuntimeStore", "TablesScenario"], path: "Tests/StoreProgram"),
+        name: "StoreProgram", dependencies: ["APIRuntimeStore", "TablesScenario", grdb], path: "Tests/StoreProgram"),
     // Sends what the cases of `Tests/Wire` say over one transport, and ends where the transport does.
     .target(
         name: "WireConformance", dependencies: ["RandomNumbers", "TestSupport"], path: "Tests/Wire",

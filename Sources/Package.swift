@@ -15,11 +15,8 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift", cond
 
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
-#if canImport(Darwin)
-    let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
-#else
-    let privacyManifest: [Resource] = []
-#endif
+// The package next door says why the privacy manifest has a target of its own.
+let apple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 
 // The flags of the package next door, which says why.
 #if os(Linux) && compiler(<6.4)
@@ -66,21 +63,20 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .systemLibrary(
-            name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLibCurl"),
+        .systemLibrary(name: "CLibZ"),
         .target(name: "WireSyntax", swiftSettings: removable),
         .target(name: "Recording", dependencies: ["WireSyntax"]),
         .target(name: "APIJSON", dependencies: ["WireSyntax"], swiftSettings: removable),
+        .target(name: "APIRuntimePrivacy", resources: [.copy("PrivacyInfo.xcprivacy")]),
         .target(
             name: "APIRuntime",
             dependencies: [
                 "APIJSON", "WireSyntax", httpTypes,
                 .target(name: "CLibCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CLibZ", condition: .when(platforms: [.linux])),
+                .target(name: "APIRuntimePrivacy", condition: .when(platforms: apple)),
             ],
-            exclude: privacyManifest.isEmpty ? ["PrivacyInfo.xcprivacy"] : [],
-            resources: privacyManifest,
             swiftSettings: small
         ),
         .target(name: "APIRuntimeMock", dependencies: ["APIRuntime", "Recording", httpTypes]),

@@ -4,6 +4,8 @@
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// State that several threads share, behind one lock. Copies share it.
@@ -60,7 +62,7 @@ private final class LockedStorage<State: Sendable>: ManagedBuffer<State, SystemL
             #if !canImport(Darwin)
                 pthread_mutex_destroy(lock)
             #endif
-            lock.deinitialize(count: 1)
+            _ = lock.deinitialize(count: 1)
         }
     }
 

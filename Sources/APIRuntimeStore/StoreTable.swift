@@ -117,6 +117,8 @@ public enum StoreError: Error, Sendable, Hashable {
     /// The table does not match the spec, and cannot be migrated without losing data.
     /// - Parameter remedy: the manual steps that fix it.
     case migration(table: String, reason: String, remedy: String)
+    /// The store is suspended (`Store.suspendAll()`), and nothing was written. Call again after it has been resumed.
+    case suspended
     /// The task was cancelled.
     case cancelled
 }
@@ -129,6 +131,7 @@ extension StoreError: CustomStringConvertible {
         case .unreadable(let row): row.description
         case .migration(let table, let reason, let remedy):
             "table \(table): \(reason), which cannot be carried out without losing data; \(remedy)"
+        case .suspended: "the store is suspended"
         case .cancelled: "cancelled"
         }
     }

@@ -1,6 +1,10 @@
 #ifndef APIGEN_CLIBCURL_SHIM_H
 #define APIGEN_CLIBCURL_SHIM_H
 
+#if !__has_include(<curl/curl.h>)
+#error "the header curl/curl.h of libcurl is missing; on Debian and Ubuntu: apt-get install libcurl4-openssl-dev"
+#endif
+
 #include <curl/curl.h>
 #include <dlfcn.h>
 #include <errno.h>

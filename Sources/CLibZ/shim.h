@@ -1,6 +1,10 @@
 #ifndef APIGEN_CLIBZ_SHIM_H
 #define APIGEN_CLIBZ_SHIM_H
 
+#if !__has_include(<zlib.h>)
+#error "the header zlib.h of zlib is missing; on Debian and Ubuntu: apt-get install zlib1g-dev"
+#endif
+
 #include <string.h>
 #include <zlib.h>
 

@@ -4,6 +4,8 @@
     import Musl
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// A lock around what several threads access, for classes that keep it beside that. Not recursive.

@@ -22,6 +22,30 @@ struct RuntimeImportsTests {
         #expect(count > 150)
     }
 
+    @Test("the C library is imported on all systems, wherever it is imported on one")
+    func libraries() throws {
+        let libraries = ["Darwin", "Glibc", "Musl", "Android"]
+        var count = 0
+        for module in [
+            "WireSyntax", "Recording", "APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeStore", "Parallelism",
+        ] {
+            let sources = Programs.packageFolder.appending(path: "Sources/" + module)
+            let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            for file in files where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+                // What is for one system only has its library alone.
+                guard !text.hasPrefix("#if os(Linux)") else { continue }
+                let words = text.split(separator: "\n").filter { $0.contains("import ") }
+                    .compactMap { $0.split(separator: " ").last.map(String.init) }
+                let imported = Set(words).intersection(libraries)
+                guard !imported.isEmpty else { continue }
+                #expect(imported == Set(libraries), "\(module)/\(file)")
+                count += 1
+            }
+        }
+        #expect(count > 5)
+    }
+
     private static let excused: [String] = [
         "#if canImport(FoundationEssentials) #else", "#if !os(Linux) || URLSession", "#if canImport(Network)",
     ]

@@ -48,11 +48,8 @@ let package = Package(
             "ReferenceRendering",
             ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
         room("Generation", ["SwiftRendering", "SpecLanguage", "JSONSyntax", "Parallelism", "TextForms"]),
-        .systemLibrary(
-            name: "CLibCurl", path: "Rooms/CLibCurl", pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(
-            name: "CLibZ", path: "Rooms/CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CLibCurl", path: "Rooms/CLibCurl"),
+        .systemLibrary(name: "CLibZ", path: "Rooms/CLibZ"),
         room("APIJSON", ["WireSyntax"]),
         room(
             "APIRuntime",

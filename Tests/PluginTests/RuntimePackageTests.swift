@@ -8,13 +8,36 @@ struct RuntimePackageTests {
     func manifests() async throws {
         let alone = try await Manifest(of: "Sources")
         let whole = try await Manifest(of: ".")
-        #expect(alone.targets.count == 9)
+        #expect(alone.targets.count == 10)
         #expect(alone.products.count == 4)
         #expect(alone.platforms == whole.platforms)
         for (name, product) in alone.products { #expect(product == whole.products[name], "\(name)") }
         for (name, trait) in alone.traits { #expect(trait == whole.traits[name], "\(name)") }
         for (name, dependency) in alone.dependencies { #expect(dependency == whole.dependencies[name], "\(name)") }
         for (name, target) in alone.targets { #expect(target == whole.targets[name], "\(name)") }
+    }
+
+    @Test(
+        "depends on the system that a build is for, not on the one that runs it: manifest and headers",
+        arguments: ["Sources", "."])
+    func buildsForOtherSystems(folder: String) async throws {
+        let targets = try await Manifest(of: folder).targets
+        let runtime = try #require(targets["APIRuntime"] as? [String: Any])
+        let dependencies = try #require(runtime["dependencies"] as? [[String: [Any]]])
+        let privacy = try #require(
+            dependencies.compactMap { $0["target"] }.first { $0.first as? String == "APIRuntimePrivacy" })
+        let condition = try #require(privacy.last as? [String: Any])
+        #expect(
+            Set(condition["platformNames"] as? [String] ?? [])
+                == ["macos", "maccatalyst", "ios", "tvos", "watchos", "visionos"])
+        #expect(runtime["resources"] as? [String] == [])
+        let owner = try #require(targets["APIRuntimePrivacy"] as? [String: Any])
+        #expect((owner["resources"] as? [[String: Any]])?.map { $0["path"] as? String } == ["PrivacyInfo.xcprivacy"])
+        for name in ["CLibCurl", "CLibZ"] {
+            let library = try #require(targets[name] as? [String: Any])
+            // pkg-config would give the headers of the machine, also to a build with a Swift SDK.
+            #expect(library["pkgConfig"] == nil, "\(name)")
+        }
     }
 
     @Test(
@@ -48,6 +71,7 @@ struct RuntimePackageTests {
             APIRuntime
             APIRuntimeAsyncHTTPClient
             APIRuntimeMock
+            APIRuntimePrivacy
             APIRuntimeStore
             CLibCurl
             CLibZ

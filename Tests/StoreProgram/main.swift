@@ -1,8 +1,8 @@
 import APIRuntimeStore
 import TablesScenario
 
-// One of several concurrent writers of one database: stores records repeatedly, and ends when
-// it has seen the last changes of all writers.
+// One of several concurrent writers of one database: stores records repeatedly, and ends when it has seen the last changes
+// of all writers. Or, with `suspension`, what suspension does to the stores of a process.
 
 #if Store
     /// Each writer has a few records of its own, whose prices count their changes.
@@ -34,10 +34,14 @@ import TablesScenario
     }
 
     let path: String = CommandLine.arguments[1]
-    let numbers: [Int] = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
-    let writer: Writer = Writer(
-        store: try Store(path: path), number: numbers[0], writers: numbers[1], changes: numbers[2])
-    async let seen: Int = writer.watch()
-    try await writer.write()
-    print("saw the last of all after \(try await seen) changes")
+    if CommandLine.arguments[2] == "suspension" {
+        try await SuspensionRun(path: path).run()
+    } else {
+        let numbers: [Int] = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
+        let writer = Writer(
+            store: try Store(path: path), number: numbers[0], writers: numbers[1], changes: numbers[2])
+        async let seen: Int = writer.watch()
+        try await writer.write()
+        print("saw the last of all after \(try await seen) changes")
+    }
 #endif

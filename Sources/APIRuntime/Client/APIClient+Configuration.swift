@@ -1,10 +1,10 @@
 @_spi(Generated) import APIJSON
 
 #if os(Linux)
-    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` on Apple's systems.
+    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` elsewhere.
     public typealias DefaultTransport = CurlTransport
 #else
-    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` on Apple's systems.
+    /// The transport of clients that do not set one: over libcurl on Linux, over `URLSession` elsewhere.
     public typealias DefaultTransport = URLSessionTransport
 #endif
 

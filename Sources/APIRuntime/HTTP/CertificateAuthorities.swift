@@ -37,7 +37,7 @@ extension APIClient.CertificateAuthorities {
     }
 }
 
-#if !canImport(FoundationNetworking)
+#if canImport(Security)
     internal import Security
 
     extension APIClient.CertificateAuthorities {

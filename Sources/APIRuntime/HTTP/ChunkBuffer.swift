@@ -1,7 +1,6 @@
-import Dispatch
 package import HTTPTypes
 
-/// A buffer of body chunks between a writer and a reader. Each may be a task or a blocking thread.
+/// A buffer of body chunks between a writer and a reader.
 package final class ChunkBuffer: Sendable {
     /// The default limit, in bytes.
     package static let usualLimit: Int = 256 << 10
@@ -123,19 +122,6 @@ extension ChunkBuffer {
     }
 }
 
-/// For threads that may block, which the threads of tasks must not. The creator of such a buffer must always finish it.
-extension ChunkBuffer {
-    /// The next chunk; `nil` at the end.
-    func waitForNext() throws -> [UInt8]? {
-        while true {
-            if let result = poll() { return try result.get() }
-            let semaphore = DispatchSemaphore(value: 0)
-            whenReady { semaphore.signal() }
-            semaphore.wait()
-        }
-    }
-}
-
 /// Reads the body of a response, and ends the exchange when the last reader is gone.
 package final class BodyReader: Sendable {
     private let buffer: ChunkBuffer
@@ -191,7 +177,7 @@ final class BodyFeed: Sendable {
     }
 
     /// Starts to read the body, unless `stop` was called.
-    /// - Parameter fail: Called when the body cannot be read.
+    /// - Parameter fail: Called when the body cannot be read, unless `stop` was called.
     func start(failing fail: @escaping @Sendable (any Error) -> Void) {
         state.withLock { state in
             if !state.isStopped { state.reading = read(failing: fail) }
@@ -199,7 +185,7 @@ final class BodyFeed: Sendable {
     }
 
     private func read(failing fail: @escaping @Sendable (any Error) -> Void) -> Task<Void, Never> {
-        Task { [body, buffer] in
+        Task { [body, buffer, state] in
             do {
                 for try await piece in body.checkedChunks() {
                     buffer.append(piece)
@@ -207,7 +193,8 @@ final class BodyFeed: Sendable {
                 }
                 buffer.finish(nil)
             } catch {
-                fail(error)
+                // Sources also fail because they are cancelled.
+                if !state.withLock({ $0.isStopped }) { fail(error) }
                 buffer.finish(error)
             }
         }

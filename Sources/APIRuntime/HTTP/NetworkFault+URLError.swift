@@ -59,7 +59,8 @@ extension Error {
                 case .timedOut: .timedOut
                 case .cannotFindHost, .dnsLookupFailed: .cannotFindHost
                 case .cannotConnectToHost: .cannotConnect
-                case .networkConnectionLost: .connectionLost
+                // The session cannot send the body again on another connection.
+                case .networkConnectionLost, .requestBodyStreamExhausted: .connectionLost
                 case .notConnectedToInternet, .internationalRoamingOff, .dataNotAllowed, .callIsActive: .notConnected
                 case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
                     .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
@@ -107,19 +108,6 @@ extension Error {
             default: return nil
             }
         }
-
-        /// The cause, from a code of Apple's Security framework (`SecureTransport.h`, `SecBase.h`); `nil` if the code does
-        /// not tell.
-        init?(securityCode code: Int) {
-            switch code {
-            case -9814, -67818: self = .expired
-            case -9815, -67819: self = .notYetValid
-            case -9843, -67602: self = .wrongName
-            case -9812, -9813, -67843, -25318: self = .notTrusted
-            case -9820, -67820: self = .revoked
-            default: return nil
-            }
-        }
     }
 
     extension URLError {
@@ -131,3 +119,43 @@ extension Error {
         }
     }
 #endif
+
+extension NetworkFault.TLSCause {
+    /// The cause, from a code of Apple's Security framework (`SecureTransport.h`, `SecBase.h`); `nil` if the code does not
+    /// tell: it is about the connection, about the program, or no error.
+    init?(securityCode code: Int) {
+        switch code {
+        // errSSLCertExpired, errSSLPeerCertExpired; errSecCertificateExpired
+        case -9814, -9828, -67818: self = .expired
+        // errSSLCertNotYetValid; errSecCertificateNotValidYet
+        case -9815, -67819: self = .notYetValid
+        // errSSLHostNameMismatch; errSecHostNameMismatch
+        case -9843, -67602: self = .wrongName
+        // errSSLPeerCertRevoked; errSecCertificateRevoked, errSecCertificateSuspended
+        case -9827, -67820, -67821: self = .revoked
+        // errSSLXCertChainInvalid, errSSLBadCert; errSSLUnknownRootCert, errSSLNoRootCert; errSSLPeerBadCert,
+        // errSSLPeerUnsupportedCert; errSSLPeerCertUnknown; errSSLPeerUnknownCA; errSSLBadCertificateStatusResponse
+        case -9807, -9808, -9812, -9813, -9825, -9826, -9829, -9831, -9862: self = .notTrusted
+        // errSSLATSMinimumKeySizeViolation, errSSLATSLeafCertificateHashAlgorithmViolation,
+        // errSSLATSCertificateHashAlgorithmViolation, errSSLATSCertificateTrustViolation
+        case -9886 ... -9883: self = .notTrusted
+        // errSecNotTrusted, errSecCreateChainFailed; errSecCertificatePolicyNotAllowed, errSecCertificateNameNotAllowed,
+        // errSecCertificateValidityPeriodTooLong, errSecCertificateIsCA
+        case -67843, -25318, -67902 ... -67899: self = .notTrusted
+        // errSSLProtocol, errSSLNegotiation, errSSLFatalAlert; errSSLCrypto; errSSLBadCipherSuite
+        case -9802 ... -9800, -9809, -9818: self = .handshake
+        // The other alerts of the peer, from errSSLPeerUnexpectedMsg to errSSLPeerHandshakeFail and from errSSLIllegalParam
+        // to errSSLPeerNoRenegotiation
+        case -9824 ... -9819, -9830, -9840 ... -9832: self = .handshake
+        // errSSLClientCertRequested, errSSLCertificateRequired; errSSLDecryptionFail, errSSLBadRecordMac,
+        // errSSLRecordOverflow; errSSLUnexpectedRecord, errSSLWeakPeerEphemeralDHKey
+        case -9842, -9863, -9847 ... -9845, -9850 ... -9849: self = .handshake
+        // errSSLUnsupportedExtension, errSSLUnexpectedMessage, errSSLDecompressFail, errSSLHandshakeFail, errSSLDecodeError,
+        // errSSLInappropriateFallback, errSSLMissingExtension; errSSLUnknownPSKIdentity, errSSLUnrecognizedName
+        case -9861 ... -9855, -9865 ... -9864: self = .handshake
+        // errSSLATSViolation, errSSLATSMinimumVersionViolation, errSSLATSCiphersuiteViolation
+        case -9882 ... -9880: self = .handshake
+        default: return nil
+        }
+    }
+}

@@ -136,8 +136,6 @@ extension WireBody {
             }
             listener?(Int64(collected.count))
         }
-        // Some sources end early, without an error, when they are cancelled.
-        try Task.checkCancellation()
         return collected
     }
 }
@@ -190,7 +188,11 @@ extension WireBody {
                 guard let pull else { return nil }
                 self.pull = nil
                 try Task.checkCancellation()
-                guard let piece = try await pull() else { return nil }
+                guard let piece = try await pull() else {
+                    // Some sources, such as `AsyncStream`, end without an error when they are cancelled.
+                    try Task.checkCancellation()
+                    return nil
+                }
                 self.pull = pull
                 return piece
             }

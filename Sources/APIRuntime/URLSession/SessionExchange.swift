@@ -4,7 +4,8 @@
 
     #if canImport(FoundationNetworking)
         import FoundationNetworking
-    #else
+    #endif
+    #if canImport(Security)
         import Security
     #endif
 
@@ -12,8 +13,8 @@
     /// deadline or the caller ends it. The first end wins; later events are ignored.
     final class SessionExchange: RunningExchange, Sendable {
         let request: WireRequest
-        /// The request's body, if it is in files.
-        let resting: FileBody?
+        /// The request's body on Linux; `nil` elsewhere, and if there is none.
+        private let resting: FileBody?
         /// The part of the response's body that has arrived.
         let received: ChunkBuffer
         private let owner: SessionOwner
@@ -22,9 +23,10 @@
 
         private struct State {
             var exchange: ExchangeState = .idle
-            /// These two change at most once, and never after the exchange has ended.
+            /// It changes at most once, and never after the exchange has ended.
             var task: URLSessionTask?
-            var upload: StreamedUpload?
+            /// What writes the request's body, the current one last; empty on Linux, and if the body is in memory.
+            var uploads: [BodyWriter] = []
             /// How many bytes of the body are still missing, if the server gave the length.
             var missing: Int64?
             /// How many bytes of the request's body have been reported as sent.
@@ -52,15 +54,53 @@
         }
 
         /// Registers the task of the request. Returns `false` if the task is no longer wanted.
-        func begin(_ task: URLSessionTask, _ upload: StreamedUpload?) -> Bool {
-            let isWanted = state.withLock { state in
-                if state.exchange.hasEnded { return false }
+        func begin(_ task: URLSessionTask) -> Bool {
+            let (isWanted, upload) = state.withLock { state -> (Bool, BodyWriter?) in
+                if state.exchange.hasEnded { return (false, nil) }
                 state.task = task
-                state.upload = upload
-                return true
+                return (true, state.uploads.last)
             }
-            if isWanted { upload?.start { [weak self] error in self?.end(error) } }
+            upload?.start { [weak self] error in self?.end(error) }
             return isWanted
+        }
+
+        /// A stream of the request's body, from its beginning.
+        /// - Returns: `nil` if the body is in memory, or there is none.
+        func bodyStream() throws(NetworkFault) -> InputStream? {
+            #if canImport(Darwin)
+                guard let body = request.body, body.bytes == nil, body.length != 0 else { return nil }
+                let (stream, upload) = try BodyWriter.bound(body)
+                let former = state.withLock { state in
+                    defer { state.uploads.append(upload) }
+                    return state.uploads.last
+                }
+                former?.stop()
+                return stream
+            #else
+                return resting?.stream()
+            #endif
+        }
+
+        /// A stream of the body for a session that is about to send the request again, because its connection died or a
+        /// proxy wants a credential. A request must not be sent twice if its method is not idempotent (RFC 9110, section
+        /// 9.2.2). Nobody gets a stream of which something was read.
+        /// - Returns: `nil` if the request is not sent again. The exchange has ended then.
+        func bodyStreamForRepetition() -> InputStream? {
+            var fault = NetworkFault(.connectionLost, reason: "the connection ended before the answer did")
+            do throws(NetworkFault) {
+                let isRepeatable = resting != nil || request.body?.isRepeatable == true
+                if request.head.method.isIdempotent, isRepeatable, let stream = try bodyStream() {
+                    let upload = state.withLock { $0.exchange.hasEnded ? nil : $0.uploads.last }
+                    upload?.start { [weak self] error in self?.end(error) }
+                    return stream
+                }
+            } catch {
+                fault = error
+            }
+            // On Linux, the session continues with the stream that it has.
+            resting?.abandonStreams()
+            end(fault)
+            return nil
         }
 
         /// Reports how many bytes of the request's body have been sent.
@@ -128,15 +168,25 @@
 
         func end(_ error: (any Error)?) {
             let ended = state.withLock { state in
-                state.exchange.end(error).map { ending in (ending, state.task, state.upload) }
+                state.exchange.end(error).map { ending in (ending, state.task, state.uploads) }
             }
-            guard let (ending, task, upload) = ended else { return }
+            guard let (ending, task, uploads) = ended else { return }
             deadlines.cancel()
-            // Wake those who wait for these before asking anything of the session.
+            // Wake those who wait for it before asking anything of the session.
             received.finish(error)
-            upload?.stop()
             if let task { owner.cancel(task) }
+            for upload in uploads { upload.stop() }
             ending.fail(error)
+        }
+
+        /// Ends the streams of the request's body. Called when the session has ended the request, and not before: the
+        /// session would take the end of a stream for the end of the body.
+        func release() {
+            let uploads = state.withLock { state in
+                defer { state.uploads = [] }
+                return state.uploads
+            }
+            for upload in uploads { upload.release() }
         }
 
         /// The content codings that the system decodes, whether requested or not.
@@ -192,10 +242,18 @@
             completionHandler(nil)
         }
 
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask,
+            needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+        ) {
+            completionHandler(exchange(of: task)?.bodyStreamForRepetition())
+        }
+
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-            exchange(of: task)?.completed(error)
             // Released outside of the lock.
-            _ = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+            let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+            exchange?.completed(error)
+            exchange?.release()
         }
 
         #if canImport(FoundationNetworking)
@@ -209,7 +267,7 @@
                 exchange(of: task)?.completed(nil)
                 completionHandler(.cancelAuthenticationChallenge, nil)
             }
-        #else
+        #elseif canImport(Security)
             /// Checks the server's certificate. If authorities are given, one of them must have signed it. If pins are
             /// declared, it must also have one of these keys.
             func urlSession(
@@ -254,7 +312,7 @@
 
         /// Suspends the task if the buffer is full, until someone has read from it.
         func check(_ task: URLSessionTask) {
-            #if !canImport(FoundationNetworking)
+            #if canImport(Darwin)
                 guard buffer.isFull, begin() else { return }
                 owner.hold(task)
                 buffer.whenRoom { [self] in

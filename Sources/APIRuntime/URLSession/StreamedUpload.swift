@@ -1,81 +1,164 @@
 #if !os(Linux) || URLSession
+    import Dispatch
     import Foundation
 
-    /// Provides the body of a request to a session as a stream, and reads the body only as fast as the session takes it.
+    /// The writing end of a stream that a session reads.
+    protocol BodySink: AnyObject {
+        /// Opens the stream. Afterwards, the owner of the sink calls ``BodyWriter/resume()`` whenever there is space.
+        func open()
+
+        /// Whether something can be written without waiting.
+        var hasSpace: Bool { get }
+
+        /// Writes the beginning of some bytes, without waiting.
+        /// - Returns: How many bytes were written; none, or a negative number, if nobody reads the stream any more.
+        func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Int
+
+        /// Ends the stream. Its reader takes that for the end of the body.
+        func close()
+    }
+
+    /// Writes the body of a request to a stream, and reads the body only as fast as the session takes it.
+    ///
+    /// A session takes the end of the stream for the end of the body. If the body has no length, the session then sends the
+    /// last chunk (RFC 9112, section 7.1), and the server has a complete request. So the stream ends after the last byte of
+    /// a body that was read to its end, and otherwise only when the session has ended the request: the owner cancels the
+    /// session's task, and calls ``release()`` when the task has completed. No thread waits in the meantime.
     ///
     /// Not used on Linux: the session would block on each chunk there, and with it all sessions of the process. See
     /// `FileBody`.
-    final class StreamedUpload: @unchecked Sendable {
-        /// The stream for the session. Its only reader is not a task, so it may block.
-        let stream: InputStream
+    final class BodyWriter: @unchecked Sendable {
         private let feed: BodyFeed
+        /// The queue on which the sink and the following properties are used, and nothing else.
+        private let queue: DispatchQueue
+        private let sink: any BodySink
+        /// The part of the last chunk that the sink had no space for.
+        private var rest: ArraySlice<UInt8> = []
+        private var isOpen: Bool = false
+        private var isReleased: Bool = false
 
-        /// - Returns: `nil` if there is no body, or all of it is in memory.
-        init?(_ exchange: SessionExchange) throws(NetworkFault) {
-            guard let body = exchange.request.body, exchange.resting == nil, body.bytes == nil, body.length != 0
-            else { return nil }
-            #if canImport(FoundationNetworking)
-                // `FileBody` handles all of these.
-                return nil
-            #else
-                feed = BodyFeed(body)
-                stream = try Self.boundStream(to: feed.buffer)
-            #endif
+        /// - Parameters:
+        ///   - sink: The stream. It is used on the queue only.
+        ///   - queue: A serial queue.
+        init(_ body: WireBody, to sink: any BodySink, on queue: DispatchQueue) {
+            feed = BodyFeed(body)
+            self.sink = sink
+            self.queue = queue
         }
 
-        /// Starts to read the body.
-        /// - Parameter fail: Called when the body cannot be read.
+        /// Starts to read and to write the body.
+        /// - Parameter fail: Called when the body cannot be read. The stream does not end then.
         func start(failing fail: @escaping @Sendable (any Error) -> Void) {
             feed.start(failing: fail)
+            queue.async { [self] in
+                guard !isReleased else { return }
+                isOpen = true
+                sink.open()
+                resume()
+            }
         }
 
-        /// Stops reading, and wakes the reader of the stream if it waits.
+        /// Writes as much as the sink has space for. Called on the queue.
+        func resume() {
+            while isOpen, sink.hasSpace {
+                if rest.isEmpty {
+                    switch feed.buffer.poll() {
+                    case .success(let chunk?): rest = chunk[...]
+                    case .success(nil): return close()
+                    // The owner cancels the task; until that has happened, the session must not see an end.
+                    case .failure: return
+                    case nil: return resumeWhenReady()
+                    }
+                }
+                let count = rest.withUnsafeBufferPointer { bytes in sink.write(bytes) }
+                guard count > 0 else { return feed.stop() }
+                rest = rest.dropFirst(count)
+            }
+        }
+
+        private func resumeWhenReady() {
+            feed.buffer.whenReady { [weak self] in
+                guard let self else { return }
+                queue.async { self.resume() }
+            }
+        }
+
+        /// Stops to read the body. The stream does not end.
         func stop() {
             feed.stop()
         }
+
+        /// Ends the stream, because the session has ended the request.
+        func release() {
+            feed.stop()
+            queue.async { [self] in
+                isReleased = true
+                close()
+            }
+        }
+
+        private func close() {
+            guard isOpen else { return }
+            isOpen = false
+            sink.close()
+        }
     }
 
-    #if !canImport(FoundationNetworking)
-        extension StreamedUpload {
-            /// Apple's sessions only read the system's own streams. This is one whose other end a thread writes to.
-            private static func boundStream(to buffer: ChunkBuffer) throws(NetworkFault) -> InputStream {
+    #if canImport(Darwin)
+        extension BodyWriter {
+            /// Apple's sessions only read the system's own streams.
+            /// - Returns: A stream for a session, and what writes the body to it.
+            static func bound(_ body: WireBody) throws(NetworkFault) -> (InputStream, BodyWriter) {
                 var input: InputStream?
                 var output: OutputStream?
                 Stream.getBoundStreams(withBufferSize: 64 << 10, inputStream: &input, outputStream: &output)
                 guard let input, let output else {
                     throw NetworkFault(.other, reason: "there is no stream for the body")
                 }
-                let writer = StreamWriter(output, from: buffer)
-                Thread.detachNewThread { writer.run() }
-                return input
+                let queue = DispatchQueue(label: "APIRuntime.URLSession.upload")
+                let sink = BoundSink(output, queue)
+                let writer = BodyWriter(body, to: sink, on: queue)
+                sink.writer = writer
+                return (input, writer)
             }
         }
 
-        /// Writes the contents of a buffer to a stream.
-        private final class StreamWriter: @unchecked Sendable {
-            /// Used by one thread only.
+        /// The writing end of a pair of the system's streams. It is used on one queue.
+        private final class BoundSink: NSObject, BodySink, StreamDelegate {
             private let output: OutputStream
-            private let buffer: ChunkBuffer
+            private let queue: DispatchQueue
+            weak var writer: BodyWriter?
 
-            init(_ output: OutputStream, from buffer: ChunkBuffer) {
+            init(_ output: OutputStream, _ queue: DispatchQueue) {
                 self.output = output
-                self.buffer = buffer
+                self.queue = queue
             }
 
-            /// Runs until the body ends, or nobody reads the stream any more.
-            func run() {
+            deinit {
+                // A stream does not retain its delegate.
+                output.delegate = nil
+            }
+
+            func open() {
+                output.delegate = self
+                CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)
                 output.open()
-                defer { output.close() }
-                while let piece = try? buffer.waitForNext() {
-                    var rest = piece[...]
-                    while !rest.isEmpty {
-                        let count = rest.withUnsafeBufferPointer { source in
-                            source.baseAddress.map { start in output.write(start, maxLength: source.count) } ?? 0
-                        }
-                        guard count > 0 else { return buffer.finish(nil) }
-                        rest = rest.dropFirst(count)
-                    }
-                }
+            }
+
+            func stream(_ stream: Stream, handle event: Stream.Event) {
+                if event.contains(.hasSpaceAvailable) { writer?.resume() }
+            }
+
+            var hasSpace: Bool { output.hasSpaceAvailable }
+
+            func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+                bytes.baseAddress.map { start in output.write(start, maxLength: bytes.count) } ?? 0
+            }
+
+            func close() {
+                output.delegate = nil
+                CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
+                output.close()
             }
         }
     #endif
@@ -83,10 +166,18 @@
     /// A body that can be read without waiting, because all of it is in memory and files.
     ///
     /// On Linux, all sessions of a process share one queue, which blocks while one of them waits for its body. So sessions
-    /// only get bodies of this kind; streamed bodies are written to a file first.
+    /// only get bodies of this kind; streamed bodies are written to a file first. Bodies in memory are streams as well: when
+    /// a connection dies, the session sends the request again, and only of a stream does it ask for another one. Of other
+    /// bodies, it would send the part that libcurl has not read yet.
     final class FileBody: Sendable {
+        private struct State {
+            /// The number of the stream that may be read.
+            var current: Int = 0
+            var fault: (any Error)?
+        }
+
         private let start: @Sendable () throws(FileFault) -> ParkedChunks
-        private let reason = Locked<(any Error)?>(nil)
+        private let state = Locked(State())
 
         private init(_ start: @escaping @Sendable () throws(FileFault) -> ParkedChunks) {
             self.start = start
@@ -94,9 +185,10 @@
 
         /// Prepares the body of a request for reading without waiting. The time that this takes counts towards the
         /// request's timeout.
-        /// - Returns: The request, and its file body, which is `nil` if there is no body or it is in memory.
+        /// - Returns: The request, and its file body, which is `nil` if there is no body or it is empty.
         static func of(_ request: WireRequest) async throws -> (WireRequest, FileBody?) {
-            guard let body = request.body, body.bytes == nil, body.length != 0 else { return (request, nil) }
+            guard let body = request.body, body.length != 0 else { return (request, nil) }
+            if let bytes = body.bytes { return (request, FileBody { ParkedChunks([.bytes(bytes)]) }) }
             if let pieces = body.restingPieces { return (request, FileBody { ParkedChunks(pieces) }) }
             let begin: ContinuousClock.Instant = .now
             let limit = min(request.timeout, .longestWait)
@@ -128,27 +220,49 @@
         }
 
         /// Why the body could not be read completely; `nil` if there was no error so far.
-        var fault: (any Error)? { reason.withLock { $0 } }
+        var fault: (any Error)? { state.withLock { $0.fault } }
 
-        /// A stream of the body, from its beginning. There is one reader at a time.
+        /// A stream of the body, from its beginning. The streams before it fail from now on.
         func stream() -> InputStream {
+            let number = abandonStreams()
+            let chunks: ParkedChunks?
             do throws(FileFault) {
-                return RestingStream(try start()) { [self] fault in reason.withLock { $0 = fault } }
+                chunks = try start()
             } catch {
-                reason.withLock { $0 = error }
-                return InputStream(data: Data())
+                chunks = nil
+                state.withLock { $0.fault = error }
+            }
+            return RestingStream(
+                chunks, isWanted: { [state] in state.withLock { $0.current == number } },
+                failing: { [state] fault in state.withLock { $0.fault = fault } })
+        }
+
+        /// Makes all streams fail, so that nobody takes what they have left for a body.
+        /// - Returns: The number of the next stream.
+        @discardableResult func abandonStreams() -> Int {
+            state.withLock { state in
+                state.current += 1
+                return state.current
             }
         }
     }
 
     /// Reads a file body on the session's queue.
     private final class RestingStream: InputStream {
-        private var pieces: ParkedChunks
+        private var chunks: ParkedChunks?
+        private let isWanted: () -> Bool
         private let fail: (NetworkFault) -> Void
         private var status: Stream.Status = .notOpen
 
-        init(_ pieces: ParkedChunks, failing fail: @escaping (NetworkFault) -> Void) {
-            self.pieces = pieces
+        /// - Parameters:
+        ///   - chunks: The body; `nil` if it cannot be read.
+        ///   - isWanted: Whether the stream may be read.
+        ///   - fail: Called when the body cannot be read to its end.
+        init(
+            _ chunks: ParkedChunks?, isWanted: @escaping () -> Bool, failing fail: @escaping (NetworkFault) -> Void
+        ) {
+            self.chunks = chunks
+            self.isWanted = isWanted
             self.fail = fail
             super.init(data: Data())
         }
@@ -167,7 +281,7 @@
 
         override func read(_ bytes: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
             do throws(NetworkFault) {
-                let next = try pieces.next(atMost: count)
+                guard isWanted(), let next = try chunks?.next(atMost: count) else { return -1 }
                 _ = UnsafeMutableBufferPointer(start: bytes, count: next.count).update(fromContentsOf: next)
                 return next.count
             } catch {

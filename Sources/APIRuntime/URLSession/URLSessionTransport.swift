@@ -133,21 +133,18 @@
         func send(_ exchange: SessionExchange) {
             queue.async { [self] in
                 do throws(NetworkFault) {
-                    let upload = try StreamedUpload(exchange)
-                    let stream: InputStream? = exchange.resting?.stream() ?? upload?.stream
-                    let request = try URLRequest(exchange.request, stream)
-                    let (session, events) = session(pinning: exchange.request.pins)
-                    start(exchange, session.dataTask(with: request), upload, events)
+                    let request = try URLRequest(exchange.request, exchange.bodyStream())
+                    let (session, events) = session(for: exchange.request)
+                    start(exchange, session.dataTask(with: request), events)
+                    if sessions[exchange.request.pins]?.session !== session { session.finishTasksAndInvalidate() }
                 } catch {
                     exchange.end(error)
                 }
             }
         }
 
-        private func start(
-            _ exchange: SessionExchange, _ task: URLSessionDataTask, _ upload: StreamedUpload?, _ events: SessionEvents
-        ) {
-            guard exchange.begin(task, upload) else { return task.cancel() }
+        private func start(_ exchange: SessionExchange, _ task: URLSessionDataTask, _ events: SessionEvents) {
+            guard exchange.begin(task) else { return task.cancel() }
             events.register(exchange, for: task)
             task.resume()
         }
@@ -167,13 +164,18 @@
             queue.async { task.resume() }
         }
 
-        /// The session for requests to hosts with these pins.
-        private func session(pinning pins: [APIClient.PublicKeyPin]) -> (session: URLSession, events: SessionEvents) {
-            if let known = sessions[pins] { return known }
+        /// The session for a request: one for all requests to hosts with the same pins, or one for this request alone.
+        private func session(for request: WireRequest) -> (session: URLSession, events: SessionEvents) {
+            if request.needsFreshConnection { return makeSession() }
+            if let known = sessions[request.pins] { return known }
+            let made = makeSession()
+            sessions[request.pins] = made
+            return made
+        }
+
+        private func makeSession() -> (session: URLSession, events: SessionEvents) {
             let events = SessionEvents(settings.authorities)
-            let made = URLSession(configuration: configuration(), delegate: events, delegateQueue: nil)
-            sessions[pins] = (made, events)
-            return (made, events)
+            return (URLSession(configuration: configuration(), delegate: events, delegateQueue: nil), events)
         }
 
         private func configuration() -> URLSessionConfiguration {
@@ -191,6 +193,19 @@
         }
     }
 
+    extension WireRequest {
+        /// Whether a session might send the request twice. When a connection that was used before dies, libcurl, which
+        /// Foundation on Linux uses, sends the request on another one. It asks for the body again, and gets none if the
+        /// method is not idempotent (RFC 9110, section 9.2.2), but of a request without a body, the session hears nothing.
+        fileprivate var needsFreshConnection: Bool {
+            #if canImport(FoundationNetworking)
+                !head.method.isIdempotent && (body.map { body in body.length == 0 } ?? true)
+            #else
+                false
+            #endif
+        }
+    }
+
     extension URLRequest {
         /// Converts a request to Foundation's type.
         /// - Parameter stream: The body, if it is not in memory.
@@ -199,7 +214,7 @@
         ) throws(NetworkFault) {
             let head = request.head
             guard let scheme = head.scheme, let authority = head.authority,
-                let url = URL(string: scheme + "://" + authority + (head.path ?? "/"))
+                let url = URL(escaping: scheme + "://" + authority + (head.path ?? "/"))
             else { throw NetworkFault(.other, reason: "the request has no valid URL") }
             self.init(url: url)
             httpMethod = head.method.rawValue

@@ -8,10 +8,12 @@
         private static let making = Locked(())
 
         /// Opens a file with a write-ahead log, so that readers never wait, and writers wait only for each other.
-        static func open(_ path: String) throws -> DatabasePool {
+        static func open(_ path: String, _ suspension: Suspension) throws -> DatabasePool {
             make(path)
             var configuration = Configuration()
-            configuration.busyMode = .callback(BusyWait.wait)
+            // Who waits for a lock while the process is about to be suspended might get it afterwards.
+            configuration.busyMode = .callback { tries in !suspension.isActive && BusyWait.wait(tries) }
+            configuration.observesSuspensionNotifications = true
             var tries = 0
             while true {
                 do {

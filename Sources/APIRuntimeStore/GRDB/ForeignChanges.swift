@@ -8,14 +8,16 @@
     ///
     /// A connection is only notified of its own changes. SQLite counts the changes of all others (`PRAGMA
     /// data_version`, <https://sqlite.org/pragma.html#pragma_data_version>), and reading the counter only reads shared
-    /// memory. A timer therefore polls it while there are observers. File system events would avoid polling, but every
-    /// platform has its own API, they also fire for changes of this connection, and some file systems send none.
+    /// memory. A timer therefore polls it while there are observers and the process is not suspended. File system events
+    /// would avoid polling, but every platform has its own API, they also fire for changes of this connection, and some file
+    /// systems send none.
     final class ForeignChanges: Sendable {
         private static let interval: DispatchTimeInterval = .milliseconds(100)
 
         private let database: any DatabaseWriter
         private struct State {
             var watchers: Int = 0
+            var isSuspended: Bool = false
             var timer: Timer?
             var isLooking: Bool = false
             // The last known versions.
@@ -30,8 +32,11 @@
 
         private let state = Locked(State())
 
-        init(_ database: any DatabaseWriter) {
+        /// - Parameter suspension: `nil` if the database does not observe suspension.
+        init(_ database: any DatabaseWriter, _ suspension: Suspension?) {
             self.database = database
+            suspension?.listen { [weak self] isSuspended in self?.suspend(isSuspended) }
+            state.withLock { $0.isSuspended = suspension?.isActive == true }
         }
 
         deinit {
@@ -49,12 +54,7 @@
             look()
             state.withLock { state in
                 state.watchers += 1
-                guard state.watchers == 1 else { return }
-                let timer: any DispatchSourceTimer = DispatchSource.makeTimerSource()
-                timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(20))
-                timer.setEventHandler { [weak self] in self?.look() }
-                timer.activate()
-                state.timer = Timer(source: timer)
+                adjustTimer(&state)
             }
             return Watch(self)
         }
@@ -62,10 +62,33 @@
         private func leave() {
             state.withLock { state in
                 state.watchers -= 1
-                guard state.watchers == 0 else { return }
-                state.timer?.source.cancel()
-                state.timer = nil
+                adjustTimer(&state)
             }
+        }
+
+        private func suspend(_ isSuspended: Bool) {
+            let isWatched = state.withLock { state in
+                state.isSuspended = isSuspended
+                adjustTimer(&state)
+                return state.watchers > 0
+            }
+            if isWatched, !isSuspended { look() }
+        }
+
+        /// Runs a timer while there are watchers, except while the process is suspended.
+        private func adjustTimer(_ state: inout State) {
+            let isNeeded = state.watchers > 0 && !state.isSuspended
+            guard isNeeded != (state.timer != nil) else { return }
+            state.timer?.source.cancel()
+            state.timer = isNeeded ? makeTimer() : nil
+        }
+
+        private func makeTimer() -> Timer {
+            let timer: any DispatchSourceTimer = DispatchSource.makeTimerSource()
+            timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(20))
+            timer.setEventHandler { [weak self] in self?.look() }
+            timer.activate()
+            return Timer(source: timer)
         }
 
         private func look() {

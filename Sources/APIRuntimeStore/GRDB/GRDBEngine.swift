@@ -5,31 +5,42 @@
     public struct GRDBEngine: StoreEngine {
         private let database: any DatabaseWriter
         private let foreignChanges: ForeignChanges
+        /// `nil` if the database does not observe suspension.
+        private let suspension: Suspension?
 
         /// - Parameter database: a pool or a queue, which may also contain tables of the app. If other connections
-        ///   write to its file, its `busyMode` determines how long a connection waits for another.
+        ///   write to its file, its `busyMode` determines how long a connection waits for another. If its configuration
+        ///   observes suspension (`observesSuspensionNotifications`), ``Store/suspendAll()`` suspends it.
         public init(_ database: any DatabaseWriter) {
+            self.init(
+                database, database.configuration.observesSuspensionNotifications ? Suspension() : nil)
+        }
+
+        init(_ database: any DatabaseWriter, _ suspension: Suspension?) {
             self.database = database
-            foreignChanges = ForeignChanges(database)
+            self.suspension = suspension
+            foreignChanges = ForeignChanges(database, suspension)
         }
 
         public func write<Answer: Sendable>(
             _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
         ) async throws -> Answer {
+            let suspensions = suspension?.count
             do {
                 return try await database.write { database in try body(GRDBConnection(database)) }
             } catch {
-                throw StoreError(ofDatabase: error)
+                throw storeError(error, since: suspensions)
             }
         }
 
         public func read<Answer: Sendable>(
             _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
         ) async throws -> Answer {
+            let suspensions = suspension?.count
             do {
                 return try await database.read { database in try body(GRDBConnection(database)) }
             } catch {
-                throw StoreError(ofDatabase: error)
+                throw storeError(error, since: suspensions)
             }
         }
 
@@ -46,10 +57,21 @@
             return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
                 let cancellable: AnyDatabaseCancellable = observation.start(
                     in: database, scheduling: .task,
-                    onError: { error in continuation.finish(throwing: StoreError(ofDatabase: error)) },
+                    onError: { error in
+                        continuation.finish(throwing: storeError(error, since: suspension?.count))
+                    },
                     onChange: { value in _ = continuation.yield(value) })
                 continuation.onTermination = { _ in withExtendedLifetime(watch) { cancellable.cancel() } }
             }
+        }
+
+        /// - Parameter suspensions: how many suspensions there were before.
+        private func storeError(_ error: any Error, since suspensions: Int?) -> StoreError {
+            guard let suspension, let code = (error as? DatabaseError)?.resultCode,
+                [.SQLITE_INTERRUPT, .SQLITE_ABORT, .SQLITE_BUSY].contains(code),
+                suspension.isActive || suspension.count != suspensions
+            else { return StoreError(ofDatabase: error) }
+            return .suspended
         }
     }
 
@@ -58,11 +80,13 @@
         ///
         /// Several connections may read while one writes, including those of other stores of the file, in this process
         /// and in others. Writers wait for each other for about 40 seconds, and all stores are notified of all changes.
+        /// An app whose extensions use the same file calls ``suspendAll()`` and ``resumeAll()``.
         /// - Parameter path: the path of the file. Its folder must exist.
         /// - Throws: ``StoreError/database(message:code:)`` if the file is not a database, or cannot be opened.
         public init(path: String) throws(StoreError) {
             do {
-                self.init(engine: GRDBEngine(try DatabaseFile.open(path)))
+                let suspension = Suspension()
+                self.init(engine: GRDBEngine(try DatabaseFile.open(path, suspension), suspension))
             } catch {
                 throw StoreError(ofDatabase: error)
             }

@@ -46,23 +46,21 @@
                 ("Received HTTP/0.9 when not allowed", .badServer), ("Header without colon", .badServer),
                 ("Illegal or missing hexadecimal sequence in chunked-encoding", .badServer),
                 ("Error while processing content unencoding: incorrect header check", .badServer),
-                ("Too large response headers: 307281 > 307200", .answerTooLarge), ("something new", .other),
+                ("Too large response headers: 307281 > 307200", .answerTooLarge),
+                ("necessary data rewind was not possible", .connectionLost),
+                ("Send failed since rewinding of the data stream failed", .connectionLost), ("something new", .other),
             ] as [(String, NetworkFault.Kind)])
         func otherKinds(text: String, kind: NetworkFault.Kind) {
             #expect(fault(text).kind == kind)
             #expect(fault(text).cause == nil)
         }
 
-        @Test(
-            "Apple's codes give their TLS cause",
-            arguments: [
-                (-9814, .expired), (-9815, .notYetValid), (-9843, .wrongName), (-9813, .notTrusted),
-            ] as [(Int, NetworkFault.TLSCause)])
-        func appleCodes(code: Int, cause: NetworkFault.TLSCause) {
+        @Test("Apple's codes give their TLS cause, also below a URLError", arguments: SecurityCodeTests.causes)
+        func appleCodes(code: Int, cause: NetworkFault.TLSCause?) {
             let below = NSError(
                 domain: "kCFErrorDomainCFNetwork", code: -1202, userInfo: ["_kCFStreamErrorCodeKey": code])
             let error = URLError(.serverCertificateUntrusted, userInfo: [NSUnderlyingErrorKey: below])
-            #expect(NetworkFault(wrapping: error).cause == cause)
+            #expect(NetworkFault(wrapping: error).cause == cause ?? .notTrusted)
         }
 
         @Test("URLError codes give their TLS cause")

@@ -32,4 +32,41 @@ struct BodyFeedTests {
         for _ in 0..<20 { await letOthersRun() }
         #expect(source.given == 0)
     }
+
+    @Test("a source that ends when it is cancelled has not ended the body, and stopping is no failure")
+    func stoppedSource() async {
+        let begun = Counter()
+        let (more, giving) = AsyncStream<[UInt8]>.makeStream()
+        let feed = BodyFeed(
+            WireBody(length: nil, isRepeatable: false) {
+                WireBody.Chunks {
+                    begun.increase()
+                    for await piece in more { return piece }
+                    return nil
+                }
+            })
+        feed.start { _ in Issue.record("stopping is no failure") }
+        while begun.value == 0 { await letOthersRun() }
+        feed.stop()
+        await #expect(throws: CancellationError.self) { _ = try await feed.buffer.next() }
+        giving.finish()
+    }
+
+    @Test("a cancelled reader gets no end from a source that ends when it is cancelled")
+    func cancelledReader() async {
+        let begun = Counter()
+        let (more, giving) = AsyncStream<[UInt8]>.makeStream()
+        let chunks = WireBody.Chunks {
+            begun.increase()
+            for await piece in more { return piece }
+            return nil
+        }
+        let reading = Task {
+            for try await _ in chunks {}
+        }
+        while begun.value == 0 { await letOthersRun() }
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        giving.finish()
+    }
 }

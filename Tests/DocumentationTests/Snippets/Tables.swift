@@ -29,6 +29,17 @@
             }
         }
 
+        /// It is only compiled: it would suspend the stores of other tests.
+        struct Scene {
+            func didEnterBackground() {
+                Store.suspendAll()
+            }
+
+            func willEnterForeground() {
+                Store.resumeAll()
+            }
+        }
+
         private static func keep(client: APIClient, store: Store) async throws -> [Book] {
             let shelf = ShelfDAO(client: client, store: store, device: "phone")
             let books: [Book] = try await shelf.books()

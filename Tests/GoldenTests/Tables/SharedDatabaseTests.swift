@@ -63,6 +63,28 @@
             #expect(books.count == Load.writers * min(50, Load.changes))
         }
 
+        @Test("a suspended store refuses writes, writes nothing in part, and polls nothing until it is resumed")
+        func suspension() async throws {
+            let run = try await ProgramRun.detached(
+                Programs.product("StoreProgram"), [path, "suspension"], in: folder.path)
+            #expect(run.errors == "" && run.status == 0)
+            #expect(
+                run.output == """
+                    a write: the store is suspended
+                    a new table: the store is suspended
+                    stored: [1]
+                    watched: [1]
+                    stored: [1, 3]
+                    a running write: the store is suspended
+                    stored: [1, 3, 6]
+                    a waiting write: the store is suspended
+                    suspended polls: none
+                    seen while suspended: [1, 3, 6]
+                    seen after it: [1, 3, 6, 8]
+
+                    """)
+        }
+
         @Test("a table created by another connection can be watched", .timeLimit(.minutes(5)))
         func tableOfAnotherConnection() async throws {
             let (first, second) = (try Store(path: path), try Store(path: path))
