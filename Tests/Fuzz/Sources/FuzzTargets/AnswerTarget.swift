@@ -42,7 +42,7 @@ enum AnswerTarget {
 
     private static func compareWithFoundation(_ input: [UInt8], _ slow: SlowJSON?) {
         // Foundation guesses UTF-16 and UTF-32, skips byte order marks, and fails for large numbers.
-        guard String(validating: input, as: UTF8.self) != nil, !input.prefix(4).contains(0),
+        guard input.isUTF8, !input.prefix(4).contains(0),
             slow?.isBeyondFoundation != true,
             !["\u{FEFF}", "\\ufeff", "\\ud"].contains(where: { part in
                 String(decoding: input, as: UTF8.self).lowercased().unicodeScalars.contains(part.unicodeScalars)

@@ -15,7 +15,7 @@ enum ReferenceTarget {
         let checked = Checking.run(input)
         guard !checked.diagnostics.contains(where: { $0.severity == .error }) else { return }
         for file in Self.renderer.render(checked.specification, title: "Fuzz") {
-            expect(String(validating: file.bytes, as: UTF8.self) != nil, "not UTF-8")
+            expect(file.bytes.isUTF8, "not UTF-8")
         }
         clock.check()
     }

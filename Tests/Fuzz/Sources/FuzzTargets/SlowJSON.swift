@@ -16,7 +16,7 @@ indirect enum SlowJSON: Equatable {
 
     /// - Returns: nil if the text is not a JSON document or nests deeper than the runtime's limit.
     init?(_ bytes: [UInt8]) {
-        guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+        guard bytes.isUTF8 else { return nil }
         // A byte order mark may be ignored (section 8.1), and the runtime does.
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var parser = SlowJSONParser(Array(bytes[mark...]))
@@ -159,10 +159,9 @@ struct SlowJSONParser {
 
     /// Appends consecutive escapes to the text; false for a lone surrogate.
     private func flush(_ units: inout [UInt16], into text: inout [UInt8]) -> Bool {
-        guard let part = String(validating: units, as: UTF16.self) else { return false }
-        text += Array(part.utf8)
-        units = []
-        return true
+        defer { units = [] }
+        let codes = units.makeIterator()
+        return !transcode(codes, from: UTF16.self, to: UTF8.self, stoppingOnError: true) { text.append($0) }
     }
 
     private mutating func escape() -> UInt16? {
@@ -184,5 +183,12 @@ struct SlowJSONParser {
             return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
         default: return nil
         }
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes are valid UTF-8. The standard library's own check needs macOS 15.
+    var isUTF8: Bool {
+        !transcode(makeIterator(), from: UTF8.self, to: UTF8.self, stoppingOnError: true) { _ in }
     }
 }

@@ -15,7 +15,7 @@ enum SpecTarget {
         expect(generated.diagnostics == generated.diagnostics.sorted(), "diagnostics out of order")
         expect(generated.hasErrors == generated.files.isEmpty, "errors and files, or neither")
         for file in generated.files {
-            expect(String(validating: file.bytes, as: UTF8.self) != nil, "not UTF-8")
+            expect(file.bytes.isUTF8, "not UTF-8")
         }
         expect(Double(clock() - start) / Double(CLOCKS_PER_SEC) < seconds, "too slow")
     }
