@@ -90,7 +90,7 @@ let package = Package(
         // for a Swift SDK.
         .systemLibrary(name: "CLibCurl"),
         .systemLibrary(name: "CLibZ"),
-        .target(name: "TextForms"),
+        .target(name: "TextForms", dependencies: ["WireSyntax"]),
         .target(name: "YAMLSyntax", dependencies: ["CLibYAML", "TextForms"]),
         .target(name: "Parallelism"),
         .target(name: "WireSyntax", swiftSettings: removable),

@@ -1,37 +1,9 @@
-/// Text that is compared byte by byte, as file systems and JSON compare names.
-///
-/// Swift strings are equal if they are canonically equivalent (`é` as one scalar or as two), so a dictionary keyed by
-/// strings would keep one of two such files and lose the other.
-public struct ExactText: Sendable, Hashable, Comparable, CustomStringConvertible {
-    public let text: String
-
-    public init(_ text: String) {
-        self.text = text
-    }
-
-    public static func == (left: ExactText, right: ExactText) -> Bool {
-        left.text.hasBytes(of: right.text)
-    }
-
-    public static func < (left: ExactText, right: ExactText) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        hasher.combine(UInt8.max)
-    }
-
-    public var description: String { text }
-}
+@_exported public import struct WireSyntax.ExactText
 
 extension String {
     /// Whether both have the same bytes.
     public func hasBytes(of other: String) -> Bool {
-        // Texts that are equal as strings and of the same length can differ in bytes only beyond ASCII.
-        guard utf8.count == other.utf8.count, self == other else { return false }
-        return utf16.count == utf8.count || utf8.elementsEqual(other.utf8)
+        ExactText(self) == ExactText(other)
     }
 
     /// The name as a file system sees it that ignores case and normalisation: names with equal folded names collide

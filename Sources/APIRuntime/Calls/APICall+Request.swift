@@ -163,7 +163,8 @@ extension APICall.Request {
 }
 
 extension APICall.Request {
-    /// A named text of a request: a part of the query, a header field, a cookie or a field of a form.
+    /// A named text of a request: a part of the query, a header field, a cookie or a field of a form. Items are equal if
+    /// their texts have the same bytes.
     public struct Item: Sendable, Hashable {
         public var name: String
         public var value: String {
@@ -195,6 +196,18 @@ extension APICall.Request {
             let texts = sides.map { side in PercentEncoding.decode(side, plusIsSpace: true) ?? String(side) }
             self.init(texts[0], texts.count == 2 ? texts[1] : "", isSensitive: true)
             written = String(text)
+        }
+
+        public static func == (left: Item, right: Item) -> Bool {
+            ExactText(left.name) == ExactText(right.name) && ExactText(left.value) == ExactText(right.value)
+                && left.isSensitive == right.isSensitive
+                && left.encodedValue.map { text in ExactText(text) } == right.encodedValue.map { text in ExactText(text) }
+                && left.written.map { text in ExactText(text) } == right.written.map { text in ExactText(text) }
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(ExactText(name))
+            hasher.combine(ExactText(value))
         }
     }
 }
@@ -362,7 +375,7 @@ where Items.Index == Int, Items.Element: Sendable {
 extension Layered<[APICall.Request.Item]> {
     /// The items without those that a later layer replaces. Names are case-sensitive.
     func merged() -> [APICall.Request.Item] {
-        merged { left, right in left.name == right.name }
+        merged { left, right in ExactText(left.name) == ExactText(right.name) }
     }
 }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import WireSyntax
 
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
@@ -6,12 +7,27 @@ import HTTPTypes
     internal import Foundation
 #endif
 
-/// Identifies the sender of a request to the server. Descriptions do not show its value.
+/// Identifies the sender of a request to the server. Credentials are equal if their texts have the same bytes.
+/// Descriptions do not show its value.
 public enum Credential: Sendable, Hashable {
     /// The token of a bearer or of a session, or a key.
     case token(String)
     /// A user name and a password.
     case password(user: String, password: String)
+
+    public static func == (left: Credential, right: Credential) -> Bool { left.texts == right.texts }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(texts)
+    }
+
+    /// One text for a token, two for a user and a password.
+    private var texts: [ExactText] {
+        switch self {
+        case .token(let token): [ExactText(token)]
+        case .password(let user, let password): [ExactText(user), ExactText(password)]
+        }
+    }
 }
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -51,6 +67,8 @@ extension Credential {
             case notSignedIn
             /// The session in which the call began has ended: somebody else signed in, or nobody is signed in any more.
             case sessionEnded
+            /// The client acts for another user (`acting(for:)`, `Configuration.user`) than the one who is signed in.
+            case otherUser
             /// The credential is not of the kind that the service needs, or not valid in a header field; or the token
             /// of a response that should begin a session is empty.
             case unusableCredential
@@ -92,6 +110,12 @@ extension Credential.Fault {
     /// A call is not sent, or not again, for one who is not signed in any more.
     static let sessionEnded: Credential.Fault = Credential.Fault(
         .sessionEnded, reason: "the user of the call is not signed in any more")
+}
+
+extension Credential.Fault {
+    /// A call does not carry the credential of another user than the one it acts for.
+    static let otherUser: Credential.Fault = Credential.Fault(
+        .otherUser, reason: "the session is not that of the user that the client acts for")
 }
 
 extension APICall.Request {

@@ -162,7 +162,7 @@ import WireSyntax
     ///   - fields: the header fields, in order.
     public mutating func partHeaders(_ name: String, _ fields: KeyValuePairs<String, String>) {
         guard var parts = begunMultipart(name) else { return }
-        parts.fields[name] = fields.map { field in "\r\n\(field.key): \(field.value)" }.joined()
+        parts.fields[ExactText(name)] = fields.map { field in "\r\n\(field.key): \(field.value)" }.joined()
         body = .multipart(parts)
     }
 

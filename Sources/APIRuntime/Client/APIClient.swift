@@ -34,10 +34,11 @@ public struct APIClient: Sendable {
             guard !servers.isEmpty else { throw InvalidServer(expected: "at least one server", found: "none") }
             return try servers.map { server throws(InvalidServer) in try InvalidServer.check(server) }
         }
-        self.init(settings: ClientSettings(configuration, addresses, SharedState()))
+        self.init(settings: ClientSettings(configuration, addresses, SharedState(), of: configuration.user))
     }
 
-    /// The same client for another user. Cached responses of one user are never returned to another.
+    /// The same client for another user. Cached responses of one user are never returned to another, and a call that would
+    /// carry the credential of another user fails with a `Credential.Fault` of the kind `otherUser`.
     /// - Parameter user: identifies the user, in any form; `nil` for no particular user.
     public func acting(for user: String?) -> APIClient {
         var configuration = configuration
@@ -71,6 +72,8 @@ struct InvalidServer: Error {
 /// are cheap.
 final class ClientSettings: Sendable {
     let configuration: APIClient.Configuration
+    /// The user of the configuration that the client was made with. The app has put the session there for them.
+    let clientUser: String?
     /// The servers, or the error of their URLs.
     let servers: Result<[ServerAddress], InvalidServer>
     /// The state that copies share, even if they act for different users.
@@ -87,9 +90,10 @@ final class ClientSettings: Sendable {
 
     init(
         _ configuration: APIClient.Configuration, _ servers: Result<[ServerAddress], InvalidServer>,
-        _ shared: SharedState
+        _ shared: SharedState, of clientUser: String?
     ) {
         self.configuration = configuration
+        self.clientUser = clientUser
         self.servers = servers
         self.shared = shared
         sender = RequestSender(
@@ -100,7 +104,7 @@ final class ClientSettings: Sendable {
 
     /// The same settings with another configuration.
     func with(_ configuration: APIClient.Configuration) -> ClientSettings {
-        ClientSettings(configuration, servers, shared)
+        ClientSettings(configuration, servers, shared, of: clientUser)
     }
 
     /// A request with the header fields of the configuration.

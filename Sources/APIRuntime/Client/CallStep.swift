@@ -18,6 +18,7 @@ enum CallStep: String, CaseIterable {
     case credential
     /// `Configuration.wireMiddlewares`.
     case wireMiddlewares
+    case cookies
     case attachment
     case secretHeaders
     case signature
@@ -38,7 +39,7 @@ enum CallStep: String, CaseIterable {
             .batch:
             .call
         case .connectivity, .retry, .failover: .request
-        case .credential, .wireMiddlewares, .attachment, .secretHeaders, .signature: .attempt
+        case .credential, .wireMiddlewares, .cookies, .attachment, .secretHeaders, .signature: .attempt
         }
     }
 
@@ -55,7 +56,8 @@ enum CallStep: String, CaseIterable {
         case .storageFault: return policies?.isStored == true ? [StorageFaultStep()] : []
         case .identity:
             let step = IdentityStep(
-                configuration.session, configuration.secrets, configuration.transport.cookies, service, policies)
+                configuration.session, of: client.settings.clientUser, configuration.secrets,
+                configuration.transport.cookies, CallerDeclaration(configuration, policies), service, policies)
             return step.map { [$0] } ?? []
         case .dedupe:
             guard let policy = policies?.dedupe, policy != .none else { return [] }
@@ -90,11 +92,20 @@ enum CallStep: String, CaseIterable {
                     configuration.session, configuration.refresh, configuration.time, limit: configuration.timeout)
             ]
         case .wireMiddlewares: return configuration.wireMiddlewares
+        case .cookies:
+            guard configuration.transport.cookies != nil, !configuration.wireMiddlewares.isEmpty else { return [] }
+            return [CookieStep(CallerDeclaration(configuration, policies))]
         case .attachment: return service.authentication.map { [AttachmentStep(scheme: $0)] } ?? []
         case .secretHeaders: return service.secretHeaders.isEmpty ? [] : [SecretHeaderStep(service.secretHeaders)]
         case .signature:
             return service.signature.map { [SignatureStep($0, configuration.time, random: configuration.random)] } ?? []
         }
+    }
+}
+
+extension CallerDeclaration {
+    fileprivate init(_ configuration: APIClient.Configuration, _ policies: CallPolicies?) {
+        self.init(headers: configuration.headers, parameters: configuration.parameters, policies)
     }
 }
 

@@ -269,7 +269,7 @@ extension InvalidRequest: TellingError {
 extension Credential.Fault: TellingError {
     var textForPeople: TextForPeople {
         switch kind {
-        case .notSignedIn, .sessionEnded: TextForPeople(key: .notSignedIn, code: kind.rawValue)
+        case .notSignedIn, .sessionEnded, .otherUser: TextForPeople(key: .notSignedIn, code: kind.rawValue)
         case .unusableCredential, .missingSecret, .storeFailed:
             TextForPeople(key: .other, code: kind.rawValue)
         }

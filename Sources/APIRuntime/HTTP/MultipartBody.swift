@@ -14,7 +14,7 @@ struct MultipartBody: Sendable {
     /// The chunks of the body so far, up to the end of the last part.
     private(set) var pieces: [BodyPart] = []
     /// Further header fields of parts, by their name: lines that begin with a line break.
-    var fields: [String: String] = [:]
+    var fields: [ExactText: String] = [:]
     /// The parts so far.
     private var parts: [MultipartPart] = []
 
@@ -26,19 +26,21 @@ struct MultipartBody: Sendable {
 
     /// Adds a text part.
     mutating func append(_ name: String, _ text: String) {
-        parts.append(.text(text, name: name))
+        let fields = fieldText(of: name)
+        parts.append(MultipartPart(name: name, fields: fields, .text(text)))
         append(
-            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\(fields[name] ?? "")\r\n\r\n"
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\(fields)\r\n\r\n"
                 + "\(text)\r\n")
     }
 
     /// Adds a part without a file name.
     /// - Parameter contentType: Its media type; `nil` for plain text.
     mutating func append(_ name: String, _ content: [UInt8], contentType: String?) {
-        parts.append(.bytes(content, name: name, contentType: contentType))
+        let fields = fieldText(of: name)
+        parts.append(MultipartPart(name: name, fields: fields, .bytes(content, contentType: contentType)))
         let type = contentType.map { type in "\r\nContent-Type: " + type } ?? ""
         append(
-            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\(type)\(fields[name] ?? "")\r\n\r\n"
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"\(type)\(fields)\r\n\r\n"
         )
         append(content[...])
         append("\r\n")
@@ -47,10 +49,11 @@ struct MultipartBody: Sendable {
     /// Adds a file part.
     /// - Parameter content: The content of the upload.
     mutating func append(_ name: String, _ upload: Upload, _ content: BodyPart) {
-        parts.append(.file(upload, name: name))
+        let fields = fieldText(of: name)
+        parts.append(MultipartPart(name: name, fields: fields, .file(upload)))
         append(
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\"; "
-                + "filename=\"\(Self.escape(upload.name))\"\r\nContent-Type: \(upload.contentType)\(fields[name] ?? "")\r\n\r\n"
+                + "filename=\"\(Self.escape(upload.name))\"\r\nContent-Type: \(upload.contentType)\(fields)\r\n\r\n"
         )
         switch content {
         case .bytes(let bytes): append(bytes[...])
@@ -82,6 +85,8 @@ struct MultipartBody: Sendable {
         }
     }
 
+    private func fieldText(of name: String) -> String { fields[ExactText(name)] ?? "" }
+
     private static func escape(_ text: String) -> String {
         guard text.utf8.contains(where: { byte in byte == 0x22 || byte == 0x0D || byte == 0x0A }) else { return text }
         return PercentEncoding.encode(text) { byte in byte != 0x22 && byte != 0x0D && byte != 0x0A }
@@ -93,10 +98,29 @@ struct MultipartBody: Sendable {
 }
 
 /// A part of a multipart body. Bodies are compared by their parts, because their boundaries always differ.
-enum MultipartPart: Hashable, Sendable {
-    case text(String, name: String)
-    case bytes([UInt8], name: String, contentType: String?)
-    case file(Upload, name: String)
+struct MultipartPart: Hashable, Sendable {
+    enum Content: Hashable, Sendable {
+        case text(ExactText)
+        case bytes([UInt8], contentType: ExactText?)
+        case file(Upload)
+
+        static func text(_ text: String) -> Content { .text(ExactText(text)) }
+
+        static func bytes(_ bytes: [UInt8], contentType: String?) -> Content {
+            .bytes(bytes, contentType: contentType.map { type in ExactText(type) })
+        }
+    }
+
+    private let name: ExactText
+    /// Further header fields.
+    private let fields: ExactText
+    private let content: Content
+
+    init(name: String, fields: String, _ content: Content) {
+        self.name = ExactText(name)
+        self.fields = ExactText(fields)
+        self.content = content
+    }
 }
 
 /// A section of a body: bytes in memory, a whole file, or a stream.

@@ -77,7 +77,8 @@ public struct WireRequest: Sendable {
         get { rest?.value.pins ?? [] }
         set { changeRest { rest in rest.pins = newValue } }
     }
-    /// The owner of the cookies to send and store, if the transport does so; `nil` for requests made by hand.
+    /// The owner of the cookies to send and store, if the transport does so; `nil` for requests made by hand, and for calls
+    /// that have no cookies because nothing declares who makes them.
     var cookieOwner: CookieOwner? {
         get { rest?.value.cookieOwner }
         set { changeRest { rest in rest.cookieOwner = newValue } }

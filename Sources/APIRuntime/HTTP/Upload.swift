@@ -1,9 +1,10 @@
+import WireSyntax
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
     public import Foundation
 #endif
-
 /// A file to upload: bytes in memory, a file on disk that is read while it is sent, or a stream of bytes.
 public struct Upload: Sendable, Hashable {
     /// The source of the content.
@@ -127,6 +128,20 @@ extension Upload {
     }
 }
 
+extension Upload {
+    /// Whether both send the same: names are compared byte by byte.
+    public static func == (left: Upload, right: Upload) -> Bool {
+        left.source == right.source && ExactText(left.name) == ExactText(right.name)
+            && ExactText(left.contentType) == ExactText(right.contentType)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(source)
+        hasher.combine(ExactText(name))
+        hasher.combine(ExactText(contentType))
+    }
+}
+
 extension Upload.Stream: Hashable {
     public static func == (left: Upload.Stream, right: Upload.Stream) -> Bool {
         left.source === right.source
@@ -160,7 +175,7 @@ extension Upload {
     /// A body that consists of this file only.
     func body(of piece: BodyPart) -> WireBody {
         var body = BodyPart.body(of: [piece])
-        body.parts = [.file(self, name: "")]
+        body.parts = [MultipartPart(name: "", fields: "", .file(self))]
         return body
     }
 }

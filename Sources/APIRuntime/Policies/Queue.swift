@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Limits how many calls of a queue run at once.
 struct QueueStep: ChainedStep {
     private let queues: CallQueues
@@ -14,7 +16,7 @@ struct QueueStep: ChainedStep {
         self.queues = queues
         self.queue = queue
         width = max(1, service.queues[queue] ?? 1)
-        place = [QueuePlace(queues: ObjectIdentifier(queues), queue: queue)]
+        place = [QueuePlace(queues: ObjectIdentifier(queues), queue: ExactText(queue))]
     }
 
     @inline(__always)
@@ -62,7 +64,7 @@ struct QueuePlace: Hashable, Sendable {
     @TaskLocal static var held: [QueuePlace] = []
 
     let queues: ObjectIdentifier
-    let queue: String
+    let queue: ExactText
 }
 
 /// The queues of a client, by name.
@@ -72,16 +74,16 @@ struct QueuePlace: Hashable, Sendable {
 final class CallQueues: Sendable {
     private struct State {
         /// The queues. There are few of them, so a search takes less time than a hash.
-        private var lanes: [(queue: String, lane: QueueLane)] = []
+        private var lanes: [(queue: ExactText, lane: QueueLane)] = []
         /// Tasks that wait for a queue to drain, by its name; `nil` for all queues.
-        var drains: WaiterLine<String?, Void> = WaiterLine()
+        var drains: WaiterLine<ExactText?, Void> = WaiterLine()
 
-        func isIdle(_ queue: String?) -> Bool {
+        func isIdle(_ queue: ExactText?) -> Bool {
             lanes.allSatisfy { entry in (queue != nil && entry.queue != queue) || entry.lane.isIdle }
         }
 
         /// Changes a queue in its place.
-        mutating func change<Result>(_ queue: String, _ change: (inout QueueLane) -> Result) -> Result {
+        mutating func change<Result>(_ queue: ExactText, _ change: (inout QueueLane) -> Result) -> Result {
             let place = lanes.firstIndex { entry in entry.queue == queue } ?? lanes.count
             if place == lanes.count { lanes.append((queue, QueueLane())) }
             return change(&lanes[place].lane)
@@ -89,7 +91,7 @@ final class CallQueues: Sendable {
 
         /// Changes a queue, gives its free places to the calls that came first, and wakes the tasks that wait for it to
         /// drain.
-        mutating func update(_ queue: String, _ change: (inout QueueLane) -> Void) -> Handovers {
+        mutating func update(_ queue: ExactText, _ change: (inout QueueLane) -> Void) -> Handovers {
             let admitted = self.change(queue) { lane in
                 change(&lane)
                 return lane.admit()
@@ -104,7 +106,7 @@ final class CallQueues: Sendable {
     /// What is left to do outside the lock.
     private struct Handovers: Sendable {
         let calls: [WaiterLine<Int, Void>.Handover]
-        let drains: [WaiterLine<String?, Void>.Handover]
+        let drains: [WaiterLine<ExactText?, Void>.Handover]
 
         func run() {
             for call in calls { call.run() }
@@ -117,7 +119,8 @@ final class CallQueues: Sendable {
     /// Takes a place in a queue if one is free and no call waits. `leave` gives it back.
     /// - Returns: Whether it did.
     func enter(_ queue: String, width: Int) -> Bool {
-        state.withLock { state in state.change(queue) { lane in lane.takeFreePlace(of: width) } }
+        let queue = ExactText(queue)
+        return state.withLock { state in state.change(queue) { lane in lane.takeFreePlace(of: width) } }
     }
 
     /// Takes a place in a queue, after the calls that came first. `leave` gives it back.
@@ -127,6 +130,7 @@ final class CallQueues: Sendable {
     /// - Throws: `CancellationError` as soon as the task is cancelled. No place is taken then.
     func enter(_ queue: String, width: Int, waiting: @Sendable () -> Void) async throws {
         try Task.checkCancellation()
+        let queue = ExactText(queue)
         let number = state.withLock { state in state.change(queue) { lane in lane.takePlace(of: width) } }
         guard let number else { return }
         waiting()
@@ -150,6 +154,7 @@ final class CallQueues: Sendable {
 
     /// Gives a place back.
     func leave(_ queue: String) {
+        let queue = ExactText(queue)
         state.withLock { $0.update(queue) { lane in lane.leave() } }.run()
     }
 
@@ -157,6 +162,7 @@ final class CallQueues: Sendable {
     /// - Parameter queue: The queue; `nil` for all queues.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func drained(_ queue: String?) async throws(CancellationError) {
+        let queue = queue.map { queue in ExactText(queue) }
         let number = state.withLock { state in state.isIdle(queue) ? nil : state.drains.join(queue) }
         guard let number else { return }
         let isDrained: Void? = await withTaskCancellationHandler {

@@ -1,4 +1,5 @@
 @_spi(Generated) import APIJSON
+import WireSyntax
 
 extension APISession {
     /// Keeps the credential of a session for longer than the process runs, such as in a keychain or a protected file.
@@ -85,13 +86,15 @@ extension APISession {
     }
 
     /// Signs in with the token of a response.
-    /// - Parameter holding: the session as the call found it.
+    /// - Parameters:
+    ///   - holding: the session as the call found it.
+    ///   - user: the user that the call acted for; `nil` for no particular user.
     /// - Throws: a `Credential.Fault` if somebody has signed out since.
-    func establish(byAnswer token: String, to holding: Holding) throws(Credential.Fault) {
+    func establish(byAnswer token: String, to holding: Holding, for user: ExactText?) throws(Credential.Fault) {
         guard present?.departures == holding.departures else {
             throw Credential.Fault(.sessionEnded, reason: "the user signed out during the call")
         }
-        _ = sign(in: .token(token))
+        _ = sign(in: .token(token), for: user)
     }
 }
 

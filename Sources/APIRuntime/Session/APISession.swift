@@ -1,4 +1,5 @@
 @_spi(Generated) import APIJSON
+import WireSyntax
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -11,6 +12,10 @@
 /// A session belongs to the client whose configuration contains it, and is shared by the copies of that client. Calls
 /// with `session` in the spec sign in and out. Apps use `establish` and `clear`, mainly for keys and passwords. No text
 /// of a session shows its credential.
+///
+/// A call that acts for another user than the session's fails, so that nobody's credential is sent for somebody else. The
+/// user is the one that `establish` names, or else the one of the call that signed in. If neither does, it is
+/// `Configuration.user` of the first client that uses the session, or the user of the password.
 ///
 /// ```swift
 /// let session = APISession(store: KeychainStore())
@@ -35,10 +40,12 @@ public actor APISession {
     private var lastNumber: UInt64 = 0
 
     /// A session in memory.
-    /// - Parameter credential: the credential of the signed-in user. Defaults to none.
-    public init(_ credential: Credential? = nil) {
+    /// - Parameters:
+    ///   - credential: the credential of the signed-in user. Defaults to none.
+    ///   - user: the user, as in `APIClient.acting(for:)`. Defaults to that of the client.
+    public init(_ credential: Credential? = nil, for user: String? = nil) {
         store = nil
-        state = State(credential, id)
+        state = State(credential, id, of: user.map { user in ExactText(user) })
     }
 
     /// A session that outlives the process.
@@ -59,9 +66,13 @@ public actor APISession {
     }
 
     /// Signs in.
+    /// - Parameters:
+    ///   - credential: the credential of the user.
+    ///   - user: the user, as in `APIClient.acting(for:)`: calls that act for another one fail. Defaults to that of the
+    ///     client. Name it if several users share the session.
     /// - Throws: a `Credential.Fault` of the kind `storeFailed`; the credential is used in this process anyway.
-    public func establish(_ credential: Credential) async throws {
-        try await sign(in: credential)?.valueUnlessCancelled()
+    public func establish(_ credential: Credential, for user: String? = nil) async throws {
+        try await sign(in: credential, for: user.map { user in ExactText(user) })?.valueUnlessCancelled()
     }
 
     /// Signs out. Pending requests of the user are not sent or repeated, a sign-in in progress is abandoned, and the
@@ -108,9 +119,9 @@ public actor APISession {
     }
 
     /// Signs in. Within a renewal, the user stays the same and gets another credential.
-    func sign(in credential: Credential) -> Task<Void, any Error>? {
+    func sign(in credential: Credential, for user: ExactText?) -> Task<Void, any Error>? {
         guard let number = Self.renewals[ObjectIdentifier(self)] else {
-            begin(credential)
+            begin(credential, for: user)
             return save(credential)
         }
         // A renewal is void once somebody else has signed in.
@@ -126,20 +137,38 @@ public actor APISession {
     }
 
     /// Begins a session of another user, or of nobody.
-    func begin(_ credential: Credential?) {
+    func begin(_ credential: Credential?, for user: ExactText? = nil) {
         if credential == nil { departures += 1 }
-        let isChange = state == nil || state?.credential != credential
+        let isOther = user != nil && state?.user != user
+        let isChange = state == nil || state?.credential != credential || isOther
         if isChange || credential == nil { epoch += 1 }
         for jar in jars.values { jar.jar?.begin(id, at: epoch, isSignedIn: credential != nil) }
         guard isChange else { return }
         renewal = nil
-        state = State(credential, id)
+        state = State(credential, id, of: user)
         tell(credential == nil ? .cleared : .established)
     }
 
     /// Whether the session is the one that a call has found.
     func isLasting(_ holding: Holding) -> Bool {
         epoch == holding.epoch
+    }
+
+    /// Whether a call may carry the credential: it acts for the user of the session, or for nobody in particular.
+    /// - Parameters:
+    ///   - user: the user that the call acts for; `nil` for no particular user.
+    ///   - clientUser: the user of the client's configuration, for whom the app has put a session there.
+    ///   - holding: the session as the call found it.
+    /// - Throws: a `Credential.Fault` of the kind `sessionEnded`.
+    func serves(_ user: ExactText?, of clientUser: ExactText?, _ holding: Holding) throws(Credential.Fault) -> Bool {
+        guard isLasting(holding) else { throw Credential.Fault.sessionEnded }
+        guard let user, let credential = state?.credential else { return true }
+        if case .password(let name, _) = credential, ExactText(name) == user { return true }
+        if let owner = state?.user { return owner == user }
+        guard user == clientUser else { return false }
+        // A client with another user is not served from now on.
+        state?.user = user
+        return true
     }
 
     /// Also empties a cookie jar whenever somebody signs out.
@@ -161,11 +190,14 @@ extension APISession {
     struct State: Sendable {
         var credential: Credential?
         /// Identifies the user, and stays the same when the credential is renewed.
-        let identity: String?
+        let identity: ExactText?
+        /// The user whose credential it is; `nil` if nobody has named one yet.
+        var user: ExactText?
 
-        init(_ credential: Credential?, _ salt: String) {
+        init(_ credential: Credential?, _ salt: String, of user: ExactText? = nil) {
             self.credential = credential
-            identity = credential?.identity(salt: salt)
+            identity = credential.map { credential in ExactText(credential.identity(salt: salt)) }
+            self.user = credential == nil ? nil : user
         }
     }
 
@@ -173,7 +205,7 @@ extension APISession {
     struct Holding: Sendable {
         let session: APISession
         let credential: Credential?
-        let identity: String?
+        let identity: ExactText?
         /// Distinguishes this session from earlier and later ones.
         let epoch: UInt64
         /// The number of times that somebody has signed out.

@@ -1,14 +1,16 @@
 @_spi(Generated) import APIJSON
+import WireSyntax
 
 /// The caller: everything by which a server may distinguish callers.
 ///
 /// ``IdentityStep`` determines it once per call. It is part of the key of everything that is stored or shared: cached
-/// responses, equal calls in flight, cookies, partial downloads and batches. It contains digests instead of secrets.
+/// responses, equal calls in flight, cookies, partial downloads and batches. It contains digests instead of secrets. Names
+/// are compared byte by byte: two users whose names are canonically equivalent are two users.
 struct Identity: Sendable, Hashable {
     /// The user that the client's configuration names.
-    var user: String?
+    var user: ExactText?
     /// Identifies the credential of requests, and stays the same when it is renewed; `nil` if they have none.
-    var credential: String?
+    var credential: ExactText?
     /// A digest of the secrets that requests contain or are signed with; `nil` if there are none.
     var secrets: Digest?
     /// The owner of the cookies that are sent; `nil` if cookies are not kept.
@@ -17,7 +19,7 @@ struct Identity: Sendable, Hashable {
     var cookies: Digest?
 
     init(user: String? = nil) {
-        self.user = user
+        self.user = user.map { user in ExactText(user) }
     }
 }
 
@@ -43,8 +45,8 @@ extension Identity {
 
     /// Adds all that outlives the process.
     func append(to text: inout KeyText) {
-        text.append(optional: user)
-        text.append(optional: credential)
+        text.append(optional: user?.text)
+        text.append(optional: credential?.text)
         text.append(optional: secrets?.text)
         text.append(optional: cookies?.text)
     }
@@ -108,7 +110,7 @@ extension APICall {
 
 extension CookieOwner {
     /// - Parameter isVisitor: whether the call signs somebody in.
-    init(_ user: String?, _ secrets: String, in holding: APISession.Holding, isVisitor: Bool) {
+    init(_ user: ExactText?, _ secrets: String, in holding: APISession.Holding, isVisitor: Bool) {
         self.init(
             user, secrets, session: holding.session.id, epoch: holding.epoch,
             isVisitor: isVisitor || holding.credential == nil)

@@ -250,19 +250,20 @@ struct ContentRange: Hashable, Sendable {
 /// tag, or else the modification date.
 struct RangeValidator: Hashable, Sendable {
     /// The text for `If-Range`.
-    let text: String
+    var text: String { exact.text }
+    private let exact: ExactText
 
     init(_ text: String) {
-        self.text = text
+        exact = ExactText(text)
     }
 
     /// - Parameter now: the current date, for years with two digits.
     /// - Returns: `nil` if the response has no strong validator.
     init?(_ fields: HTTPFields, now: Date) {
         if let tag = fields[.eTag], Self.isStrong(tag) {
-            text = tag
+            self.init(tag)
         } else if fields[.eTag] == nil, let date = fields[.lastModified], Self.isStrong(date, fields, now) {
-            text = date
+            self.init(date)
         } else {
             return nil
         }
@@ -270,8 +271,8 @@ struct RangeValidator: Hashable, Sendable {
 
     /// Whether a response is about the same file, as far as it says (RFC 9110, section 15.3.7).
     func isMeant(by fields: HTTPFields) -> Bool {
-        if text.hasPrefix("\"") { return fields[.eTag].map { tag in tag == text } ?? true }
-        return fields[.lastModified].map { date in date == text } ?? true
+        if text.hasPrefix("\"") { return fields[.eTag].map { tag in ExactText(tag) == exact } ?? true }
+        return fields[.lastModified].map { date in ExactText(date) == exact } ?? true
     }
 
     private static func isStrong(_ tag: String) -> Bool {

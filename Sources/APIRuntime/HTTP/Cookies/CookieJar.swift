@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
+import WireSyntax
 
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
@@ -20,7 +21,7 @@ public final class CookieJar: Sendable {
         /// By owner; `nil` for requests made by hand.
         var shelves: [CookieOwner?: CookieShelf] = [:]
         /// The current epoch of each session. Cookies for an earlier epoch arrive too late and are dropped.
-        var epochs: [String: UInt64] = [:]
+        var epochs: [ExactText: UInt64] = [:]
         var uses: UInt64 = 0
 
         /// The cookies of an owner that have not expired; `nil` if there are none.
@@ -71,6 +72,8 @@ public final class CookieJar: Sendable {
     public func send(
         _ request: WireRequest, by send: (WireRequest) async throws -> WireResponse
     ) async throws -> WireResponse {
+        // A call without an owner carries a credential that nobody knows the owner of.
+        if request.origin != nil, request.cookieOwner == nil { return try await send(request) }
         var sent = request
         let cookies = fill(&sent)
         var response: WireResponse = try await send(sent)
@@ -127,6 +130,7 @@ extension CookieJar {
     ///   - epoch: The number of the epoch, greater than the ones before.
     ///   - isSignedIn: Whether a user is signed in now. They take over the cookies that arrived while nobody was.
     func begin(_ session: String, at epoch: UInt64, isSignedIn: Bool) {
+        let session = ExactText(session)
         state.withLock { state in
             state.epochs[session] = epoch
             for (owner, shelf) in state.shelves {
@@ -144,6 +148,7 @@ extension CookieJar {
 
     /// Ends a session, and removes its cookies.
     func end(_ session: String) {
+        let session = ExactText(session)
         state.withLock { state in
             state.epochs[session] = nil
             state.shelves = state.shelves.filter { entry in entry.key?.session != session }
@@ -189,11 +194,8 @@ struct CookieShelf: Sendable {
     }
 
     private mutating func makeRoom(for cookie: Cookie) {
-        let ofDomain = cookies.count { other in other.domain == cookie.domain }
-        if ofDomain > Self.maximumCountOfDomain, let oldest = cookies.firstIndex(where: { $0.domain == cookie.domain })
-        {
-            cookies.remove(at: oldest)
-        }
+        let ofDomain = cookies.indices.filter { index in cookies[index].domain == cookie.domain }
+        if ofDomain.count > Self.maximumCountOfDomain { cookies.remove(at: ofDomain[0]) }
         if cookies.count > Self.maximumCount { cookies.removeFirst() }
     }
 
@@ -212,21 +214,22 @@ struct CookieShelf: Sendable {
     ///   - own: The `Cookie` fields that the request already has.
     /// - Returns: `nil` if there is nothing to add.
     func text(for place: CookiePlace, besides own: [String]) -> String? {
-        let names = Set(own.flatMap { text in Self.names(in: text) })
+        let names: Set<ExactText> = Set(own.flatMap { text in Self.names(in: text) })
         let matching = cookies.enumerated().filter { entry in
-            entry.element.belongs(to: place) && !names.contains(entry.element.name[...])
+            entry.element.belongs(to: place) && !names.contains(entry.element.name)
         }
         guard !matching.isEmpty else { return nil }
         let sorted = matching.inOrder { left, right in
-            let (first, second) = (left.element.path.utf8.count, right.element.path.utf8.count)
+            let (first, second) = (left.element.path.text.utf8.count, right.element.path.text.utf8.count)
             return first == second ? left.offset < right.offset : first > second
         }
-        return (own + sorted.map { entry in entry.element.name + "=" + entry.element.value }).joined(separator: "; ")
+        return (own + sorted.map { entry in entry.element.name.text + "=" + entry.element.value.text }).joined(separator: "; ")
     }
 
-    private static func names(in text: String) -> [Substring] {
-        text.split(separator: ";").map { pair in
-            pair.prefix { character in character != "=" }.drop { character in character == " " }
+    private static func names(in text: String) -> [ExactText] {
+        text.utf8.split(separator: UInt8(ascii: ";")).map { pair in
+            let name = pair.prefix { byte in byte != UInt8(ascii: "=") }.drop { byte in byte == UInt8(ascii: " ") }
+            return ExactText(String(decoding: name, as: UTF8.self))
         }
     }
 
@@ -235,10 +238,10 @@ struct CookieShelf: Sendable {
         guard !cookies.isEmpty else { return nil }
         var text = KeyText()
         for cookie in cookies {
-            text.append(cookie.name)
-            text.append(cookie.value)
-            text.append(cookie.domain)
-            text.append(cookie.path)
+            text.append(cookie.name.text)
+            text.append(cookie.value.text)
+            text.append(cookie.domain.text)
+            text.append(cookie.path.text)
         }
         return text.digest
     }
@@ -247,18 +250,18 @@ struct CookieShelf: Sendable {
 /// The owner of cookies: the client's user and secrets, in one session. Signing in or out, or changing a secret, makes
 /// another owner.
 struct CookieOwner: Sendable, Hashable {
-    let user: String?
-    let secrets: String
-    let session: String
+    let user: ExactText?
+    let secrets: ExactText
+    let session: ExactText
     /// Tells the session from earlier and later ones.
     let epoch: UInt64
     /// Whether nobody is signed in, or a user is about to sign in.
     let isVisitor: Bool
 
-    init(_ user: String?, _ secrets: String, session: String, epoch: UInt64, isVisitor: Bool) {
+    init(_ user: ExactText?, _ secrets: String, session: String, epoch: UInt64, isVisitor: Bool) {
         self.user = user
-        self.secrets = secrets
-        self.session = session
+        self.secrets = ExactText(secrets)
+        self.session = ExactText(session)
         self.epoch = epoch
         self.isVisitor = isVisitor
     }

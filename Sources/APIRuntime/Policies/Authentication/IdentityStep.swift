@@ -1,4 +1,5 @@
 @_spi(Generated) import APIJSON
+import WireSyntax
 
 /// Determines the identity of a call once, and applies the spec's session effect after a successful call.
 struct IdentityStep: ChainedStep {
@@ -8,15 +9,25 @@ struct IdentityStep: ChainedStep {
     private let service: ServiceDescription
     private let use: AuthenticationUse
     private let effect: SessionEffect?
+    /// The user of the client's configuration, for whom the app has put the session there.
+    private let clientUser: ExactText?
+    /// `nil` if cookies are not kept.
+    private let declaration: CallerDeclaration?
 
+    /// - Parameters:
+    ///   - clientUser: The user of the configuration that the client was made with, even if a copy acts for another.
+    ///   - jar: The cookies of the transport; `nil` if it keeps none.
+    ///   - declaration: Whose cookies they are.
     /// - Returns: `nil` if calls of the endpoint carry nothing that identifies the user.
     init?(
-        _ session: APISession, _ secrets: Secrets, _ jar: CookieJar?, _ service: ServiceDescription,
-        _ policies: CallPolicies?
+        _ session: APISession, of clientUser: String?, _ secrets: Secrets, _ jar: CookieJar?,
+        _ declaration: @autoclosure () -> CallerDeclaration, _ service: ServiceDescription, _ policies: CallPolicies?
     ) {
         guard jar != nil || service.authentication != nil || !service.secretNames.isEmpty else { return nil }
         self.session = session
         self.secrets = secrets
+        self.declaration = jar == nil ? nil : declaration()
+        self.clientUser = clientUser.map { user in ExactText(user) }
         self.jar = jar
         self.service = service
         use = service.authentication == nil ? .none : policies?.authentication ?? .available
@@ -28,14 +39,19 @@ struct IdentityStep: ChainedStep {
         var holding: APISession.Holding?
         if use != .none || effect != nil || jar != nil {
             let found = try await present(call.pinned)
-            if use != .none, call.request.address != .other { try carry(found, &call) }
+            if use != .none, call.request.address != .other {
+                try await carry(found, &call)
+            } else if case .clear = effect, !(try await isServed(call, by: found)) {
+                // Nobody signs out another.
+                throw Credential.Fault.otherUser
+            }
             holding = found
         }
         if call.request.address != .other { try await take(secretsOf: &call) }
-        if let jar, let holding {
+        if let jar, let declaration, let holding, !declaration.isAmbiguous(call) {
             var identity = call.identity
             let owner = CookieOwner(
-                identity.user, secrets.owner(identity.secrets), in: holding,
+                identity.user, secrets.owner(identity.secrets) + declaration.digest.text, in: holding,
                 isVisitor: effect?.isEstablishing == true)
             identity.cookieOwner = owner
             identity.cookies = jar.digest(of: owner)
@@ -58,13 +74,24 @@ struct IdentityStep: ChainedStep {
     }
 
     /// Binds the call to the signed-in user, so that nobody else gets its response.
-    private func carry(_ holding: APISession.Holding, _ call: inout APICall) throws(Credential.Fault) {
+    private func carry(_ holding: APISession.Holding, _ call: inout APICall) async throws(Credential.Fault) {
         guard holding.credential != nil else {
             guard use == .required else { return }
             throw Credential.Fault(.notSignedIn, reason: "the client's session has no credential")
         }
+        guard try await isServed(call, by: holding) else {
+            // Another user may sign in, without the credential of the one before.
+            if use != .required, effect?.isEstablishing == true { return }
+            throw Credential.Fault.otherUser
+        }
         call.holding = holding
         call.identity.credential = holding.identity
+    }
+
+    /// Whether the call acts for the user of the session, or nobody is signed in.
+    private func isServed(_ call: APICall, by holding: APISession.Holding) async throws(Credential.Fault) -> Bool {
+        guard holding.credential != nil else { return true }
+        return try await session.serves(call.identity.user, of: clientUser, holding)
     }
 
     /// Looks up the secrets of the request once, so that every attempt uses the same values.
@@ -90,7 +117,9 @@ struct IdentityStep: ChainedStep {
     ) async throws {
         guard case .value = try await call.outcome(of: &answer) else { return }
         switch effect {
-        case .establish(let path): try await session.establish(byAnswer: try token(at: path, in: answer), to: holding)
+        case .establish(let path):
+            try await session.establish(
+                byAnswer: try token(at: path, in: answer), to: holding, for: call.identity.user)
         case .clear: await session.clear(of: holding)
         }
     }

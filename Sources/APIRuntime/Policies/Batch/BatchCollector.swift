@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
+import WireSyntax
 
 /// Collects calls into batches: the calls of one group, or those within a client's window.
 actor BatchCollector {
@@ -299,7 +300,12 @@ extension HTTPFields {
     /// The fields that differ from those in `others`.
     fileprivate func without(_ others: HTTPFields) -> HTTPFields {
         var rest: HTTPFields = [:]
-        for field in self where self[values: field.name] != others[values: field.name] { rest.append(field) }
+        for field in self {
+            let isSame = self[values: field.name].elementsEqual(others[values: field.name]) { left, right in
+                ExactText(left) == ExactText(right)
+            }
+            if !isSame { rest.append(field) }
+        }
         return rest
     }
 }
@@ -312,9 +318,9 @@ struct BatchKey: Hashable, Sendable {
     /// The session of the call; `nil` for an anonymous call.
     private let session: UInt64?
     private let server: ServerAddress
-    private let path: String
+    private let path: ExactText
     private let query: [APICall.Request.Item]
-    private let headerFields: HTTPFields
+    private let headerFields: ExactFields
     private let timeout: Duration
     private let retry: RetryPolicy?
 
@@ -328,9 +334,9 @@ struct BatchKey: Hashable, Sendable {
         identity = call.identity.withoutCookies
         session = call.holding?.epoch
         server = post.server
-        path = post.path
+        path = ExactText(post.path)
         query = post.query
-        headerFields = post.headerFields
+        headerFields = ExactFields(post.headerFields)
         timeout = post.timeout
         retry = call.route.policies?.retry
     }

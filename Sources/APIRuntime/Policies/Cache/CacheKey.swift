@@ -1,4 +1,5 @@
 import HTTPTypes
+import WireSyntax
 
 /// The key of a cached response in memory: everything that the response depends on, as one text.
 ///
@@ -9,7 +10,7 @@ struct CacheKey: Sendable, Hashable {
     /// Where the URL is in the text. It is independent of method, header fields and user.
     private let place: Range<Int>
     /// The user that the response belongs to; `nil` for no particular user.
-    let user: String?
+    let user: ExactText?
     /// The hash of the text, which tables ask for several times.
     private let hash: Int
 
@@ -17,7 +18,7 @@ struct CacheKey: Sendable, Hashable {
     init(text: [UInt8], resource place: Range<Int>, user: String?) {
         self.text = text
         self.place = place
-        self.user = user
+        self.user = user.map { user in ExactText(user) }
         var hasher = Hasher()
         text.withUnsafeBytes { bytes in hasher.combine(bytes: bytes) }
         hash = hasher.finalize()
@@ -46,7 +47,7 @@ struct CacheKey: Sendable, Hashable {
             text.append(field.name.canonicalName)
             text.append(field.value)
         }
-        self.init(text: text.bytes, resource: place, user: identity.user ?? identity.credential)
+        self.init(text: text.bytes, resource: place, user: (identity.user ?? identity.credential)?.text)
     }
 
     /// The text has all that the others have.
@@ -63,11 +64,11 @@ struct CacheKey: Sendable, Hashable {
     func isOf(_ url: String) -> Bool { resource.elementsEqual(url.utf8) }
 
     /// The size, in bytes.
-    var cost: Int { text.count + (user?.utf8.count ?? 0) }
+    var cost: Int { text.count + (user?.text.utf8.count ?? 0) }
 
     /// The key of the file of the response.
     var file: FileKey {
-        FileKey(digest: SHA256.digest(of: text), resource: FileKey.resource(resource), user: FileKey.user(user))
+        FileKey(digest: SHA256.digest(of: text), resource: FileKey.resource(resource), user: FileKey.user(user?.text))
     }
 
     /// The header fields of range and conditional requests.

@@ -378,12 +378,12 @@ struct Validators {
     /// match by weak comparison.
     func areMeant(by fields: HTTPFields) -> Bool {
         guard let other = fields[.eTag], let tag else { return true }
-        return Self.opaque(other) == Self.opaque(tag)
+        return Self.opaque(other).elementsEqual(Self.opaque(tag))
     }
 
     /// The tag without its weakness prefix.
-    private static func opaque(_ tag: String) -> Substring {
-        tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
+    private static func opaque(_ tag: String) -> Substring.UTF8View {
+        (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]).utf8
     }
 }
 

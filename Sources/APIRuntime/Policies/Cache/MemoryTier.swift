@@ -1,3 +1,5 @@
+import WireSyntax
+
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
 #else
@@ -166,7 +168,7 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 /// The responses to remove.
-enum Removal: Sendable, Equatable {
+enum Removal: Sendable {
     case all
     /// All responses of one user; `nil` for those of no particular one.
     case user(String?)
@@ -178,7 +180,7 @@ enum Removal: Sendable, Equatable {
     func covers(_ key: CacheKey) -> Bool {
         switch self {
         case .all: true
-        case .user(let user): key.user == user
+        case .user(let user): key.user == user.map { user in ExactText(user) }
         case .resource(let resource): key.isOf(resource)
         case .response(let response): key == response
         }

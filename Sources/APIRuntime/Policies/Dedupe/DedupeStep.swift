@@ -1,5 +1,5 @@
 @_spi(Generated) import APIJSON
-import HTTPTypes
+import WireSyntax
 
 /// Applies the spec's deduplication policy to calls that equal one in flight.
 struct DedupeStep: ChainedStep {
@@ -50,6 +50,7 @@ struct DedupeStep: ChainedStep {
 }
 
 /// The identity of a call: calls are equal if the endpoint's value, the request, the server and the user are equal.
+/// Their texts are compared byte by byte, as the server sees them.
 ///
 /// The parameters may be values of the app, whose `==` and `hash(into:)` are the app's own. So a key is hashed once, when
 /// it is made, and ``CallTable`` compares keys outside of its lock.
@@ -66,9 +67,9 @@ final class CallKey: Sendable {
     private let servers: [ServerAddress]
     private let server: ServerAddress
     private let method: APICall.Request.Method
-    private let path: String
+    private let path: ExactText
     private let query: [APICall.Request.Item]
-    private let headerFields: HTTPFields
+    private let headerFields: ExactFields
     private let body: BodyKey
 
     /// - Returns: `nil` if the body cannot be compared.
@@ -81,9 +82,9 @@ final class CallKey: Sendable {
         servers = call.servers
         server = call.request.server
         method = call.request.method
-        path = call.request.path
+        path = ExactText(call.request.path)
         query = call.request.query
-        headerFields = call.request.headerFields
+        headerFields = ExactFields(call.request.headerFields)
         var hasher = Hasher()
         hasher.combine(ObjectIdentifier(type(of: endpoint)))
         hasher.combine(path)
@@ -126,7 +127,7 @@ extension CallKey: Hashable {
 /// The comparable form of a body.
 private enum BodyKey: Hashable, Sendable {
     case none
-    case bytes([UInt8], contentType: String)
+    case bytes([UInt8], contentType: ExactText)
     case form([APICall.Request.Item])
     case parts([MultipartPart])
 
@@ -134,13 +135,13 @@ private enum BodyKey: Hashable, Sendable {
     init?(_ content: APICall.Request.Content) {
         switch content {
         case .none: self = .none
-        case .json(let bytes): self = .bytes(bytes, contentType: "application/json")
+        case .json(let bytes): self = .bytes(bytes, contentType: ExactText("application/json"))
         case .form(let items): self = .form(items)
         case .other(let body, let contentType):
             if let parts = body.parts {
                 self = .parts(parts)
             } else if let bytes = body.bytes {
-                self = .bytes(bytes, contentType: contentType)
+                self = .bytes(bytes, contentType: ExactText(contentType))
             } else {
                 return nil
             }
