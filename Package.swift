@@ -187,7 +187,9 @@ let package = Package(
         ),
         .target(
             name: "APIRuntimeMock",
-            dependencies: ["APIRuntime", "Recording", .product(name: "HTTPTypes", package: "swift-http-types")]
+            dependencies: [
+                "APIRuntime", "Recording", "WireSyntax", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
         ),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
         .target(

@@ -79,7 +79,7 @@ let package = Package(
             ],
             swiftSettings: small
         ),
-        .target(name: "APIRuntimeMock", dependencies: ["APIRuntime", "Recording", httpTypes]),
+        .target(name: "APIRuntimeMock", dependencies: ["APIRuntime", "Recording", "WireSyntax", httpTypes]),
         .target(name: "APIRuntimeStore", dependencies: ["APIRuntime", grdb]),
         .target(name: "APIRuntimeAsyncHTTPClient", dependencies: ["APIRuntime", httpTypes] + asyncHTTPClient),
     ]

@@ -1,6 +1,7 @@
 @_spi(Generated) public import APIRuntime
 public import Foundation
 public import HTTPTypes
+import WireSyntax
 
 /// Responds to requests from a table, without a network, and records the requests.
 ///
@@ -177,29 +178,37 @@ enum MockRoute: Hashable {
     /// Requests that no other setting matches.
     case any
     /// Requests of an endpoint, by its name.
-    case endpoint(String)
+    case endpoint(ExactText)
     /// Requests with a method and a path. Segments in braces match any value.
-    case path(method: HTTPRequest.Method, [Substring])
+    case path(method: HTTPRequest.Method, [ExactText])
 
     /// Parses a path such as `/pictures/{id}`.
     init(_ method: HTTPRequest.Method, _ path: String) {
-        self = .path(method: method, path.split(separator: "/", omittingEmptySubsequences: false))
+        self = .path(method: method, Self.segments(path[...]))
     }
+
+    /// The route of the calls of an endpoint.
+    static func endpoint(_ name: String) -> MockRoute { .endpoint(ExactText(name)) }
 
     func matches(_ request: WireRequest) -> Bool {
         switch self {
         case .any: return true
-        case .endpoint(let name): return request.endpoint == name
+        case .endpoint(let name): return ExactText(request.endpoint) == name
         case .path(let method, let expected):
-            let path = (request.head.path ?? "/").prefix { character in character != "?" }
-            let found = path.split(separator: "/", omittingEmptySubsequences: false)
+            let found = Self.segments((request.head.path ?? "/").prefix { character in character != "?" })
             return request.head.method == method && found.count == expected.count
                 && zip(expected, found).allSatisfy { left, right in left == right || Self.isAny(left) }
         }
     }
 
-    private static func isAny(_ segment: Substring) -> Bool {
-        segment.hasPrefix("{") && segment.hasSuffix("}")
+    private static func segments(_ path: Substring) -> [ExactText] {
+        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { segment in
+            ExactText(String(decoding: segment, as: UTF8.self))
+        }
+    }
+
+    private static func isAny(_ segment: ExactText) -> Bool {
+        segment.text.hasPrefix("{") && segment.text.hasSuffix("}")
     }
 }
 

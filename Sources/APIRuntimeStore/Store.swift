@@ -286,9 +286,9 @@ struct Upsert<Table: StoreTable> {
 /// A value is delivered only if it differs from the previous one. A newer value replaces one that has not been
 /// consumed. The sequence ends when the task that iterates it is cancelled, or throws a ``StoreError``.
 public struct StoreChanges<Element: Sendable>: AsyncSequence, Sendable {
-    private let begin: @Sendable () async throws -> AsyncThrowingStream<Element, any Error>
+    private let begin: @Sendable () async throws -> AsyncThrowingStream<Observed<Element>, any Error>
 
-    init(_ begin: @escaping @Sendable () async throws -> AsyncThrowingStream<Element, any Error>) {
+    init(_ begin: @escaping @Sendable () async throws -> AsyncThrowingStream<Observed<Element>, any Error>) {
         self.begin = begin
     }
 
@@ -297,17 +297,18 @@ public struct StoreChanges<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let begin: @Sendable () async throws -> AsyncThrowingStream<Element, any Error>
-        private var values: AsyncThrowingStream<Element, any Error>.Iterator?
+        fileprivate let begin: @Sendable () async throws -> AsyncThrowingStream<Observed<Element>, any Error>
+        private var values: AsyncThrowingStream<Observed<Element>, any Error>.Iterator?
 
-        fileprivate init(begin: @escaping @Sendable () async throws -> AsyncThrowingStream<Element, any Error>) {
+        fileprivate init(begin: @escaping @Sendable () async throws -> AsyncThrowingStream<Observed<Element>, any Error>)
+        {
             self.begin = begin
         }
 
         public mutating func next() async throws -> Element? {
             do {
                 if values == nil { values = try await begin().makeAsyncIterator() }
-                return try await values?.next()
+                return try await values?.next()?.value
             } catch {
                 let error = StoreError(error)
                 if error == .cancelled { return nil }
@@ -342,13 +343,45 @@ extension TableStore {
         return observe { connection in try query.records(connection).first }
     }
 
-    private func observe<Answer: Sendable & Equatable>(
+    private func observe<Answer: Sendable>(
         _ body: @escaping @Sendable (any StoreConnection) throws -> Answer
     ) -> StoreChanges<Answer> {
         let store = store
         return StoreChanges {
             try await store.prepare(Table.self)
-            return store.engine.observe(body)
+            return store.engine.observe { connection in
+                let noted = NotingConnection(connection)
+                let value = try body(noted)
+                return Observed(rows: noted.taken, value: value)
+            }
+        }
+    }
+}
+
+/// A value, and the rows that it was read from. Two are equal if their rows are: texts of a record that are canonically
+/// equivalent may be those of another record.
+struct Observed<Value: Sendable>: Sendable, Equatable {
+    let rows: [[StoredValue]]
+    let value: Value
+
+    static func == (left: Observed, right: Observed) -> Bool { left.rows == right.rows }
+}
+
+/// Records the rows that are read.
+private final class NotingConnection: StoreConnection {
+    private let connection: any StoreConnection
+    private(set) var taken: [[StoredValue]] = []
+
+    init(_ connection: any StoreConnection) {
+        self.connection = connection
+    }
+
+    func run(_ sql: String, _ values: [StoredValue]) throws -> Int { try connection.run(sql, values) }
+
+    func rows(_ sql: String, _ values: [StoredValue], _ take: ([StoredValue]) throws -> Void) throws {
+        try connection.rows(sql, values) { row in
+            taken.append(row)
+            try take(row)
         }
     }
 }

@@ -37,13 +37,34 @@ public protocol StoreConnection {
     func rows(_ sql: String, _ values: [StoredValue], _ take: ([StoredValue]) throws -> Void) throws
 }
 
-/// A value as stored by SQLite (<https://sqlite.org/datatype3.html>).
+/// A value as stored by SQLite (<https://sqlite.org/datatype3.html>). Texts are equal if their bytes are, as in SQLite.
 public enum StoredValue: Sendable, Hashable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
     case blob([UInt8])
+
+    public static func == (left: StoredValue, right: StoredValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.blob(let left), .blob(let right)): left == right
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: break
+        case .integer(let value): hasher.combine(value)
+        case .real(let value): hasher.combine(value)
+        case .text(let value): hasher.combine(Array(value.utf8))
+        case .blob(let bytes): hasher.combine(bytes)
+        }
+    }
 }
 
 /// The type of a column's values.

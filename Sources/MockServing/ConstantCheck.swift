@@ -1,6 +1,7 @@
 import JSONSyntax
 package import MockValues
 package import SpecLanguage
+import WireSyntax
 
 extension MockEndpoint {
     /// What every request has: the endpoint's constants, and those of its service that it does not replace.
@@ -29,7 +30,7 @@ struct ConstantCheck {
                 found = value?.summary
             } else {
                 let text = contents.texts(constant.location, constant.wireName).last
-                if text == constant.wireText { return nil }
+                if text.map({ ExactText($0) }) == ExactText(constant.wireText) { return nil }
                 found = text.map { "\"\($0.prefix(40))\"" }
             }
             let isBody = constant.location == .body
@@ -45,9 +46,9 @@ private struct RequestContents {
     /// The JSON body; `nil` if it is not JSON, or if constants are elsewhere.
     let json: JSONNode?
     private let request: MockRequest
-    private let query: [(name: String, value: String)]
-    private let cookies: [(name: String, value: String)]
-    private let form: [(name: String, value: String)]
+    private let query: [(name: ExactText, value: String)]
+    private let cookies: [(name: ExactText, value: String)]
+    private let form: [(name: ExactText, value: String)]
     private let parts: [MultipartText.Part]
 
     init(_ request: MockRequest, _ places: Set<Parameter.Location>) {
@@ -63,12 +64,13 @@ private struct RequestContents {
 
     /// The values of a name, in the order received.
     func texts(_ location: Parameter.Location, _ name: String) -> [String] {
-        switch location {
-        case .query: query.filter { $0.name == name }.map(\.value)
+        let exact = ExactText(name)
+        return switch location {
+        case .query: query.filter { $0.name == exact }.map(\.value)
         case .header: request.values(of: name)
-        case .cookie: cookies.filter { $0.name == name }.map(\.value)
-        case .form: form.filter { $0.name == name }.map(\.value)
-        case .multipart: parts.filter { $0.name == name && !$0.isFile }.map(\.text)
+        case .cookie: cookies.filter { $0.name == exact }.map(\.value)
+        case .form: form.filter { $0.name == exact }.map(\.value)
+        case .multipart: parts.filter { $0.name == exact && !$0.isFile }.map(\.text)
         case .path, .body, .file: []
         }
     }
@@ -78,7 +80,7 @@ extension JSONNode {
     /// Whether the value is a constant of the spec; numbers are equal however they are written.
     fileprivate func isEqual(to literal: Literal) -> Bool {
         switch (content, literal) {
-        case (.string(let text), .string(let expected)): text == expected
+        case (.string(let text), .string(let expected)): ExactText(text) == ExactText(expected)
         case (.bool(let value), .bool(let expected)): value == expected
         case (.number(let text), .integer(let expected)), (.number(let text), .decimal(let expected)):
             Double(text) == Double(expected)

@@ -26,7 +26,7 @@ struct EndpointRouter {
         let endpoint: MockEndpoint
         let segments: [Segment]
         /// The possible prefixes of the endpoint's path: none, the path of a server, the version of the API.
-        let prefixes: Set<[String]>
+        let prefixes: Set<[ExactText]>
 
         /// The parts of one segment of the path.
         typealias Segment = [Endpoint.PathSegment]
@@ -104,14 +104,14 @@ struct EndpointRouter {
         return segments.count > 1 ? Array(segments.dropFirst()) : segments
     }
 
-    private static func prefixes(_ service: Service) -> Set<[String]> {
-        let servers = service.environments.flatMap(\.servers).map { server -> [String] in
+    private static func prefixes(_ service: Service) -> Set<[ExactText]> {
+        let servers = service.environments.flatMap(\.servers).map { server -> [ExactText] in
             let rest = server.split(separator: "/", omittingEmptySubsequences: true).dropFirst(2)
-            return rest.map { String($0) }
+            return rest.map { ExactText(String($0)) }
         }
         var prefixes = Set(servers + [[]])
         if let version = service.version, version.place == .path {
-            prefixes = Set(prefixes.map { $0 + [version.text] })
+            prefixes = Set(prefixes.map { $0 + [ExactText(version.text)] })
         }
         return prefixes
     }
@@ -127,11 +127,11 @@ struct EndpointRouter {
         if route.isByAddress { return parts.first == MockAnswers.addressSegment ? [:] : nil }
         guard parts.count >= route.segments.count else { return nil }
         guard let widest = route.widest else {
-            let prefix = Array(parts.dropLast(route.segments.count))
+            let prefix = parts.dropLast(route.segments.count).map { ExactText($0) }
             return route.prefixes.contains(prefix)
                 ? texts(of: Array(parts.suffix(route.segments.count)), route).map { values($0, route) } : nil
         }
-        for prefix in route.prefixes where parts.starts(with: prefix) {
+        for prefix in route.prefixes where parts.lazy.map({ ExactText($0) }).starts(with: prefix) {
             var rest = Array(parts.dropFirst(prefix.count))
             let extra = rest.count - route.segments.count
             guard extra >= 0 else { continue }
@@ -171,7 +171,9 @@ struct EndpointRouter {
         _ text: Substring, _ segment: ArraySlice<Endpoint.PathSegment>, _ texts: inout [String: Substring]
     ) -> Bool {
         if segment.count == 1, case .literal(let literal)? = segment.first {
-            return text == literal || PercentEncoding.decode(text) == literal
+            let literal = ExactText(literal)
+            return ExactText(String(text)) == literal
+                || PercentEncoding.decode(text).map { ExactText($0) } == literal
         }
         var rest = text.utf8
         for (index, part) in zip(segment.indices, segment) {

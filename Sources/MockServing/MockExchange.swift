@@ -168,7 +168,7 @@ enum PageEnd {
         guard let pagination = endpoint.endpoint.pagination, [.page, .offset, .last].contains(pagination.style),
             let parameter = endpoint.endpoint.parameters.first(where: { $0.name == pagination.parameter }),
             parameter.location == .query,
-            let page = WireText.items(request.query).last(where: { $0.name == parameter.wireName })?.value
+            let page = WireText.items(request.query).last(where: { $0.name == ExactText(parameter.wireName) })?.value
         else { return false }
         return page != first(parameter, pagination)
     }

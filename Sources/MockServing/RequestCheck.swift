@@ -98,8 +98,8 @@ struct RequestCheck {
         return faults + bodyFaults(parameters)
     }
 
-    private static func values(_ items: [(name: String, value: String)], _ parameter: Parameter) -> [String] {
-        items.filter { $0.name == parameter.wireName }.map(\.value)
+    private static func values(_ items: [(name: ExactText, value: String)], _ parameter: Parameter) -> [String] {
+        items.filter { $0.name == ExactText(parameter.wireName) }.map(\.value)
     }
 
     private func bodyFaults(_ parameters: [Parameter]) -> [RequestFault] {
@@ -126,7 +126,7 @@ struct RequestCheck {
             return [RequestFault(place: "header", name: "Content-Type", expected: "multipart/form-data", found: found)]
         }
         return parameters.flatMap { parameter -> [RequestFault] in
-            let own = parts.filter { $0.name == parameter.wireName }
+            let own = parts.filter { $0.name == ExactText(parameter.wireName) }
             let faults = own.flatMap { mediaTypeFaults(of: $0, parameter) }
             switch parameter.kind {
             case .upload(let isOptional):
@@ -189,12 +189,12 @@ struct RequestCheck {
     }
 
     /// The names of what else is sent in the same place.
-    private func namesOfOthers(than parameter: Parameter) -> Set<String> {
+    private func namesOfOthers(than parameter: Parameter) -> Set<ExactText> {
         let parameters = (endpoint.endpoint.parameters + endpoint.service.parameters).filter {
             $0.location == parameter.location && $0.name != parameter.name
         }
         let constants = endpoint.endpoint.constants.filter { $0.location == parameter.location }
-        return Set(parameters.map(\.wireName) + constants.map(\.wireName))
+        return Set((parameters.map(\.wireName) + constants.map(\.wireName)).map { ExactText($0) })
     }
 
     /// The elements of header fields, if they are a list (RFC 9110, section 5.6.1).
@@ -346,6 +346,7 @@ extension RequestCheck {
                 .map { RequestFault(place: "form", name: $0.path, expected: $0.expected, found: $0.found) }
         case .form:
             let items = WireText.items(String(decoding: request.body, as: UTF8.self))
+                .map { (name: $0.name.text, value: $0.value) }
             return decoder.faults(in: decoder.object(ofForm: items, as: type), as: type, dateFormat: dateFormat)
                 .map { RequestFault(place: "form", name: $0.path, expected: $0.expected, found: $0.found) }
         }

@@ -5,7 +5,7 @@ enum WireText {
     /// A part of a query or a form.
     struct Pair {
         /// The name, decoded.
-        var name: String
+        var name: ExactText
         /// The value, percent-encoded as it was received.
         var encoded: Substring
 
@@ -16,12 +16,12 @@ enum WireText {
     static func pairs(_ text: String) -> [Pair] {
         text.split(separator: "&").map { part in
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return Pair(name: sides.first.map(decoded) ?? "", encoded: sides.count > 1 ? sides[1] : "")
+            return Pair(name: ExactText(sides.first.map(decoded) ?? ""), encoded: sides.count > 1 ? sides[1] : "")
         }
     }
 
     /// The names and values of a query or a form.
-    static func items(_ text: String) -> [(name: String, value: String)] {
+    static func items(_ text: String) -> [(name: ExactText, value: String)] {
         pairs(text).map { ($0.name, $0.value) }
     }
 
@@ -34,10 +34,10 @@ enum WireText {
     }
 
     /// The names and values of cookies (RFC 6265, section 4.2.1).
-    static func cookies(_ fields: [String]) -> [(name: String, value: String)] {
+    static func cookies(_ fields: [String]) -> [(name: ExactText, value: String)] {
         fields.flatMap { $0.split(separator: ";") }.map { part in
             let sides = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(sides.first ?? ""), sides.count > 1 ? String(sides[1]) : "")
+            return (ExactText(String(sides.first ?? "")), sides.count > 1 ? String(sides[1]) : "")
         }
     }
 }
@@ -45,7 +45,7 @@ enum WireText {
 /// The parts of a multipart body (RFC 7578).
 enum MultipartText {
     struct Part {
-        var name: String
+        var name: ExactText
         var isFile: Bool
         /// Empty if the part has none.
         var contentType: String
@@ -75,7 +75,7 @@ enum MultipartText {
         let type = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-type:") }
         let contentType = type.map { String(HeaderList.trimmed($0.dropFirst("content-type:".count))) } ?? ""
         return Part(
-            name: name, isFile: isFile, contentType: contentType,
+            name: ExactText(name), isFile: isFile, contentType: contentType,
             text: String(decoding: bytes[(end + 4)...], as: UTF8.self))
     }
 

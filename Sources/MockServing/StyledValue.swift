@@ -32,7 +32,7 @@ struct StyledValue {
         var root = Node.object([])
         var count = 0
         for pair in pairs {
-            guard count < Self.mostTexts, let keys = keys(of: pair.name) else { continue }
+            guard count < Self.mostTexts, let keys = keys(of: pair.name.text) else { continue }
             count += 1
             if keys.isEmpty {
                 // The value is one text.
@@ -54,8 +54,8 @@ struct StyledValue {
             keys.append(String(first))
             rest = rest[first.endIndex...]
         } else {
-            guard rest.hasPrefix(name) else { return nil }
-            rest = rest.dropFirst(name.count)
+            guard rest.utf8.starts(with: name.utf8) else { return nil }
+            rest = Substring(rest.utf8.dropFirst(name.utf8.count))
         }
         while rest.first == "[", let end = rest.firstIndex(of: "]") {
             keys.append(String(rest[..<end].dropFirst()))
@@ -76,7 +76,7 @@ struct StyledValue {
             if key.isEmpty { return append(text, at: rest) }
             var members: [(key: String, value: Node)] = []
             if case .object(let known) = self { members = known }
-            let index = members.firstIndex { $0.key == key }
+            let index = members.firstIndex { ExactText($0.key) == ExactText(key) }
             if let index {
                 members[index].value.add(text, at: rest, repeatsNames: repeatsNames)
             } else {
@@ -120,7 +120,7 @@ struct StyledValue {
             guard let key = keys.first else { return true }
             // A list in an element can always have one more.
             guard !key.isEmpty, case .object(let members) = self else { return false }
-            return members.contains { $0.key == key && $0.value.has(keys.dropFirst()) }
+            return members.contains { ExactText($0.key) == ExactText(key) && $0.value.has(keys.dropFirst()) }
         }
 
         /// - Parameter positions: whether keys that are numbers are positions in a list. Elements that are null are left out.
@@ -157,7 +157,7 @@ extension ParameterStyle {
 extension Parameter {
     /// The texts of the parameter: its elements, if it is a list.
     func texts(in pairs: [WireText.Pair]) -> [String] {
-        let own = pairs.filter { $0.name == wireName }
+        let own = pairs.filter { $0.name == ExactText(wireName) }
         switch (style, location) {
         // Commas within elements are encoded in queries. A form encodes all commas.
         case (.comma, .query):

@@ -1,4 +1,5 @@
 @_spi(Generated) import APIJSON
+import WireSyntax
 
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials
@@ -17,18 +18,25 @@ public struct Secrets: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Fixed secrets, by their names without `$`.
     public init(_ values: [String: String]) {
-        find = { name in values[name] }
+        self.init(named: values.map { name, value in (name, value) })
+    }
+
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.init(named: elements)
+    }
+
+    /// - Parameter values: The values by their names, the last one of a name wins.
+    private init(named values: [(String, String)]) {
+        let named = values.map { name, value in (ExactText(name), value) }
+        let values: [ExactText: String] = Dictionary(named) { _, last in last }
+        find = { name in values[ExactText(name)] }
         var text = KeyText()
         for (name, value) in values.inOrder(by: { left, right in left.key < right.key }) {
-            text.append(name)
+            text.append(name.text)
             text.append(value)
         }
         id = text.digest.text
         isFixed = true
-    }
-
-    public init(dictionaryLiteral elements: (String, String)...) {
-        self.init(Dictionary(elements, uniquingKeysWith: { _, last in last }))
     }
 
     /// Secrets that are looked up when they are needed, once per call: all attempts use the same values, and the

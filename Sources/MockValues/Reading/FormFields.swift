@@ -1,5 +1,6 @@
 public import JSONSyntax
 public import SpecLanguage
+import WireSyntax
 import YAMLSyntax
 
 extension ReferenceDecoder {
@@ -9,15 +10,15 @@ extension ReferenceDecoder {
     ///   - items: the names and values, decoded; a name repeats for each element of a list
     ///   - type: a struct or a dictionary
     public func object(ofForm items: [(name: String, value: String)], as type: ValueType) -> JSONNode {
-        let texts = Dictionary(grouping: items) { $0.name }.mapValues { group in group.map(\.value) }
+        let texts = Dictionary(grouping: items) { ExactText($0.name) }.mapValues { group in group.map(\.value) }
         switch type.unwrapped {
         case .dictionary(let element):
             let names = texts.keys.sorted()
-            return Self.object(names.map { name in (name, node(texts[name] ?? [], element, nil)) })
+            return Self.object(names.map { name in (name.text, node(texts[name] ?? [], element, nil)) })
         case .model(let name):
             guard case .structure(let structure)? = models[name] else { return Self.object([]) }
             let fields = structure.fields.compactMap { field -> (String, JSONNode)? in
-                guard let name = field.paths.first?.components.first, let texts = texts[name] else { return nil }
+                guard let name = field.paths.first?.components.first, let texts = texts[ExactText(name)] else { return nil }
                 return (name, node(texts, field.type, field.dateFormat))
             }
             return Self.object(fields)

@@ -9,11 +9,11 @@ import WireSyntax
 
 /// A cookie as set by a server (RFC 6265, section 5.3). It has no description, because its value is secret.
 struct Cookie: Sendable {
-    let name: ExactText
-    let value: ExactText
+    let name: String
+    let value: String
     /// In lower case, without a leading dot.
-    let domain: ExactText
-    let path: ExactText
+    let domain: String
+    let path: String
     /// `nil` for a cookie that lasts as long as the jar.
     let expiry: Date?
     /// Whether the cookie is sent to this host only, and not to its subdomains.
@@ -35,27 +35,24 @@ struct Cookie: Sendable {
         var parts = text.split(separator: ";", omittingEmptySubsequences: false)[...]
         guard text.utf8.count <= Self.maximumLength, let pair = parts.popFirst(), let sign = pair.firstIndex(of: "=")
         else { return nil }
-        let (name, value) = (Self.trimmed(pair[..<sign]), Self.trimmed(pair[pair.index(after: sign)...]))
+        name = Self.trimmed(pair[..<sign])
+        value = Self.trimmed(pair[pair.index(after: sign)...])
         let attributes = CookieAttributes(parts)
         guard !name.isEmpty, !attributes.isSecure || place.isSecure, HTTPField.isValidValue(name + value),
             let domain = Self.domain(attributes.domain, at: place)
         else { return nil }
-        self.name = ExactText(name)
-        self.value = ExactText(value)
         self.domain = domain
         isHostOnly = attributes.domain == nil
         isSecure = attributes.isSecure
-        path = attributes.path.map { path in ExactText(path) } ?? place.defaultPath
+        path = attributes.path ?? place.defaultPath
         expiry = attributes.maximumAge.map { age in now.addingTimeInterval(age) } ?? attributes.expiry
     }
 
     /// The domain of a cookie; `nil` if the server must not set cookies for the declared one.
-    private static func domain(_ declared: String?, at place: CookiePlace) -> ExactText? {
-        guard let declared = declared.map({ declared in ExactText(declared) }), declared != place.host else {
-            return place.host
-        }
+    private static func domain(_ declared: String?, at place: CookiePlace) -> String? {
+        guard let declared, !place.hasHost(declared) else { return place.host }
         // There is no list of public suffixes here, but at least whole top-level domains are rejected.
-        return declared.text.utf8.contains(UInt8(ascii: ".")) && place.isIn(domain: declared) ? declared : nil
+        return declared.utf8.contains(UInt8(ascii: ".")) && place.isIn(domain: declared) ? declared : nil
     }
 
     static func trimmed(_ text: Substring) -> String {
@@ -72,12 +69,13 @@ struct Cookie: Sendable {
 
     /// Whether one cookie replaces the other.
     func isSame(as other: Cookie) -> Bool {
-        name == other.name && domain == other.domain && path == other.path
+        ExactText(name) == ExactText(other.name) && ExactText(domain) == ExactText(other.domain)
+            && ExactText(path) == ExactText(other.path)
     }
 
     /// Whether the cookie is sent with requests to a target (RFC 6265, section 5.4).
     func belongs(to place: CookiePlace) -> Bool {
-        (isHostOnly ? place.host == domain : place.isIn(domain: domain)) && place.isIn(path: path)
+        (isHostOnly ? place.hasHost(domain) : place.isIn(domain: domain)) && place.isIn(path: path)
             && (place.isSecure || !isSecure)
     }
 }
@@ -202,39 +200,39 @@ enum SetCookieFields {
 /// The target of a request, as far as cookies depend on it.
 struct CookiePlace: Sendable {
     /// In lower case, without a port.
-    let host: ExactText
+    let host: String
     /// Without the query; begins with a slash.
-    let path: ExactText
+    let path: String
     /// Whether the connection is encrypted.
     let isSecure: Bool
 
     /// - Returns: `nil` if the request has no host.
     init?(_ head: HTTPRequest) {
-        host = ExactText(RedirectTarget.host(of: head))
-        guard !host.text.isEmpty else { return nil }
+        host = RedirectTarget.host(of: head)
+        guard !host.isEmpty else { return nil }
         let path = (head.path ?? "/").prefix { character in character != "?" && character != "#" }
-        self.path = ExactText(path.hasPrefix("/") ? String(path) : "/")
+        self.path = path.hasPrefix("/") ? String(path) : "/"
         isSecure = head.scheme?.lowercased() == "https"
     }
 
     /// The default path of a cookie, which is the folder of this path (RFC 6265, section 5.1.4).
-    var defaultPath: ExactText {
-        let path = path.text
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
-            return ExactText("/")
-        }
-        return ExactText(String(path[..<slash]))
+    var defaultPath: String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return "/" }
+        return String(path[..<slash])
     }
 
+    /// Whether this is the host.
+    func hasHost(_ other: String) -> Bool { ExactText(host) == ExactText(other) }
+
     /// Whether the host is a domain or one of its subdomains (RFC 6265, section 5.1.3).
-    func isIn(domain: ExactText) -> Bool {
-        if host == domain { return true }
-        return !isAddress && host.text.utf8.reversed().starts(with: ("." + domain.text).utf8.reversed())
+    func isIn(domain: String) -> Bool {
+        if hasHost(domain) { return true }
+        return !isAddress && host.utf8.reversed().starts(with: ("." + domain).utf8.reversed())
     }
 
     /// Whether the path equals another one or is below it (RFC 6265, section 5.1.4).
-    func isIn(path other: ExactText) -> Bool {
-        let (path, other) = (path.text.utf8, other.text.utf8)
+    func isIn(path other: String) -> Bool {
+        let (path, other) = (path.utf8, other.utf8)
         let slash = UInt8(ascii: "/")
         guard path.starts(with: other) else { return false }
         return path.count == other.count || other.last == slash || path.dropFirst(other.count).first == slash
@@ -242,7 +240,7 @@ struct CookiePlace: Sendable {
 
     /// Whether the host is an address rather than a name.
     private var isAddress: Bool {
-        if host.text.hasPrefix("[") { return true }
-        return HostText.isIPv4(host.text[...])
+        if host.hasPrefix("[") { return true }
+        return HostText.isIPv4(host[...])
     }
 }

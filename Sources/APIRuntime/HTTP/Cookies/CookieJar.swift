@@ -194,7 +194,7 @@ struct CookieShelf: Sendable {
     }
 
     private mutating func makeRoom(for cookie: Cookie) {
-        let ofDomain = cookies.indices.filter { index in cookies[index].domain == cookie.domain }
+        let ofDomain = cookies.indices.filter { index in ExactText(cookies[index].domain) == ExactText(cookie.domain) }
         if ofDomain.count > Self.maximumCountOfDomain { cookies.remove(at: ofDomain[0]) }
         if cookies.count > Self.maximumCount { cookies.removeFirst() }
     }
@@ -216,14 +216,14 @@ struct CookieShelf: Sendable {
     func text(for place: CookiePlace, besides own: [String]) -> String? {
         let names: Set<ExactText> = Set(own.flatMap { text in Self.names(in: text) })
         let matching = cookies.enumerated().filter { entry in
-            entry.element.belongs(to: place) && !names.contains(entry.element.name)
+            entry.element.belongs(to: place) && !names.contains(ExactText(entry.element.name))
         }
         guard !matching.isEmpty else { return nil }
         let sorted = matching.inOrder { left, right in
-            let (first, second) = (left.element.path.text.utf8.count, right.element.path.text.utf8.count)
+            let (first, second) = (left.element.path.utf8.count, right.element.path.utf8.count)
             return first == second ? left.offset < right.offset : first > second
         }
-        return (own + sorted.map { entry in entry.element.name.text + "=" + entry.element.value.text }).joined(separator: "; ")
+        return (own + sorted.map { entry in entry.element.name + "=" + entry.element.value }).joined(separator: "; ")
     }
 
     private static func names(in text: String) -> [ExactText] {
@@ -238,10 +238,10 @@ struct CookieShelf: Sendable {
         guard !cookies.isEmpty else { return nil }
         var text = KeyText()
         for cookie in cookies {
-            text.append(cookie.name.text)
-            text.append(cookie.value.text)
-            text.append(cookie.domain.text)
-            text.append(cookie.path.text)
+            text.append(cookie.name)
+            text.append(cookie.value)
+            text.append(cookie.domain)
+            text.append(cookie.path)
         }
         return text.digest
     }
