@@ -300,8 +300,9 @@ public struct StoreChanges<Element: Sendable>: AsyncSequence, Sendable {
         fileprivate let begin: @Sendable () async throws -> AsyncThrowingStream<Observed<Element>, any Error>
         private var values: AsyncThrowingStream<Observed<Element>, any Error>.Iterator?
 
-        fileprivate init(begin: @escaping @Sendable () async throws -> AsyncThrowingStream<Observed<Element>, any Error>)
-        {
+        fileprivate init(
+            begin: @escaping @Sendable () async throws -> AsyncThrowingStream<Observed<Element>, any Error>
+        ) {
             self.begin = begin
         }
 

@@ -201,7 +201,8 @@ extension APICall.Request {
         public static func == (left: Item, right: Item) -> Bool {
             ExactText(left.name) == ExactText(right.name) && ExactText(left.value) == ExactText(right.value)
                 && left.isSensitive == right.isSensitive
-                && left.encodedValue.map { text in ExactText(text) } == right.encodedValue.map { text in ExactText(text) }
+                && left.encodedValue.map { text in ExactText(text) }
+                    == right.encodedValue.map { text in ExactText(text) }
                 && left.written.map { text in ExactText(text) } == right.written.map { text in ExactText(text) }
         }
 

@@ -18,7 +18,7 @@ final class PageWalk<E: PagedEndpoint> {
     /// The number of items up to the end of the last page, if it is known.
     private var itemsSoFar: Int64?
     /// The cursors and addresses that were used.
-    private var cursors: Set<E.PagingPosition> = []
+    private var cursors: Set<ExactText> = []
     /// The items of the last page.
     private var lastContent: ArraySlice<UInt8> = []
     /// The path of the items in a response.
@@ -98,12 +98,15 @@ final class PageWalk<E: PagedEndpoint> {
         }
     }
 
+    /// A position byte by byte, as two cursors may be equal as Swift strings.
+    private static func text(of position: E.PagingPosition) -> ExactText { ExactText(String(describing: position)) }
+
     /// Requests the page with a cursor, unless that was done before.
     /// - Parameter offset: the byte offset of the cursor.
     private func step(to cursor: String?, after endpoint: E, _ offset: Int) -> Step {
-        cursors.insert(endpoint.position)
+        cursors.insert(Self.text(of: endpoint.position))
         guard let position = cursor.flatMap({ cursor in E.PagingPosition.position(cursor: cursor) }),
-            !cursors.contains(position)
+            !cursors.contains(Self.text(of: position))
         else { return .fail(.dataFormat(.badCursor(of: E.self, at: offset))) }
         return ask(endpoint, for: position)
     }
@@ -111,7 +114,7 @@ final class PageWalk<E: PagedEndpoint> {
     /// The address of the next page below the server's path. That of this page counts as used.
     private func address(_ reference: String, after endpoint: E) throws(APIError<E.Failure>) -> String {
         let address = try locate(reference, endpoint)
-        if let current = E.PagingPosition.position(cursor: address.current) { cursors.insert(current) }
+        if let current = E.PagingPosition.position(cursor: address.current) { cursors.insert(Self.text(of: current)) }
         return address.next
     }
 

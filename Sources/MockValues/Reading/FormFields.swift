@@ -18,7 +18,9 @@ extension ReferenceDecoder {
         case .model(let name):
             guard case .structure(let structure)? = models[name] else { return Self.object([]) }
             let fields = structure.fields.compactMap { field -> (String, JSONNode)? in
-                guard let name = field.paths.first?.components.first, let texts = texts[ExactText(name)] else { return nil }
+                guard let name = field.paths.first?.components.first, let texts = texts[ExactText(name)] else {
+                    return nil
+                }
                 return (name, node(texts, field.type, field.dateFormat))
             }
             return Self.object(fields)

@@ -21,6 +21,25 @@ private enum LogOut: Delivery {
     static let service: ServiceDescription = ServiceDescription("Post", authentication: .bearer)
 }
 
+/// Sends a token that the spec does not declare as a credential.
+private struct TokenDAO: DAO {
+    typealias Failure = ParcelError
+
+    static var service: ServiceDescription { Plain.service }
+
+    let client: APIClient
+    let place: String
+    let token: String
+
+    func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+        switch place {
+        case "query": request.query("access_token", token)
+        case "header": request.header("X-Api-Key", token)
+        default: request.header("X-Sender", token, isSensitive: true)
+        }
+    }
+}
+
 /// Sets cookies, and records those of each request.
 private final class CookieServer: Transport, @unchecked Sendable {
     let cookies: CookieJar?
@@ -160,6 +179,64 @@ struct CookieJarTests {
             try await call(Plain.self, APIClient(server: "https://h.example.com", configuration: configuration))
         }
         #expect(server.sent == [nil, nil, "sid=1", nil])
+    }
+
+    /// Sends the token of one user after the other's.
+    private func tokens(_ name: HTTPField.Name, _ user: String? = nil, isWire: Bool) async throws -> [String?] {
+        let server = CookieServer.numbering()
+        let counter = Counter()
+        let hooks = APICall.Hooks(preparing: { request, _ in
+            request.headerFields[name] = "token-\(counter.next())"
+        })
+        var configuration = APIClient.Configuration(user: user, transport: server)
+        if isWire { configuration.wireMiddlewares = [hooks] } else { configuration.middlewares = [hooks] }
+        let client = APIClient(server: "https://h.example.com", configuration: configuration)
+        for _ in 0..<3 { try await call(Plain.self, client) }
+        return server.sent
+    }
+
+    @Test("a middleware's token has no cookies of others", arguments: [true, false])
+    func middlewaresTokens(isWire: Bool) async throws {
+        let name = try #require(HTTPField.Name("X-Auth-Token"))
+        #expect(try await tokens(.authorization, isWire: isWire) == [nil, nil, nil])
+        #expect(try await tokens(name, isWire: isWire) == [nil, nil, nil])
+        // A named user has cookies, whatever the token is.
+        #expect(try await tokens(.authorization, "ada", isWire: isWire) == [nil, "sid=1", "sid=2"])
+    }
+
+    @Test("header fields that are no credentials leave the cookies")
+    func otherHeaderFields() async throws {
+        for text in ["X-Trace-Id", "X-CSRF-Token", "Accept-Language", "Idempotency-Key"] {
+            let name = try #require(HTTPField.Name(text))
+            #expect(try await tokens(name, isWire: false) == [nil, "sid=1", "sid=2"], "\(text)")
+        }
+    }
+
+    @Test("a parameter's token has no cookies of others", arguments: ["header", "sensitive header", "query"])
+    func parametersTokens(place: String) async throws {
+        let server = CookieServer.numbering()
+        let client = client(server)
+        for token in ["ada", "bob"] {
+            _ = try await client.send(
+                Parcel<Plain>(number: 1), from: TokenDAO(client: client, place: place, token: token))
+        }
+        #expect(server.sent == [nil, nil])
+        // Nothing was stored for calls without a token.
+        try await call(Plain.self, client)
+        #expect(server.sent == [nil, nil, nil])
+    }
+
+    @Test("a token of the configuration has the cookies of its client")
+    func configurationsTokens() async throws {
+        let server = CookieServer.numbering()
+        var one = APIClient.Configuration(transport: server)
+        one.headers = ["Authorization": "Bearer ada"]
+        var other = one
+        other.headers = ["Authorization": "Bearer bob"]
+        for configuration in [one, other, one] {
+            try await call(Plain.self, APIClient(server: "https://h.example.com", configuration: configuration))
+        }
+        #expect(server.sent == [nil, nil, "sid=1"])
     }
 
     @Test("a redirect sends and stores the cookies of its own host")

@@ -65,7 +65,9 @@ struct CallerDeclaration: Sendable {
 
     private func isCredential(_ field: HTTPField) -> Bool {
         let name = CredentialName(field.name.canonicalName)
-        guard !name.isOfForm, name.isCredential || name.isKey || field.indexingStrategy == .disallow else { return false }
+        guard !name.isOfForm, name.isCredential || name.isOfSender || field.indexingStrategy == .disallow else {
+            return false
+        }
         return headers[ExactText(field.name.canonicalName)] != ExactText(field.value)
     }
 
@@ -92,8 +94,8 @@ private struct CredentialName {
         Self.names.contains { name in text == name } || Self.endings.contains { ending in text.hasSuffix(ending) }
     }
 
-    /// Whether it names a key, if it is a header field. Parameters with that name are rarely credentials.
-    var isKey: Bool { text == "key" }
+    /// Whether it names a credential if it is a header field. Parameters with such a name may be a position in a list.
+    var isOfSender: Bool { text == "key" || text.hasSuffix("token") || text.hasSuffix("session") }
 
     /// Whether it names a token against forged requests (CSRF, XSRF), which accompanies cookies.
     var isOfForm: Bool { text.hasPrefix("csrf") || text.hasPrefix("xsrf") || text.hasPrefix("srf") }
