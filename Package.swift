@@ -136,7 +136,7 @@ let package = Package(
         .target(
             name: "ReferenceRendering",
             dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
-        .target(name: "Compatibility", dependencies: ["SpecLanguage"]),
+        .target(name: "Compatibility", dependencies: ["SpecLanguage", "WireSyntax"]),
         .target(
             name: "OpenAPIImport",
             dependencies: ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),
@@ -147,7 +147,7 @@ let package = Package(
                 "Recording", "OpenAPIImport", "MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "WireSyntax",
                 "TextForms",
             ]),
-        .target(name: "SpecMerging", dependencies: ["YAMLSyntax", "JSONSyntax"]),
+        .target(name: "SpecMerging", dependencies: ["YAMLSyntax", "JSONSyntax", "TextForms"]),
         .target(
             name: "Generation",
             dependencies: [

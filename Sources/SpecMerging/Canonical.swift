@@ -1,11 +1,13 @@
+import TextForms
 import YAMLSyntax
 
-/// The meaning of a part of a spec, however it is written and whatever it is named.
+/// The meaning of a part of a spec, however it is written and whatever it is named. Texts are compared byte by byte, so that a
+/// change of their normalisation is one.
 indirect enum Canonical: Sendable, Hashable {
     case null
-    case text(String)
+    case text(ExactText)
     case list([Canonical])
-    case parts([String: Canonical])
+    case parts([ExactText: Canonical])
 }
 
 extension Canonical {
@@ -17,17 +19,18 @@ extension Canonical {
         case .path:
             let path = node.text ?? ""
             let count = Placeholders.names(in: path).count
-            self = .text(Placeholders.replacing(in: path, with: Array(repeating: "", count: count)))
-        case .type: self = .text(names.type(Shape.typeText(node)))
+            self = .text(ExactText(Placeholders.replacing(in: path, with: Array(repeating: "", count: count))))
+        case .type: self = .text(ExactText(names.type(Shape.typeText(node))))
         case .labels: self = Self.plain(node) { labels[$0] ?? $0 }
         case .unit: self = Self.plain(node) { $0 }
         case .unionCases: self = .parts(Self.ofUnion(node, shape, names))
         case .cases, .types:
             guard node.text == nil else {
-                self = .text(names.type(node.text ?? ""))
+                self = .text(ExactText(names.type(node.text ?? "")))
                 return
             }
-            self = .parts(Dictionary(shape.parts(of: node, names).map { ($0.id, .null) }) { first, _ in first })
+            self = .parts(
+                Dictionary(shape.parts(of: node, names).map { (ExactText($0.id), .null) }) { first, _ in first })
         default:
             guard shape.canDivide(node) else {
                 self = shape == .keys ? Self.plain(node, names.type) : Self.plain(node) { $0 }
@@ -39,23 +42,26 @@ extension Canonical {
 
     private static func ofParts(
         _ node: YAMLNode, _ shape: Shape, _ names: NameMap, placeholders: [String]
-    ) -> [String: Canonical] {
+    ) -> [ExactText: Canonical] {
         let parts = shape.parts(of: node, names, placeholders: placeholders)
         let labels = shape == .value ? names.labels(of: parts) : [:]
         let inner = shape == .endpoint ? parts.first { Shape.methods.contains($0.key) }?.value.text : nil
         let places = inner.map(Placeholders.names) ?? placeholders
-        var result: [String: Canonical] = [:]
+        var result: [ExactText: Canonical] = [:]
         // The name in JSON is what makes it the same part.
-        for part in parts where !(shape == .value && part.key == "map") && result[part.meaning] == nil {
-            result[part.meaning] = Canonical(
+        for part in parts where !(shape == .value && part.key == "map") && result[ExactText(part.meaning)] == nil {
+            result[ExactText(part.meaning)] = Canonical(
                 part.value, shape.shape(of: part.key), names, placeholders: places, labels: labels)
         }
         return result
     }
 
-    private static func ofUnion(_ node: YAMLNode, _ shape: Shape, _ names: NameMap) -> [String: Canonical] {
+    private static func ofUnion(_ node: YAMLNode, _ shape: Shape, _ names: NameMap) -> [ExactText: Canonical] {
         let cases = shape.parts(of: node, names).map { part in
-            (part.id, Canonical.text(names.type(Shape.typeText(part.value["type"] ?? part.value))))
+            (
+                ExactText(part.id),
+                Canonical.text(ExactText(names.type(Shape.typeText(part.value["type"] ?? part.value))))
+            )
         }
         return Dictionary(cases) { first, _ in first }
     }
@@ -63,10 +69,11 @@ extension Canonical {
     private static func plain(_ node: YAMLNode, _ spelling: (String) -> String) -> Canonical {
         switch node.content {
         case .scalar(let scalar):
-            return scalar.isPlain && ["", "~", "null"].contains(scalar.text) ? .null : .text(spelling(scalar.text))
+            return scalar.isPlain && ["", "~", "null"].contains(scalar.text)
+                ? .null : .text(ExactText(spelling(scalar.text)))
         case .sequence(let elements): return .list(elements.map { plain($0, spelling) })
         case .mapping(let entries):
-            let parts = entries.map { ($0.key.text ?? "", plain($0.value, spelling)) }
+            let parts = entries.map { (ExactText($0.key.text ?? ""), plain($0.value, spelling)) }
             return .parts(Dictionary(parts) { first, _ in first })
         }
     }

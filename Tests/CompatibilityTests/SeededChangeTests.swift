@@ -16,6 +16,16 @@ struct SeededChangeTests {
         #expect(try SeededChange.changes(from: BaseSpec.text, to: BaseSpec.text).isEmpty)
     }
 
+    @Test("a key with other bytes is another key, even if it is canonically equivalent")
+    func equivalentKeys() throws {
+        let old = BaseSpec.text.replacing("map: image.src", with: "map: caf\u{E9}")
+        let new = BaseSpec.text.replacing("map: image.src", with: "map: cafe\u{301}")
+        #expect(try SeededChange.changes(from: old, to: old).isEmpty)
+        #expect(
+            try SeededChange.changes(from: old, to: new).map(\.text)
+                == ["Picture.url: map caf\u{E9} -> cafe\u{301} [map-changed]"])
+    }
+
     @Test("positions and docs make no difference")
     func positionsAndDocs() throws {
         let moved = BaseSpec.text.replacing(

@@ -24,7 +24,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibYAML", path: "Rooms/CLibYAML", pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("TextForms"),
+        room("TextForms", ["WireSyntax"]),
         room("YAMLSyntax", ["CLibYAML", "TextForms"]),
         room("Parallelism"),
         room("WireSyntax"),
@@ -32,7 +32,7 @@ let package = Package(
         room("TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
         room("SwiftRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
-        room("Compatibility", ["SpecLanguage"]),
+        room("Compatibility", ["SpecLanguage", "WireSyntax"]),
         room("JSONSyntax", ["YAMLSyntax", "TextForms"]),
         room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "WireSyntax"]),
         room("OpenAPIImport", ["YAMLSyntax", "JSONSyntax", "SpecLanguage", "WireSyntax", "Parallelism", "TextForms"]),

@@ -22,6 +22,7 @@
                   rows: {get: "/rows/{a}", parameters: {a: String, _shape: {constant: array}}}
                   table: {get: "/rows/{b}", parameters: {b: String, _shape: {constant: table}, Accept: {constant: text/csv, in: header}}}
                   newest: {get: "/rows/newest"}
+                  drinks: {get: /drinks, parameters: {kind: {constant: "caf\u{E9}"}}}
                   one-answer: {post: /answers, parameters: {q: String, stream: {constant: false}, level: {constant: 2}}}
                   all-answers: {post: /answers, parameters: {q: String, stream: {constant: true}}}
                   sign-in: {post: /token, parameters: {grant: {constant: password, in: form}, theme: {constant: dark, in: cookie}}}
@@ -86,6 +87,13 @@
         private func answer(_ request: MockRequest) -> String {
             let reply = responder.reply(to: request)
             return "\(reply.status) \(reply.note)"
+        }
+
+        @Test("texts are compared byte by byte")
+        func equivalentTexts() {
+            let get = { (query: String) in answer(MockRequest(method: "GET", path: "/drinks", query: query)) }
+            #expect(get("kind=caf%C3%A9") == "204 Shop.drinks")
+            #expect(get("kind=cafe%CC%81").hasPrefix("400 Shop.drinks"))
         }
 
         @Test("constants in query and headers tell endpoints of one path apart")

@@ -62,6 +62,14 @@ struct SpecMergeTests {
         #expect(Self.merged(edits: [change], changes: [change]).text == Self.base.replacing(change.0, with: change.1))
     }
 
+    @Test("an edit of the bytes alone is an edit, even if the texts are canonically equivalent")
+    func equivalentTexts() {
+        let old = "doc: A person."
+        let (edit, change) = ((old, "doc: Jos\u{E9}."), (old, "doc: Jose\u{301}."))
+        #expect(Self.merged(edits: [edit], changes: [change]).text.contains("<<<<<<< edited"))
+        #expect(!Self.merged(edits: [edit], changes: [edit]).text.contains("<<<<<<< edited"))
+    }
+
     @Test("without edits and changes, the specs and the names stay as they are")
     func nothingChanged() {
         let names = ImportedNames(models: ["Pet": ImportedNames.Origin(pointer: "#/components/schemas/Pet")])

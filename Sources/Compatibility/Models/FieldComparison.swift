@@ -72,14 +72,15 @@ struct FieldComparison {
     }
 
     private func paths(_ list: inout ChangeList) {
-        guard old.paths != new.paths else { return }
+        guard old.paths.map(\.exact) != new.paths.map(\.exact) else { return }
         var rules: [CompatibilityRule] = []
         if usage.contains(.response), old.isRead, new.isRead {
-            let isSubset = Set(new.paths).isSubset(of: old.paths)
-            let keepsAll = Set(old.paths).isSubset(of: new.paths)
+            let (before, after) = (Set(old.paths.map(\.exact)), Set(new.paths.map(\.exact)))
+            let isSubset = after.isSubset(of: before)
+            let keepsAll = before.isSubset(of: after)
             rules.append(isSubset ? .fallbackPathRemoved : keepsAll ? .fallbackPathAdded : .mapChanged)
         }
-        if usage.contains(.request), old.isWritten, new.isWritten, old.paths.first != new.paths.first {
+        if usage.contains(.request), old.isWritten, new.isWritten, old.paths.first?.exact != new.paths.first?.exact {
             rules.append(.requestMapChanged)
         }
         add("map \(old.paths.text) -> \(new.paths.text)", rules, to: &list)

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares the models of two versions.
 struct ModelComparison {
@@ -194,7 +195,7 @@ struct UnionComparison {
     let newModel: Model
 
     func compare(_ old: TaggedUnion, _ new: TaggedUnion, into list: inout ChangeList) {
-        if old.path != new.path {
+        if old.path.exact != new.path.exact {
             add("divide-type \(old.path.text) -> \(new.path.text)", [.divideTypeChanged], to: &list)
         }
         if old.otherwise != new.otherwise { otherwise(old.otherwise, new.otherwise, &list) }
@@ -297,13 +298,13 @@ struct EnumerationComparison {
         if old.isOpen != new.isOpen { openness(&list) }
         // The name of a case is not in JSON.
         let pairs: NamedPairs<Enumeration.Case> = NamedPairs(old.cases, new.cases, name: \.name) { gone, come in
-            gone.rawValue == come.rawValue
+            ExactText(gone.rawValue) == ExactText(come.rawValue)
         }
         for (before, after) in pairs.kept {
             if before.name != after.name {
                 add(".\(after.name)", "renamed from \(before.name)", [.caseRenamed], to: &list)
             }
-            if before.rawValue != after.rawValue {
+            if ExactText(before.rawValue) != ExactText(after.rawValue) {
                 add(".\(after.name)", "\(before.rawValue) -> \(after.rawValue)", [.rawValueChanged], to: &list)
             }
         }

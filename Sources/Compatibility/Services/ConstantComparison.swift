@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares the constants of an endpoint or a service.
 struct ConstantComparison {
@@ -30,7 +31,7 @@ extension RequestConstant {
 
     /// Whether both are sent alike. Only JSON tells `2` from `"2"`.
     fileprivate func isSame(as other: RequestConstant) -> Bool {
-        location == .body ? value.isSame(as: other.value) : wireText == other.wireText
+        location == .body ? value.isSame(as: other.value) : ExactText(wireText) == ExactText(other.wireText)
     }
 
     /// The place and the value.

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares two versions of an endpoint.
 struct EndpointComparison {
@@ -12,7 +13,7 @@ struct EndpointComparison {
         if old.method != new.method {
             add("\(old.method.text) -> \(new.method.text)", [.methodChanged], to: &list)
         }
-        if old.place != new.place { add("\(old.path) -> \(new.path)", [.pathChanged], to: &list) }
+        if ExactText(old.place) != ExactText(new.place) { add("\(old.path) -> \(new.path)", [.pathChanged], to: &list) }
         if (old.deprecated == nil) != (new.deprecated == nil) {
             add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], to: &list)
         }

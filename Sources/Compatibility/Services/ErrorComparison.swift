@@ -56,13 +56,14 @@ struct ErrorComparison {
 
     private func isSame(_ old: ServerErrorCase.Body?, _ new: ServerErrorCase.Body?) -> Bool {
         guard let old, let new else { return old == nil && new == nil }
-        return old.path == new.path && types.isRenamed(old.type, new.type)
+        return old.path.exact == new.path.exact && types.isRenamed(old.type, new.type)
     }
 
     /// Shipped apps read the old body.
     private func bodyRules(_ old: ServerErrorCase.Body?, _ new: ServerErrorCase.Body?) -> [CompatibilityRule] {
         guard let old, let new else { return [] }
-        return types.acceptance(old.type, new.type).rules(.response) + (old.path == new.path ? [] : [.answerMoved])
+        return types.acceptance(old.type, new.type).rules(.response)
+            + (old.path.exact == new.path.exact ? [] : [.answerMoved])
     }
 }
 

@@ -39,7 +39,7 @@ struct ParameterComparison {
             list.add(subject(new), difference, rules, at: new.range, before: old.range)
         }
         if old.name != new.name { add("renamed from \(old.name)", [.parameterRenamed], &list) }
-        if old.location != new.location || old.wirePath != new.wirePath {
+        if old.location != new.location || old.wirePath.exact != new.wirePath.exact {
             add("\(old.place) -> \(new.place)", [.parameterMoved], &list)
         }
         if let before = old.style, let after = new.style, before != after {

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares the services of two versions.
 struct ServiceComparison {
@@ -130,7 +131,7 @@ struct SettingsComparison {
             old.headers, new.headers, name: { header in header.name.lowercased() })
         for header in pairs.gone { add("header \(header.name) removed", [.headerChanged], to: &list) }
         for header in pairs.come { add("header \(header.name) added", [.headerChanged], to: &list) }
-        for (before, after) in pairs.kept where before.value != after.value {
+        for (before, after) in pairs.kept where ExactText(before.value) != ExactText(after.value) {
             add("header \(after.name) \(before.value) -> \(after.value)", [.headerChanged], to: &list)
         }
     }

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// The directions in which values of a type are sent.
 struct Usage: OptionSet, Sendable {
@@ -187,7 +188,7 @@ extension Model.Kind {
     }
 }
 
-/// Elements of two versions, matched by name: kept, removed and added.
+/// Elements of two versions, matched by name, byte by byte: kept, removed and added.
 struct NamedPairs<Element> {
     /// Pairs of the old and the new element, in the new order; also renamed elements.
     private(set) var kept: [(old: Element, new: Element)] = []
@@ -205,14 +206,14 @@ struct NamedPairs<Element> {
         _ old: [Element], _ new: [Element], name: (Element) -> String,
         isRenamed: (_ gone: Element, _ come: Element) -> Bool = { _, _ in false }
     ) {
-        let newNames = Set(new.map(name))
+        let newNames = Set(new.map { element in ExactText(name(element)) })
         let oldPlaces = Dictionary(
-            old.enumerated().map { index, element in (name(element), index) }
+            old.enumerated().map { index, element in (ExactText(name(element)), index) }
         ) { first, _ in first }
-        var missing = old.indices.filter { index in !newNames.contains(name(old[index])) }
+        var missing = old.indices.filter { index in !newNames.contains(ExactText(name(old[index]))) }
         var places: [Int] = []
         for element in new {
-            if let place = oldPlaces[name(element)] {
+            if let place = oldPlaces[ExactText(name(element))] {
                 places.append(place)
                 kept.append((old[place], element))
             } else if let match = missing.firstIndex(where: { index in isRenamed(old[index], element) }) {
@@ -225,4 +226,9 @@ struct NamedPairs<Element> {
         gone = missing.map { index in old[index] }
         isReordered = places != places.sorted()
     }
+}
+
+extension JSONPath {
+    /// The keys, which are others in JSON if their bytes are.
+    var exact: [ExactText] { components.map { key in ExactText(key) } }
 }

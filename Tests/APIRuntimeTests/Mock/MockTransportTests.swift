@@ -41,6 +41,18 @@ struct MockTransportTests {
             ])
     }
 
+    @Test("paths and endpoints are compared byte by byte", arguments: EquivalentTexts.pairs)
+    func equivalentTexts(texts: EquivalentTexts) async throws {
+        for (number, text) in texts.both.enumerated() {
+            mock.answer(.get, "/" + text, with: .json("path \(number)"))
+            mock.answer("Gallery." + text, with: .json("endpoint \(number)"))
+        }
+        for (number, path) in texts.both.enumerated() {
+            #expect(try await text("/" + path) == "path \(number)")
+            #expect(try await text("/anywhere", endpoint: "Gallery." + path) == "endpoint \(number)")
+        }
+    }
+
     @Test("calls of a client are found by endpoint name")
     func findsResponsesByEndpoint() async throws {
         mock.answer("Gallery.terms", with: .json("be nice"))

@@ -1,4 +1,5 @@
 @_spi(Generated) import APIRuntime
+import Foundation
 import Testing
 
 @Suite("Cursor paging")
@@ -43,6 +44,23 @@ struct CursorPagesTests {
         }
         #expect(try await iterator.next() == nil)
         #expect(server.queries == ["cursor=a", "cursor=b"])
+    }
+
+    @Test("a canonically equivalent cursor is another page", arguments: EquivalentTexts.pairs)
+    func equivalentCursors(texts: EquivalentTexts) async throws {
+        let encoded = try texts.both.map { text in
+            try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        }
+        let server = ListServer([
+            "/cursor": #"{"data":[1],"paging":{"next":"\#(texts.first)"}}"#,
+            "/cursor?cursor=\(encoded[0])": #"{"data":[2],"paging":{"next":"\#(texts.second)"}}"#,
+            "/cursor?cursor=\(encoded[1])": #"{"data":[3]}"#,
+        ])
+        var numbers: [Int] = []
+        for try await item in server.dao.client.pages(of: ListDAO.ByCursor(), from: server.dao).items {
+            numbers.append(item)
+        }
+        #expect(numbers == [1, 2, 3])
     }
 
     @Test("an invalid cursor is an error with its path")

@@ -31,6 +31,18 @@
             #expect(try await changes.next() == .some(nil))
         }
 
+        @Test("yields a record whose text has other bytes, even if it is canonically equivalent")
+        func equivalentTexts() async throws {
+            let store = try Store.inMemory()
+            var changes = store.pictures.changes(of: "1").makeAsyncIterator()
+            #expect(try await changes.next() == .some(nil))
+            for author in ["Jos\u{E9}", "Jose\u{301}"] {
+                try await store.pictures.upsert(.plain("1", author: author))
+                let found = try await changes.next()??.author
+                #expect(found.map { Array($0.utf8) } == Array(author.utf8))
+            }
+        }
+
         @Test("ends with the task")
         func endsWithTheTask() async throws {
             let store = try Store.inMemory()

@@ -63,6 +63,18 @@
             for text in URLTexts.refused { #expect(URL(stored: .text(text)) == nil, "\(text)") }
         }
 
+        @Test("canonically equivalent keys are two records")
+        func equivalentKeys() async throws {
+            let keys = ["Jos\u{E9}", "Jose\u{301}"]
+            try await store.pictures.upsert(keys.enumerated().map { Picture.plain($1, author: "\($0)") })
+            #expect(try await store.pictures.count() == 2)
+            for (index, key) in keys.enumerated() {
+                #expect(try await store.pictures.find(key)?.author == "\(index)")
+            }
+            #expect(try await store.pictures.delete(keys[0]))
+            #expect(try await store.pictures.fetch().map { Array($0.id.utf8) } == [Array(keys[1].utf8)])
+        }
+
         @Test("upsert replaces by identity, and is all or nothing")
         func upserts() async throws {
             try await store.pictures.upsert([.plain("1"), .plain("2"), .plain("1", author: "Bob")])
