@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Workflows of GitHub")
+struct WorkflowTests {
+    private static let names: [String] = ["ci", "fuzz", "release"]
+
+    private static func text(_ name: String) throws -> String {
+        let file = Programs.packageFolder.appending(path: ".github/workflows/\(name).yml")
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    @Test("are all tested here")
+    func files() throws {
+        let folder = Programs.packageFolder.appending(path: ".github/workflows").path
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder)) == Set(Self.names.map { $0 + ".yml" }))
+    }
+
+    @Test("name actions of others by commit, because tags can be moved", arguments: names)
+    func pins(name: String) throws {
+        let actions = try Self.text(name).matches(of: /uses: *([^ \n]+)/).map(\.1)
+        #expect(!actions.isEmpty)
+        for action in actions {
+            #expect(action.wholeMatch(of: /[\w\/-]+@[0-9a-f]{40}/) != nil, "\(action)")
+        }
+    }
+
+    @Test("test and release on the same version of macOS")
+    func runners() throws {
+        let runners = try ["ci", "release"].map { name in
+            Set(try Self.text(name).matches(of: /runs-on: (macos-\d+)/).map { String($0.1) })
+        }
+        #expect(runners[0].count == 1)
+        #expect(runners[0] == runners[1])
+    }
+}
