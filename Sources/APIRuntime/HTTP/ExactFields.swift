@@ -11,7 +11,7 @@ struct ExactFields: Sendable, Hashable {
     }
 
     static func == (left: ExactFields, right: ExactFields) -> Bool {
-        // Fields with the same bytes are equal as strings, so most others are told apart at once.
+        // Fields with the same bytes are equal as strings, so this distinguishes most others at once.
         guard left.fields == right.fields else { return false }
         return left.fields.allSatisfy { field in
             left.values(of: field.name).elementsEqual(right.values(of: field.name))
