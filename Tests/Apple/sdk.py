@@ -97,8 +97,9 @@ class SDK:
         """What the compiler needs to find the modules, and none of the host's."""
         shims = self.toolchain.resources / "shims"
         headers = self.modules / "Darwin"
+        sdk = ["-sdk", self.modules] if self.platform.name == "visionos" else []
         return [
-            "-I", self.modules, "-I", self.core, "-I", headers, "-I", shims, "-Xcc", f"-I{shims}", "-Xcc", "-nostdinc",
+            *sdk, "-I", self.modules, "-I", self.core, "-I", headers, "-I", shims, "-Xcc", f"-I{shims}", "-Xcc", "-nostdinc",
             "-Xcc", "-isystem", "-Xcc", self.toolchain.resources / "clang" / "include",
             "-Xcc", "-isystem", "-Xcc", headers / "include", "-module-cache-path", self.modules / "clang",
         ]
@@ -111,6 +112,8 @@ class SDK:
         if (self.modules / "complete").exists():
             return
         self._copy_headers()
+        if self.platform.name == "visionos":
+            self._write_settings()
         if not (self.core / "complete").exists():
             for module in CORE:
                 self._compile_interface(module, self.core)
@@ -122,6 +125,15 @@ class SDK:
         for module in INTERFACES:
             self._compile_interface(module, self.modules)
         (self.modules / "complete").touch()
+
+    def _write_settings(self):
+        """Says which version of visionOS has what a version of iOS has: the first has what iOS 17 has."""
+        versions = {f"{major}.{minor}": "1.0" for major in range(2, 18) for minor in range(9)}
+        versions.update({"17.4": "1.1", "17.5": "1.2", "17.6": "1.3"})
+        versions.update({f"18.{minor}": f"2.{minor}" for minor in range(9)})
+        versions.update({f"26.{minor}": f"26.{minor}" for minor in range(9)})
+        settings = {"Version": Platform.NEWEST, "MaximumDeploymentTarget": "26.99", "VersionMap": {"iOS_visionOS": versions}}
+        (self.modules / "SDKSettings.json").write_text(json.dumps(settings))
 
     def _copy_headers(self):
         """The C library is one header. All names of Apple's headers lead to it."""
