@@ -361,6 +361,7 @@ extension RequestCheck {
     private func check(_ parameter: Parameter, in body: JSONNode) -> [RequestFault] {
         guard case .value(let type) = parameter.kind else { return [] }
         let name = "$." + parameter.wirePath.text
+        if let object = Self.objectForArray(in: body, on: parameter.wirePath) { return [object] }
         guard let value = body.value(at: parameter.wirePath.components), !value.isNull else {
             if type.isOptional || parameter.defaultValue != nil { return [] }
             return [RequestFault(place: "body", name: name, expected: type.text, found: "nothing")]
@@ -369,6 +370,18 @@ extension RequestCheck {
             in: value, as: type, dateFormat: parameter.dateFormat, constraints: parameter.constraints,
             isSensitive: parameter.isSensitive
         ).map { Self.fault($0, at: name + $0.path.dropFirst()) }
+    }
+
+    /// The fault of an object where a path has the index of an array.
+    private static func objectForArray(in body: JSONNode, on path: JSONPath) -> RequestFault? {
+        for depth in path.components.indices.dropFirst() where JSONPath.index(path.components[depth]) != nil {
+            let above = JSONPath(Array(path.components[..<depth]))
+            guard let node = body.value(at: above.components), case .object = node.content else { continue }
+            return RequestFault(
+                place: "body", name: "$." + above.text, expected: "an array", found: "an object",
+                position: (node.range.start.line, node.range.start.column))
+        }
+        return nil
     }
 
     private func parsed(_ check: (JSONNode) -> [RequestFault]) -> [RequestFault] {

@@ -36,6 +36,14 @@ struct BodiesTests {
         #expect(quoted == ["PUT /quoted", "Content-Type: application/json", #""a \"b\"""#])
     }
 
+    @Test("parameters at indices make an array, without the last ones that are nil")
+    func positions() async throws {
+        let call = try await request { dao in try await dao.call(amount: 5, account: "a") }
+        #expect(call.last == #"{"method":"add","params":[{"id":"a"},5]}"#)
+        let noted = try await request { dao in try await dao.call(amount: 5, account: "a", note: "n") }
+        #expect(noted.last == #"{"method":"add","params":[{"id":"a"},5,"n"]}"#)
+    }
+
     @Test("JSON has its own media type, which is accepted in responses")
     func json() async throws {
         let article = try await request { dao in _ = try await dao.article(body: Article(id: 1)) }

@@ -34,7 +34,7 @@ struct ContractTests {
             ),
             (
                 pledge { $0.word = "UP" },
-                #"Pledge.word at $.deep.words[1] (byte 33): expected a text that matches ^[a-z]+$, found string "UP""#
+                #"Pledge.word at $.deep.words[0] (byte 28): expected a text that matches ^[a-z]+$, found string "UP""#
             ),
             (pledge { $0.grade = .bad }, #"Pledge.grade at $.grade (byte 19): expected "good", found string "bad""#),
             (pledge { $0.words = [] }, "Pledge.words at $.words (byte 19): expected 1 to 2 elements, found an array"),

@@ -31,7 +31,7 @@ struct ValueTests {
             "{type: [Date], format: \"yyyyMMdd'T'HHmmss.SSSXXX\"}", "{type: Date, format: unix, scope: {max: -1}}",
             "{type: Kind, scope: [b]}", "{type: [Level]}", "{type: Kind, auto-cast: true}",
             "{type: Int, default: 4, null: error}",
-            "{type: String, map: [a.b.c, d]}", "{type: Int, map: list.2.n}",
+            "{type: String, map: [a.b.c, d]}", "{type: Int, map: list.2.n, encode: never}",
             "{type: Int, transform: {read: cents, write: euros}}",
             "{type: String, mock: phone}", "{type: Color, mock: {red: 1}}", "{type: Int, mock: [1, 2]}",
         ])

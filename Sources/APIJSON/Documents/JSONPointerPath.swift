@@ -3,7 +3,7 @@
 /// `$` is the document itself. A backslash escapes a dot: `a\.b` is one key.
 @_spi(Generated) public struct JSONPointerPath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
 {
-    /// The keys. A key of digits only also indexes an array.
+    /// The keys. A key that is a whole number also indexes an array.
     public let components: [String]
     /// The keys as UTF-8, for comparison with the document.
     let bytes: [[UInt8]]
@@ -13,6 +13,14 @@
     public init(_ text: String) {
         components = text == "$" || text.isEmpty ? [] : EscapedText.split(text, at: ".").map(EscapedText.resolve)
         bytes = components.map { Array($0.utf8) }
+    }
+
+    /// The index that a key is in an array; `nil` for one that can only be the key of an object, such as `007`.
+    package static func index(_ key: String) -> Int? {
+        guard key.utf8.count <= 9, key.utf8.allSatisfy({ (Byte.zero...Byte.nine).contains($0) }), let index = Int(key),
+            String(index) == key
+        else { return nil }
+        return index
     }
 
     public init(stringLiteral text: String) {

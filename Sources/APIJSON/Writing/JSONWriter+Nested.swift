@@ -204,9 +204,15 @@ struct PendingTag {
         self.value(JSONWriter.insert(tag, path, into: json))
     }
 
-    /// Inserts the tag into the object. Other members at the tag's path are kept.
+    /// Inserts the tag into the object. Other members and elements at the tag's path are kept.
     private static func insert(_ tag: JSON, _ path: ArraySlice<String>, into json: JSON) -> JSON {
         guard let key = path.first else { return tag }
+        if path.startIndex > 0, let index = JSONPointerPath.index(key), json.isNull || json.array != nil {
+            var elements = json.array ?? []
+            while elements.count <= index { elements.append(.null) }
+            elements[index] = insert(tag, path.dropFirst(), into: elements[index])
+            return .array(elements)
+        }
         guard json.isNull || json.object != nil else { return json }
         var result = json
         result[key] = insert(tag, path.dropFirst(), into: json[key] ?? .null)

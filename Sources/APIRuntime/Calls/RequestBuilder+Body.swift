@@ -1,5 +1,6 @@
 @_spi(Generated) import APIJSON
 import HTTPTypes
+import WireSyntax
 
 @_spi(Generated) extension RequestBuilder {
     /// Adds a value to the JSON object of the body. `nil` adds none.
@@ -140,16 +141,18 @@ enum BodyDraft: Sendable {
 
 /// A JSON object that grows by values at paths, in the order of their first keys.
 struct BodyObject: Sendable {
-    private indirect enum Node: Sendable {
+    fileprivate indirect enum Node: Sendable {
         case value([UInt8])
-        case object(BodyObject)
+        /// An object, or an array if all of its keys are indices.
+        case container(BodyObject)
     }
 
-    private var fields: [(key: String, node: Node)] = []
+    private var fields: [(key: ExactText, node: Node)] = []
 
-    /// Sets the JSON text at a path of keys. A value on the way that is not an object is replaced.
+    /// Sets the JSON text at a path of keys and indices. A value on the way that is not a container is replaced.
     mutating func set(_ json: [UInt8], at path: ArraySlice<String>) {
-        guard let key = path.first else { return }
+        guard let first = path.first else { return }
+        let key = ExactText(first)
         let rest = path.dropFirst()
         let index = fields.firstIndex { field in field.key == key }
         let node: Node
@@ -157,9 +160,9 @@ struct BodyObject: Sendable {
             node = .value(json)
         } else {
             var inner = BodyObject()
-            if let index, case .object(let object) = fields[index].node { inner = object }
+            if let index, case .container(let container) = fields[index].node { inner = container }
             inner.set(json, at: rest)
-            node = .object(inner)
+            node = .container(inner)
         }
         if let index {
             fields[index].node = node
@@ -176,9 +179,9 @@ struct BodyObject: Sendable {
                 fields.append(field)
                 continue
             }
-            if case .object(var inner) = fields[index].node, case .object(let added) = field.node {
+            if case .container(var inner) = fields[index].node, case .container(let added) = field.node {
                 inner.merge(added)
-                fields[index].node = .object(inner)
+                fields[index].node = .container(inner)
             } else {
                 fields[index].node = field.node
             }
@@ -192,18 +195,53 @@ struct BodyObject: Sendable {
         return bytes
     }
 
-    private func write(to bytes: inout [UInt8]) {
+    fileprivate func write(to bytes: inout [UInt8]) {
         bytes.append(0x7B)
         for (index, field) in fields.enumerated() {
             if index > 0 { bytes.append(0x2C) }
-            bytes.append(contentsOf: field.key.uncheckedJSON)
+            bytes.append(contentsOf: field.key.text.uncheckedJSON)
             bytes.append(0x3A)
-            switch field.node {
-            case .value(let json): bytes.append(contentsOf: json)
-            case .object(let object): object.write(to: &bytes)
-            }
+            field.node.write(to: &bytes)
         }
         bytes.append(0x7D)
+    }
+
+    /// The nodes by their indices; `nil` if a key is not an index.
+    fileprivate var elements: [Int: Node]? {
+        var elements: [Int: Node] = [:]
+        for field in fields {
+            guard let index = JSONPointerPath.index(field.key.text) else { return nil }
+            elements[index] = field.node
+        }
+        return elements
+    }
+}
+
+extension BodyObject.Node {
+    fileprivate func write(to bytes: inout [UInt8]) {
+        switch self {
+        case .value(let json): bytes.append(contentsOf: json)
+        case .container(let container):
+            if let elements = container.elements {
+                Self.write(elements, to: &bytes)
+            } else {
+                container.write(to: &bytes)
+            }
+        }
+    }
+
+    /// Elements without a value before one that has one are null: the position of an element is its meaning.
+    private static func write(_ elements: [Int: Self], to bytes: inout [UInt8]) {
+        bytes.append(0x5B)
+        for index in 0...(elements.keys.max() ?? 0) {
+            if index > 0 { bytes.append(0x2C) }
+            if let element = elements[index] {
+                element.write(to: &bytes)
+            } else {
+                bytes.append(contentsOf: "null".utf8)
+            }
+        }
+        bytes.append(0x5D)
     }
 }
 

@@ -123,15 +123,15 @@ private final class PlacedNode {
     private var members: [(key: String, node: PlacedNode)] = []
     /// The indices of members, by the bytes of their keys.
     private var places: [[UInt8]: Int] = [:]
-    private var isArray: Bool
+    /// `nil`: an array if all keys are indices.
+    private var isArray: Bool?
 
-    init(isArray: Bool = false) {
+    init(isArray: Bool? = nil) {
         self.isArray = isArray
     }
 
     private init(_ value: JSONValue) {
         self.value = value
-        isArray = false
     }
 
     /// The node of a key, created if necessary; `nil` if this node is a value without keys.
@@ -153,6 +153,7 @@ private final class PlacedNode {
         switch value {
         case .object(let members)?:
             value = nil
+            isArray = false
             for member in members { append(member.key, PlacedNode(member.value)) }
         case .array(let elements)?:
             value = nil
@@ -169,9 +170,10 @@ private final class PlacedNode {
 
     var json: JSONValue {
         if let value { return value }
-        let isList =
-            isArray || (!members.isEmpty && members.allSatisfy { JSONPath.isIndex($0.key) && $0.key.count < 4 })
-        guard isList else { return .object(members.map { JSONValue.Member(key: $0.key, value: $0.node.json) }) }
+        let isIndexed = !members.isEmpty && members.allSatisfy { (JSONPath.index($0.key) ?? .max) < 1_000 }
+        guard isArray ?? isIndexed else {
+            return .object(members.map { JSONValue.Member(key: $0.key, value: $0.node.json) })
+        }
         var elements: [JSONValue] = []
         for (key, node) in members {
             // An index far beyond the others would require all elements before it.

@@ -303,7 +303,8 @@ extension ValueMaker {
 }
 
 extension JSONValue {
-    /// The value with the one at a path replaced. Missing objects are created, and arrays for the key `0`.
+    /// The value with the one at a path replaced. Missing objects are created, and arrays for indices, with null for
+    /// missing elements before them.
     public func replacing(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
         guard let key = path.first else { return make(self) }
         let rest = path.dropFirst()
@@ -318,8 +319,9 @@ extension JSONValue {
         case .array(var elements):
             if let index = Int(key), elements.indices.contains(index) {
                 elements[index] = elements[index].replacing(at: rest, by: make)
-            } else if elements.isEmpty, key == "0" {
-                elements = [Self.made(at: rest, by: make)]
+            } else if let index = Self.index(key) {
+                elements += Array(repeating: .null, count: index - elements.count)
+                elements.append(Self.made(at: rest, by: make))
             }
             return .array(elements)
         case .null, .bool, .number, .string: return self
@@ -350,6 +352,11 @@ extension JSONValue {
     /// The value at the start of a path that contains nothing but the value at its end.
     static func made(at path: ArraySlice<String>, by make: (JSONValue?) -> JSONValue) -> JSONValue {
         guard let key = path.first else { return make(nil) }
-        return (key == "0" ? JSONValue.array([]) : .object([])).replacing(at: path, by: make)
+        return (index(key) == nil ? JSONValue.object([]) : .array([])).replacing(at: path, by: make)
+    }
+
+    /// The index of an array that is worth making; `nil` for the key of an object.
+    private static func index(_ key: String) -> Int? {
+        JSONPath.index(key).flatMap { $0 < 1_000 ? $0 : nil }
     }
 }

@@ -403,7 +403,7 @@ struct ReadingPlace {
     }
 
     private static func text(of key: String) -> String {
-        if JSONPath.isIndex(key) { return "[\(key)]" }
+        if JSONPath.index(key) != nil { return "[\(key)]" }
         let isPlain = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-@".contains($0) }
         return isPlain ? "." + key : "[\"\(key)\"]"
     }

@@ -1,6 +1,7 @@
 /// The place of a value in JSON, such as `image.src` or `errors.0.code`; without components, the value itself (`$`).
 public struct JSONPath: Sendable, Hashable {
-    /// Keys of objects; a component of digits only also indexes arrays.
+    /// The first is the key of an object; of the others, whole numbers are indices of arrays when written. Reading
+    /// accepts such a key of an object, too.
     public var components: [String]
 
     public init(_ components: [String]) {
@@ -9,9 +10,12 @@ public struct JSONPath: Sendable, Hashable {
 
     public static let root: JSONPath = JSONPath([])
 
-    /// Whether the component can index an array.
-    public static func isIndex(_ component: String) -> Bool {
-        !component.isEmpty && component.utf8.count <= 9 && component.utf8.allSatisfy { (48...57).contains($0) }
+    /// The index that a component is in an array; `nil` for the key of an object, such as `name` or `007`.
+    public static func index(_ component: String) -> Int? {
+        guard component.utf8.count <= 9, component.utf8.allSatisfy({ (48...57).contains($0) }),
+            let index = Int(component), String(index) == component
+        else { return nil }
+        return index
     }
 }
 

@@ -51,7 +51,7 @@ struct TagWriting {
         case .optional(let wrapped): return writes(wrapped, path, within: outer)
         // They may hold any JSON they were read from, including the tag.
         case .dictionary, .builtIn(.json): return true
-        case .array(let element): return JSONPath.isIndex(key) && writes(element, path.dropFirst(), within: outer)
+        case .array(let element): return JSONPath.index(key) != nil && writes(element, path.dropFirst(), within: outer)
         case .builtIn: return false
         case .model(let name):
             guard let model = models[name], !outer.contains("\(name) \(path.count)") else { return false }

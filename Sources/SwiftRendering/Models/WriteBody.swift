@@ -43,10 +43,6 @@ struct WriteBody {
 
     private func addElements(of node: KeyNode, to lines: inout SourceLines) {
         for element in WriteElements.elements(of: node) {
-            guard let element else {
-                lines.add("writer.nullElement()")
-                continue
-            }
             if let leaf = element.leaves.first {
                 addChecks(leaf, at: nil, to: &lines)
                 lines.add(BrokenList(head: "writer.element(", items: arguments(leaf, after: nil), tail: ")"))
@@ -101,27 +97,13 @@ struct WriteBody {
 
 /// Containers that are written as arrays because all of their keys are indices.
 enum WriteElements {
-    /// Greater indices are written as keys, so that a path cannot demand millions of elements.
-    private static let greatestIndex: Int = 255
-
     static func areElements(_ node: KeyNode) -> Bool {
-        !node.children.isEmpty && node.children.allSatisfy { index(of: $0) != nil }
+        !node.children.isEmpty && node.children.allSatisfy { JSONPath.index($0.key) != nil }
     }
 
-    /// The elements in order; `nil` for indices that no path names.
-    static func elements(of node: KeyNode) -> [KeyNode?] {
-        var elements: [KeyNode?] = []
-        for (index, child) in node.children.compactMap({ child in index(of: child).map { ($0, child) } }).sorted(
-            by: { $0.0 < $1.0 })
-        {
-            elements += Array(repeating: nil, count: index - elements.count)
-            elements.append(child)
-        }
-        return elements
-    }
-
-    private static func index(of node: KeyNode) -> Int? {
-        guard JSONPath.isIndex(node.key), let index = Int(node.key), index <= greatestIndex else { return nil }
-        return String(index) == node.key ? index : nil
+    /// The elements in order. The checker refuses gaps and arrays with keys.
+    static func elements(of node: KeyNode) -> [KeyNode] {
+        node.children.compactMap { child in JSONPath.index(child.key).map { (index: $0, child: child) } }
+            .sorted { $0.index < $1.index }.map(\.child)
     }
 }

@@ -118,6 +118,33 @@ struct RequestTests {
         #expect(request.head.headerFields[.contentType] == "application/json")
     }
 
+    @Test("body fields at indices make arrays, with null for a missing element before another")
+    func bodyElements() async throws {
+        let request = try await wire { request in
+            request.bodyField("params.1", 7)
+            request.bodyField("params.0.name", "tea")
+            request.bodyField("params.2", Int?.none)
+            request.bodyField("late.2", true)
+            request.bodyField("late.0", Bool?.none)
+            request.bodyField("rows.0.0", 1)
+            request.bodyField("agents.007", "Bond")
+            request.bodyField("0", "key")
+        }
+        #expect(
+            request.bodyText
+                == #"{"params":[{"name":"tea"},7],"late":[null,null,true],"rows":[[1]],"agents":{"007":"Bond"},"0":"key"}"#
+        )
+    }
+
+    @Test("keys that are equal only as Swift strings are two")
+    func equivalentKeys() async throws {
+        let request = try await wire { request in
+            request.bodyField("caf\u{E9}", 1)
+            request.bodyField("cafe\u{301}", 2)
+        }
+        #expect(request.bodyText == "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}")
+    }
+
     @Test("an object without values is empty")
     func emptyObject() async throws {
         #expect(try await wire { request in request.bodyField("a", Int?.none) }.bodyText == "{}")

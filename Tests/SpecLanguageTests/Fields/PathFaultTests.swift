@@ -111,6 +111,88 @@ struct PathFaultTests {
                 """),
     ]
 
+    static let indices: [FaultCase] = [
+        FaultCase(
+            "a gap",
+            """
+            models: {A: {fields: {a: {type: Int, map: x.0}, b: {type: Int, map: x.2.y}, c: {type: Int, map: y.1}}}}
+            """,
+            gives: """
+                Spec.yaml:2:49 bad-path field "b" is written to "x.2.y", but nothing is written to "x.1": a number in a \
+                path is the index of an array, which has no gaps; write "encode: never" for a field that is only read
+                Spec.yaml:2:77 bad-path field "c" is written to "y.1", but nothing is written to "y.0": a number in a \
+                path is the index of an array, which has no gaps; write "encode: never" for a field that is only read
+                """),
+        FaultCase(
+            "a key of an array",
+            """
+            models: {A: {fields: {a: {type: Int, map: x.0}, b: {type: Int, map: x.y}, c: {type: Int, map: x.01}}}}
+            """,
+            gives: """
+                Spec.yaml:2:49 bad-path field "b" is written to "x.y", but field "a" is written to "x.0": an array has no \
+                keys
+                """),
+        FaultCase(
+            "an index of an object",
+            """
+            models: {A: {fields: {a: {type: Int, map: x.01.y}, b: {type: Int, map: x.0}}}}
+            """,
+            gives: """
+                Spec.yaml:2:52 bad-path field "b" is written to "x.0", but field "a" is written to "x.01.y": an array has \
+                no keys
+                """),
+        FaultCase(
+            "a gap in an included model, which is reported once",
+            """
+            models: {A: {fields: {a: {type: Int, map: x.1}}}, B: {include: [A], fields: {b: Int}}}
+            """,
+            gives: """
+                Spec.yaml:2:23 bad-path field "a" is written to "x.1", but nothing is written to "x.0": a number in a \
+                path is the index of an array, which has no gaps; write "encode: never" for a field that is only read
+                """),
+        FaultCase(
+            "a key of an array of an included model",
+            """
+            models: {A: {fields: {a: {type: Int, map: x.0}}}, B: {include: [A], fields: {b: {type: Int, map: x.y}}}}
+            """,
+            gives: """
+                Spec.yaml:2:78 bad-path field "b" is written to "x.y", but field "a" is written to "x.0": an array has no \
+                keys
+                """),
+        FaultCase(
+            "none, if nothing is written to the array",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: Int, map: x.1, encode: never}
+                  b: {type: Int, map: [y, x.7]}
+                  c: {type: Int, map: z.3}
+                  d: {type: JSON, map: z}
+                  e: {type: Int, map: '24'}
+                  f: {type: Int, map: 24.a}
+            """,
+            gives: ""),
+        FaultCase(
+            "in a request",
+            """
+            service: {name: G}
+            endpoints:
+              a: {post: /a, parameters: {a: {type: Int, map: x.0}, b: {type: Int, map: x.2}, c: {type: Int, map: y.0}}}
+              b: {post: /b, parameters: {a: {type: Int, map: x.0}, k: {constant: 1, map: x.y}}}
+              c: {post: /c, parameters: {k: {constant: 1, map: x.1}, a: {type: Int, map: x.0}}}
+              d: {get: /d, parameters: {a: {type: Int, map: x.2}}}
+            """,
+            gives: """
+                Spec.yaml:4:76 bad-path parameter "b" is sent as "x.2", but nothing is sent as "x.1": a number in a path is \
+                the index of an array, which has no gaps
+                Spec.yaml:5:78 bad-path parameter "k" is sent as "x.y", but parameter "a" is sent as "x.0": an array has no \
+                keys
+                """),
+    ]
+
+    @Test("arrays with gaps or keys are reported", arguments: indices)
+    func indicesOfArrays(_ fault: FaultCase) { fault.check() }
     @Test("invalid paths are reported", arguments: texts) func syntax(_ fault: FaultCase) { fault.check() }
     @Test("paths of two fields are reported", arguments: twice) func repeatedPaths(_ fault: FaultCase) { fault.check() }
 }

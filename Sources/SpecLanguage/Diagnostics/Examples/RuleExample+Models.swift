@@ -38,7 +38,8 @@ extension RuleExample {
         RuleExample(
             .badPath,
             #"""
-            A JSON path has a dot without a key next to it, is `$` where a key is needed, or has more than 32 keys.
+            A JSON path has a dot without a key next to it, is `$` where a key is needed, or has more than 32 keys. Or the paths that are
+            written make an array with gaps, or one with keys: a number after the first key is the index of an array.
             """#,
             mistake: #"""
                 apigen: 1

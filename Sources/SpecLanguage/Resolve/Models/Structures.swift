@@ -213,7 +213,7 @@ struct StructureChecker {
         let identity = identity(&diagnostics)
         let conflicts = conflicts(&diagnostics)
         reserveNames(conflicts, identity, &diagnostics)
-        if model.kind == .tuple { checkTuple(&diagnostics) }
+        if model.kind == .tuple { checkTuple(&diagnostics) } else { checkContainers(&diagnostics) }
         return Structure(
             layout: model.kind == .tuple ? .tuple : .object, fields: members.map(\.field.field), identity: identity,
             unknownKeys: model.unknownKeys, validation: model.validation, hasPatch: model.hasPatch)
@@ -227,6 +227,27 @@ struct StructureChecker {
                 member.field, from: FieldConflicts.Origin(include: member.include, range: range), &diagnostics)
         }
         return conflicts
+    }
+
+    /// Reports arrays with gaps or keys. Those of an included model are reported there.
+    private func checkContainers(_ diagnostics: inout Diagnostics) {
+        let written = members.compactMap { member in member.field.writtenPath.map { (member: member, path: $0) } }
+        guard written.contains(where: { $0.path.components.count > 1 }) else { return }
+        var containers = WrittenContainers()
+        var inclusions: [SourceRange: Int] = [:]
+        for (member, path) in written {
+            let range = member.field.field.range
+            inclusions[range] = member.include
+            let subject = "field \"\(member.field.written.value)\""
+            containers.add(WrittenContainers.Value(path: path, subject: subject, range: range))
+        }
+        let advice = "; write \"encode: never\" for a field that is only read"
+        containers.report("written to", advice: advice, &diagnostics) { values in
+            guard let last = values.last else { return nil }
+            guard let include = inclusions[last.range] else { return last.range }
+            let isOfInclude = values.allSatisfy { inclusions[$0.range] == include }
+            return isOfInclude ? nil : includes[include].range
+        }
     }
 
     private func reserveNames(_ conflicts: FieldConflicts, _ identity: [String], _ diagnostics: inout Diagnostics) {

@@ -35,6 +35,7 @@ extension EndpointResolver {
             let isNew = names.take(parameter.name, declared.key, subject: "parameter", &diagnostics)
             if isNew { parameters.append(parameter) }
         }
+        wireNames.bodyContainers.report("sent as", &diagnostics)
         return (parameters, constants)
     }
 

@@ -230,6 +230,8 @@ struct WireNames: Sendable {
     private var senders: [Slot: Sender] = [:]
     /// The objects of the JSON body, with the first value in each.
     private var containers: [JSONPath: Sender] = [:]
+    /// The values of the JSON body, to find arrays with gaps.
+    private(set) var bodyContainers = WrittenContainers()
 
     /// Takes a name; reports if it is taken.
     mutating func take(
@@ -249,6 +251,7 @@ struct WireNames: Sendable {
         let prefixes = path.components.indices.map { JSONPath(Array(path.components[...$0])) }
         let above = prefixes.compactMap { senders[Self.slot(.body, $0.text)] }.first
         guard let first = above ?? containers[path] else {
+            bodyContainers.add(WrittenContainers.Value(path: path, subject: sender.subject, range: sender.range))
             senders[Self.slot(.body, path.text)] = sender
             for prefix in prefixes.dropLast() { containers[prefix] = containers[prefix] ?? sender }
             return

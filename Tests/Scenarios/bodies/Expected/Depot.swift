@@ -335,6 +335,20 @@ public nonisolated struct DepotDAO: DAO {
         try await client.send(request, from: self)
     }
 
+    /// `POST /rpc`
+    /// - Parameters:
+    ///   - amount: sent as `params.1`.
+    ///   - account: sent as `params.0.id`.
+    ///   - note: sent as `params.2`.
+    public func call(amount: Int, account: String, note: String? = nil) async throws(APIError<DepotError>) {
+        var request = RequestBuilder("Depot.call", .post, "/rpc")
+        request.bodyField("method", "add")
+        request.bodyField("params.1", amount)
+        request.bodyField("params.0.id", account)
+        request.bodyField("params.2", note)
+        try await client.send(request, from: self)
+    }
+
     /// `PUT /archive`
     /// - Parameter body: the body.
     public func archive(body: Upload) async throws(APIError<DepotError>) {

@@ -171,7 +171,7 @@ public nonisolated struct Stamped: APIModel, Hashable, Codable {
 
 public nonisolated struct Pledge: APIModel, Hashable, Codable {
     public var stamp: Int
-    /// From `deep.words.1`.
+    /// From `deep.words.0`.
     public var word: String?
     public var grade: Grade?
     public var words: [String]?
@@ -290,7 +290,7 @@ public nonisolated struct Pledge: APIModel, Hashable, Codable {
             stamp = try reader.int()
             try reader.check(stamp, .range(min: 0, below: 10))
         }
-        if try reader.field("word", at: "deep.words.1") {
+        if try reader.field("word", at: "deep.words.0") {
             word = try reader.optionalString()
             try reader.check(word, .pattern(Self.wordPattern))
         }
@@ -344,7 +344,6 @@ public nonisolated struct Pledge: APIModel, Hashable, Codable {
         writer.field("stamp", stamp)
         writer.beginNested("deep")
         writer.beginNestedArray("words")
-        writer.nullElement()
         writer.check(word, .pattern(Self.wordPattern))
         writer.element(word)
         writer.endNested()
@@ -388,7 +387,7 @@ public nonisolated struct Pledge: APIModel, Hashable, Codable {
 /// Changes of `Pledge`: what is not said stays as it is.
 public nonisolated struct PledgePatch: APIModel, Hashable, Codable {
     public var stamp: Change<Int>
-    /// From `deep.words.1`.
+    /// From `deep.words.0`.
     public var word: Change<String>
     public var grade: Change<Grade>
     public var words: Change<[String]>
@@ -516,7 +515,7 @@ public nonisolated struct PledgePatch: APIModel, Hashable, Codable {
             try reader.read(into: &stamp)
             try reader.check(stamp.value, .range(min: 0, below: 10))
         }
-        if try reader.field("word", at: "deep.words.1") {
+        if try reader.field("word", at: "deep.words.0") {
             try reader.read(into: &word)
             try reader.check(word.value, .pattern(Self.wordPattern))
         }
@@ -573,7 +572,6 @@ public nonisolated struct PledgePatch: APIModel, Hashable, Codable {
         writer.field("stamp", stamp)
         writer.beginNested("deep")
         writer.beginNestedArray("words")
-        writer.nullElement()
         writer.check(word.value, .pattern(Self.wordPattern))
         writer.element(word)
         writer.endNested()
