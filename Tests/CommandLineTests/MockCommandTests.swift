@@ -9,7 +9,7 @@ struct MockCommandTests {
         endpoints:
           product: {get: "/products/{id}", parameters: {id: Int}, returns: Product}
           buy: {post: "/products/{id}/orders", parameters: {id: Int}}
-          photo: {get: /photo, returns: Data}
+          photo: {get: /photo, returns: {type: Data, as: bytes}}
         models: {Product: {fields: {id: Int, name: String}}}
 
         """
@@ -34,7 +34,8 @@ struct MockCommandTests {
         _ = try await fixture.run("fixtures", "Specs", "-o", "Fixtures", "--seed", "2")
         #expect(try fixture.folder.text(of: "Fixtures/Shop.product.json") != text)
         try fixture.folder.write(
-            Self.spec.replacing("  photo: {get: /photo, returns: Data}\n", with: ""), to: "Specs/Shop.yaml")
+            Self.spec.replacing("  photo: {get: /photo, returns: {type: Data, as: bytes}}\n", with: ""),
+            to: "Specs/Shop.yaml")
         let last = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
         #expect(last.output == "2 written, 1 unchanged, 1 removed\n")
         #expect(fixture.folder.names(in: "Fixtures") == files.filter { !$0.contains("photo") })

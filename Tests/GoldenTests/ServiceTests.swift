@@ -167,6 +167,8 @@ struct ServiceTests {
         #expect(try await library(StubTransport(#"{"code":0,"result":{"data":null}}"#)).latest() == nil)
         #expect(try await library(StubTransport("picture")).cover(id: 1) == Data("picture".utf8))
         #expect(try await library(StubTransport("text")).summary(id: 1) == "text")
+        let motto = StubTransport(#"{"code": 0, "result": {"data": "Read."}}"#)
+        #expect(try await library(motto).motto() == "Read.")
         try await library(StubTransport("", status: 204)).exists(id: 1)
     }
 

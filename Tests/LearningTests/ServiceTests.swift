@@ -21,6 +21,19 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("texts in an envelope are told from bodies that are text, and from JSON outside it") func findsTexts() {
+        var capture = Capture()
+        for id in 1...5 { capture.add("/users/\(id)", #"{"code": 0, "msg": "ok", "data": {"id": \#(id)}}"#) }
+        capture.add("/orders", #"{"code": 0, "msg": "ok", "data": [{"number": 1}]}"#)
+        capture.add("/motto", #"{"code": 0, "msg": "ok", "data": "Onwards"}"#)
+        capture.add("/license", "All rights reserved.", type: "text/plain")
+        capture.add("/word", #""tea""#)
+        #expect(capture.spec.contains("get: /motto\n    returns: String\n    at: data"))
+        #expect(capture.spec.contains("get: /license\n    returns: {type: String, as: text}"))
+        #expect(capture.spec.contains("get: /word\n    returns: {type: String, as: json}\n    at: $"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("a flag says whether a call succeeded") func findsFlag() {
         var capture = Capture()
         for id in 1...3 { capture.add("/users/\(id)", #"{"success": true, "data": {"id": \#(id)}}"#) }

@@ -17,6 +17,14 @@ struct LearnedEndpoint: Sendable {
         let status: Int
         /// `nil` for none.
         var type: LearnedType?
+        /// `as` and `at` of the value, if they have to be said.
+        var reading: ResultReading = ResultReading()
+    }
+
+    /// How a result is read from the body; `nil` for what need not be said.
+    struct ResultReading: Sendable, Hashable {
+        var form: String?
+        var at: String?
     }
 
     /// An error by its status.
@@ -35,6 +43,8 @@ struct LearnedEndpoint: Sendable {
     var returns: LearnedType?
     /// Whether values arrive one by one, each on a line.
     var isStream: Bool = false
+    /// `as` of the result, if it has to be said.
+    var form: String?
     /// The place of the value in the body, if it has to be said.
     var at: String?
     var responses: [Response] = []

@@ -154,7 +154,7 @@ extension SpecFile {
                             responses.entries.append(
                                 SpecMappingText.Entry(
                                     key: SpecScalar(String(response.status), form: .exact),
-                                    value: response.type.map { Self.type($0) } ?? .text("nothing")))
+                                    value: response.type.map { result($0, response.reading) } ?? .text("nothing")))
                         }
                     }))
         } else if let type = endpoint.returns, endpoint.isStream {
@@ -166,7 +166,7 @@ extension SpecFile {
                         stream.add("as", .text("lines"))
                     }))
         } else if let type = endpoint.returns {
-            text.add("returns", Self.type(type))
+            text.add("returns", result(type, LearnedEndpoint.ResultReading(form: endpoint.form)))
         }
         text.add("at", text: endpoint.at)
         if let paging = endpoint.paging { text.add("paginate", .mapping(self.text(paging))) }
@@ -178,6 +178,16 @@ extension SpecFile {
         if !endpoint.failures.isEmpty { text.add("errors", .mapping(errors(endpoint.failures, []))) }
         return SpecMappingText.Entry(
             key: SpecScalar(endpoint.name), value: .mapping(text), comments: endpoint.comments)
+    }
+
+    private func result(_ type: LearnedType, _ reading: LearnedEndpoint.ResultReading) -> SpecText {
+        guard reading != LearnedEndpoint.ResultReading() else { return Self.type(type) }
+        return .mapping(
+            mapping { text in
+                text.add("type", Self.type(type))
+                text.add("as", text: reading.form)
+                text.add("at", text: reading.at)
+            })
     }
 
     private func bodyText(_ body: LearnedType, _ endpoint: LearnedEndpoint) -> SpecText {

@@ -252,9 +252,10 @@ extension SpecGuess {
         var responses: [LearnedEndpoint.Response] = []
         if operation.method != "head" {
             for (status, body) in operation.shape.successes {
+                let content = uses.contents[status]
+                let type = type(of: body, content, endpoint, &models)
                 responses.append(
-                    LearnedEndpoint.Response(
-                        status: status, type: type(of: body, uses.contents[status], endpoint, &models)))
+                    LearnedEndpoint.Response(status: status, type: type, reading: reading(of: type, content)))
             }
         }
         let types = Set(responses.map(\.type))
@@ -267,8 +268,8 @@ extension SpecGuess {
                 endpoint.isStream = true
                 return addFailures(of: operation, uses, &models, to: &endpoint)
             }
-            // A string by itself would be the text of the body, with its quotes.
-            endpoint.at = content?.at ?? (type == .string && content != nil && envelope == nil ? "$" : nil)
+            endpoint.form = response.reading.form
+            endpoint.at = response.reading.at
             if let content { addPaging(of: operation, content, &models, to: &endpoint) }
         }
         addFailures(of: operation, uses, &models, to: &endpoint)
@@ -296,6 +297,21 @@ extension SpecGuess {
         guard let use = content.use else { return nil }
         let type = models.bare(use, name: endpoint.name + "Result", owner: "")
         return body.empties > 0 || content.isMissing || use.shape.nulls > 0 ? type.orAbsent : type
+    }
+
+    /// How a result is read. A text by itself is the text of the body, with its quotes, or the one in the envelope.
+    private func reading(
+        of type: LearnedType?, _ content: OperationUses.Content?
+    ) -> LearnedEndpoint.ResultReading {
+        let isText = type == .string
+        guard isText || type == .named("Data") else { return LearnedEndpoint.ResultReading(at: content?.at) }
+        guard let data = envelope?.data else {
+            return content == nil ? LearnedEndpoint.ResultReading() : LearnedEndpoint.ResultReading(at: "$")
+        }
+        guard let content else { return LearnedEndpoint.ResultReading(form: isText ? "text" : "bytes") }
+        return content.at == nil
+            ? LearnedEndpoint.ResultReading(at: JSONPath([data]).text)
+            : LearnedEndpoint.ResultReading(form: "json", at: content.at)
     }
 
     /// Adds how to get from one page of a list to the next.

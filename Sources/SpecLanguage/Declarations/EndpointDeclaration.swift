@@ -32,6 +32,8 @@ struct EndpointDeclaration: Sendable {
     /// How the body is written.
     var bodyFormat: FormatDeclaration = FormatDeclaration()
     var returns: Returns = .nothing
+    /// How the result is read, with its position; `nil` if not written.
+    var resultForm: Written<ResultForm>?
     var at: Written<JSONPath>?
     var errors: [ErrorDeclaration] = []
     var timeout: Duration?
@@ -127,6 +129,7 @@ extension SpecReader {
         endpoint.at = nodes["at"].flatMap { node in
             jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
         }
+        unfoldResult(of: &endpoint, subject)
         endpoint.errors = nodes["errors"].map { errors($0, of: subject) } ?? []
         endpoint.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
         endpoint.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\" of \(subject)") }

@@ -6,6 +6,16 @@ struct ResponsesDeclaration: Sendable {
     var responses: [ResponseDeclaration]
 }
 
+/// How a result is read from the body.
+enum ResultForm: String, Sendable, CaseIterable {
+    /// A value in JSON.
+    case json
+    /// The body as text.
+    case text
+    /// The bytes of the body.
+    case bytes
+}
+
 /// One successful response as written.
 struct ResponseDeclaration: Sendable {
     /// `.successful` if there are no statuses.
@@ -13,6 +23,8 @@ struct ResponseDeclaration: Sendable {
     /// `nil` for a response without a value.
     var type: Written<TypeExpression>?
     var defaultValue: YAMLNode?
+    /// With the position of the key; `nil` if not written.
+    var form: Written<ResultForm>?
     /// The case's name as written.
     var name: Written<String>?
     var doc: String?
@@ -27,8 +39,29 @@ struct ResponseDeclaration: Sendable {
 extension SpecReader {
     /// Whether a mapping below `returns` is not a stream.
     static func isOfResponses(_ entries: [YAMLEntry]) -> Bool {
-        let words = ["stream", "as", "end", "elements", "reconnect"]
-        return !entries.isEmpty && !entries.contains { words.contains($0.key.text) }
+        let keys = entries.map(\.key.text)
+        return !keys.isEmpty && !isOfStream(entries) && (!keys.contains("as") || keys.contains("type"))
+    }
+
+    /// Whether a mapping has a key that only streams have.
+    private static func isOfStream(_ entries: [YAMLEntry]) -> Bool {
+        let words = ["stream", "end", "elements", "reconnect"]
+        return entries.contains { words.contains($0.key.text) }
+    }
+
+    /// Takes a result that is written as `{type: T, as: …}`, without header fields, as the type alone.
+    mutating func unfoldResult(of endpoint: inout EndpointDeclaration, _ subject: String) {
+        guard case .responses(let declared) = endpoint.returns, !declared.isByStatus,
+            let response = declared.responses.first, response.form != nil, response.headers.isEmpty
+        else { return }
+        endpoint.returns = response.type.map { .value($0, default: response.defaultValue) } ?? .nothing
+        endpoint.resultForm = response.form
+        if let inner = response.at, let outer = endpoint.at {
+            report(.keyNotApplicable, "\"at\" of \(subject) is also in \"returns\"", at: outer.range)
+            endpoint.at = inner
+        } else {
+            endpoint.at = response.at ?? endpoint.at
+        }
     }
 
     /// Reads the forms `{201: T, 202: …}` and `{type: T, headers: …}`.
@@ -75,7 +108,7 @@ extension SpecReader {
     private mutating func response(
         _ node: YAMLNode, _ table: SpecMapping, _ status: Written<TypedResponse.Status>, of subject: String
     ) -> ResponseDeclaration? {
-        if case .mapping(let entries) = node.content, !Self.isOfResponses(entries), !entries.isEmpty {
+        if case .mapping(let entries) = node.content, Self.isOfStream(entries) {
             report(.keyNotApplicable, "\(subject) cannot be a stream; write the stream as the only result", at: node)
             return nil
         }
@@ -89,7 +122,14 @@ extension SpecReader {
         response.at = nodes["at"].flatMap { node in
             jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
         }
-        guard let headers = nodes["headers"] else { return response }
+        response.form = nodes["as"].flatMap { node in
+            choice(node, of: "\"as\" of \(subject)").map { written($0, at: nodes.keyNode("as") ?? node) }
+        }
+        guard let headers = nodes["headers"] else {
+            guard table == .response, nodes["as"] == nil else { return response }
+            report(.missingKey, "\(subject) needs the key \"headers\": the header fields that are decoded", at: node)
+            return nil
+        }
         response.headers = (entries(of: headers, "\"headers\" of \(subject)") ?? []).map { entry in
             field(entry, .responseHeader, of: "header \"\(entry.key.text)\" of \(subject)")
         }

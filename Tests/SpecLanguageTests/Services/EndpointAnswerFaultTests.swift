@@ -68,6 +68,53 @@ struct EndpointAnswerFaultTests {
             Spec.yaml:3:44 bad-path "at" of endpoint "a": the path "b..c" has an empty key; write a dot in a key as \.
             """#),
         FaultCase(
+            "a text that was the body before",
+            """
+            service: {name: G, envelope: {data: x.y}}
+            endpoints:
+              a: {get: /a, returns: String}
+              b: {get: /b, returns: {type: Data, headers: {size: Int}}}
+              c: {get: /c, returns: {200: String, 201: 'String?', 202: {type: Data, at: $}}}
+            """,
+            """
+            Spec.yaml:4:25 text-in-envelope warning: "returns" of endpoint "a" is the value at "x.y" in the envelope; \
+            earlier versions returned the whole body: write "at: x.y" if the value is meant, or "{type: String, as: \
+            text}" for the body
+            Spec.yaml:5:32 text-in-envelope warning: "returns" of endpoint "b" is the value at "x.y" in the envelope; \
+            earlier versions returned the whole body: write "at: x.y" if the value is meant, or "{type: Data, as: \
+            bytes}" for the body
+            Spec.yaml:6:31 text-in-envelope warning: response 200 of endpoint "c" is the value at "x.y" in the \
+            envelope; earlier versions returned the whole body: write "at: x.y" if the value is meant, or "{type: \
+            String, as: text}" for the body
+            """),
+        FaultCase(
+            "an invalid form",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: {type: Int, as: text}}
+              b: {get: /b, returns: {type: String, as: bytes}}
+              c: {get: /c, returns: {type: String, as: text, at: a}}
+              d: {get: /d, returns: {type: String, as: form}}
+              e: {get: /e, returns: {type: String, as: json, at: a}, at: b}
+              f: {get: /f, returns: {200: {as: text}}}
+              g: {get: /g, returns: {type: String = a, as: text}}
+            """,
+            """
+            Spec.yaml:4:37 key-not-applicable "as: text" does not apply to "returns" of endpoint "a": it is for \
+            String, not for Int
+            Spec.yaml:5:40 key-not-applicable "as: bytes" does not apply to "returns" of endpoint "b": it is for Data, \
+            not for String
+            Spec.yaml:6:50 key-not-applicable "at" does not apply to "returns" of endpoint "c": "as: text" is the whole \
+            body
+            Spec.yaml:7:44 wrong-type "as" of "returns" of endpoint "d" must be json, text or bytes, not "form"
+            Spec.yaml:8:58 key-not-applicable "at" of endpoint "e" is also in "returns"
+            Spec.yaml:9:32 key-not-applicable "as" is the form of the returned value, but response 200 of endpoint "f" \
+            has none
+            Spec.yaml:10:41 key-not-applicable "returns" of endpoint "g" is the whole body, which is never absent; \
+            remove the default, or write "at"
+            """),
+        FaultCase(
             "a file",
             """
             service: {name: G}

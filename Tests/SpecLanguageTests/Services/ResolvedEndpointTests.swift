@@ -140,6 +140,52 @@ struct ResolvedEndpointTests {
         #expect(try returns("returns: [String: Int]") == .value(.dictionary(.builtIn(.int))))
     }
 
+    @Test(
+        "String and Data are values in an envelope with data, and otherwise the body, unless at or as says so",
+        arguments: [
+            ("returns: String, at: data", "value String at data"), ("returns: String, at: $", "body"),
+            ("returns: {type: String, as: text}", "body"), ("returns: {type: String, as: text, at: $}", "body"),
+            ("returns: {type: Data, as: bytes}", "body"), ("returns: Data, at: $", "body"),
+            ("returns: {type: String, as: json}", "value String"), ("returns: {type: Data, as: json}", "value Data"),
+            ("returns: {type: String, as: json}, at: $", "value String at $"),
+            ("returns: {type: String, as: json, at: a.b}", "value String at a.b"),
+            ("returns: 'String?'", "value String?"), ("returns: {type: Int, as: json}", "value Int"),
+            ("returns: {type: String = none, as: json}", "value String"),
+            ("returns: {type: String, as: text, headers: {size: Int}}", "body"),
+            ("returns: {type: String, at: data, headers: {size: Int}}", "value String at data"),
+            ("returns: {200: {type: String, as: text}}", "body"), ("returns: {200: {type: Data, at: $}}", "body"),
+            ("returns: {200: {type: String, as: json}}", "value String"),
+        ])
+    func returnsInEnvelope(_ text: String, _ expected: String) throws {
+        for envelope in ["{data: data}", "{data: a.b, code: code}"] {
+            let endpoint = try Specs.endpoint(
+                "service: {name: G, envelope: \(envelope)}\nendpoints: {a: {get: /a, \(text)}}")
+            #expect(Self.text(endpoint) == expected)
+        }
+        guard !text.contains("at: $") else { return }
+        for service in ["{name: G}", "{name: G, envelope: {code: code}}", "{name: G, envelope: {data: $}}"] {
+            #expect(
+                Self.text(try Specs.endpoint("service: \(service)\nendpoints: {a: {get: /a, \(text)}}")) == expected)
+        }
+    }
+
+    private static func text(_ endpoint: Endpoint) -> String {
+        let (at, content): (JSONPath?, TypedResponse.Content) =
+            switch endpoint.returns {
+            case .value(let type): (endpoint.at, .value(type))
+            case .data: (endpoint.at, .data)
+            case .string: (endpoint.at, .string)
+            case .responses(let set): (set.responses[0].at, set.responses[0].content)
+            case .nothing, .file, .stream, .texts: (nil, .nothing)
+            }
+        let place = at.map { " at \($0.text)" } ?? ""
+        return switch content {
+        case .value(let type): "value \(type.text)\(place)"
+        case .data, .string: "body\(place)"
+        case .nothing: "nothing"
+        }
+    }
+
     @Test("a request name that would hide another type is longer")
     func requestNames() throws {
         func typeName(_ name: String) throws -> String {

@@ -91,7 +91,10 @@ struct FingerprintTests {
             ("apigen: 1", "apigen: 1\ndoc: Something.\nerrors: {1: gone}"),
             ("message: text", "message: [text, info]"),
             ("success: [0, ok]", "success: [ok, 0]"),
-            ("  pictures:\n", "  logo: {get: /logo.png, returns: Data}\n  pictures:\n    doc: All.\n"),
+            (
+                "  pictures:\n",
+                "  logo: {get: /logo.png, returns: {type: Data, as: bytes}}\n  pictures:\n    doc: All.\n"
+            ),
             ("get: /pictures", "get: /images\n    parameters: {a: Int}\n    queue: images\n    timeout: 3s"),
             ("policy: cache-first, for: 8h", "policy: write-only, for: 9h, vary: user"),
             ("Other: {fields: {a: Int}}", "Other: {fields: {a: Int, b: Int}}"),

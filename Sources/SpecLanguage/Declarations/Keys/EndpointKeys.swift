@@ -79,8 +79,8 @@ extension SpecMapping {
 }
 
 extension SpecMapping {
-    /// The keys of `returns` for a response with header fields.
-    static let response: SpecMapping = SpecMapping("response", responseKeys(headersRequired: true))
+    /// The keys of `returns` for a response with header fields, or for a value that is read in another form.
+    static let response: SpecMapping = SpecMapping("response", responseKeys, oneOf: ["headers", "as"])
 
     /// The keys of `returns` for responses by status.
     static let responses: SpecMapping = SpecMapping(
@@ -91,17 +91,16 @@ extension SpecMapping {
     static let statusResponse: SpecMapping = SpecMapping(
         "status-response",
         [SpecKey("name", .text, "the name of its case"), SpecKey("doc", .text, "a description")]
-            + responseKeys(headersRequired: false))
+            + responseKeys)
 
-    private static func responseKeys(headersRequired: Bool) -> [SpecKey] {
-        [
-            SpecKey("type", .either([.type, .choice(["nothing"])]), "the type of the value"),
-            SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
-            SpecKey(
-                "headers", .named(.either([.type, .mapping(.responseHeader)]), atLeast: 1), required: headersRequired,
-                "the header fields that are decoded"),
-        ]
-    }
+    private static let responseKeys: [SpecKey] = [
+        SpecKey("type", .either([.type, .choice(["nothing"])]), "the type of the value"),
+        SpecKey("as", .choice(ResultForm.allCases.map(\.rawValue)), "how the value is read from the body"),
+        SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
+        SpecKey(
+            "headers", .named(.either([.type, .mapping(.responseHeader)]), atLeast: 1),
+            "the header fields that are decoded"),
+    ]
 
     /// The keys of a header field of a response; a type alone is short for `{type: …}`.
     static let responseHeader: SpecMapping = SpecMapping(

@@ -96,6 +96,27 @@ extension RuleExample {
                   Size: {fields: {width: Int, height: Int}}
                 """#),
         RuleExample(
+            .textInEnvelope,
+            #"""
+            Under an envelope with `data`, `String` and `Data` are the value at that path, like results of other types. In earlier versions
+            they were the whole body, so this warning asks which of them is meant: the value, with `at`, or the body, with `as: text` or
+            `as: bytes`.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery, envelope: {data: result}}
+                endpoints:
+                  motto: {get: /motto, returns: String}
+                  license: {get: /license.txt, returns: String}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery, envelope: {data: result}}
+                endpoints:
+                  motto: {get: /motto, returns: String, at: result}
+                  license: {get: /license.txt, returns: {type: String, as: text}}
+                """#),
+        RuleExample(
             .duplicateEndpoint,
             #"""
             Two endpoints of a service cannot have the same name in Swift, even if they are in different files. They can have the

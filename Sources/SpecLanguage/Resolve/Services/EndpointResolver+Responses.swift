@@ -4,13 +4,13 @@ import YAMLSyntax
 extension EndpointResolver {
     /// Responses by status, or one with header fields.
     func responses(
-        _ declared: ResponsesDeclaration, of declaration: EndpointDeclaration, _ exposure: Exposure?,
+        _ declared: ResponsesDeclaration, of declaration: EndpointDeclaration, _ scope: EndpointScope,
         _ diagnostics: inout Diagnostics
     ) -> Endpoint.Returns {
         checkPlace(of: declaration, declared, &diagnostics)
         var names = NameTable()
         let responses = declared.responses.map { response in
-            var resolved = self.response(response, of: declaration, declared.isByStatus, exposure, &diagnostics)
+            var resolved = self.response(response, of: declaration, declared.isByStatus, scope, &diagnostics)
             guard declared.isByStatus else { return resolved }
             let written = response.name ?? Written(value: resolved.status.defaultName, range: response.status.range)
             resolved.name = diagnostics.memberName(written, of: Self.subject(response, of: declaration, true)) ?? ""
@@ -40,25 +40,30 @@ extension EndpointResolver {
 
     private func response(
         _ response: ResponseDeclaration, of declaration: EndpointDeclaration, _ isByStatus: Bool,
-        _ exposure: Exposure?, _ diagnostics: inout Diagnostics
+        _ scope: EndpointScope, _ diagnostics: inout Diagnostics
     ) -> TypedResponse {
         let subject = Self.subject(response, of: declaration, isByStatus)
-        let content = content(response, subject, declaration, exposure, &diagnostics)
+        let content = content(response, subject, declaration, scope, &diagnostics)
         return TypedResponse(
-            status: response.status.value, doc: response.doc, content: content, at: response.at?.value,
+            status: response.status.value, doc: response.doc, content: content,
+            at: content == .data || content == .string ? nil : response.at?.value,
             defaultValue: defaultValue(response.defaultValue, of: content, subject, &diagnostics),
             headers: headers(of: response, hasValue: content != .nothing, isByStatus, &diagnostics),
             range: response.status.range)
     }
 
     private func content(
-        _ response: ResponseDeclaration, _ subject: String, _ declaration: EndpointDeclaration, _ exposure: Exposure?,
+        _ response: ResponseDeclaration, _ subject: String, _ declaration: EndpointDeclaration, _ scope: EndpointScope,
         _ diagnostics: inout Diagnostics
     ) -> TypedResponse.Content {
         guard let written = response.type else {
             if let at = response.at {
                 let message = "\"at\" is the place of the returned value, but \(subject) has none"
                 diagnostics.report(.keyNotApplicable, message, at: at.range)
+            }
+            if let form = response.form {
+                let message = "\"as\" is the form of the returned value, but \(subject) has none"
+                diagnostics.report(.keyNotApplicable, message, at: form.range)
             }
             return .nothing
         }
@@ -69,12 +74,8 @@ extension EndpointResolver {
                 "\(subject) has no body (RFC 9110, section \(response.status.value.isRedirect ? "15.4" : "15.3")); write \"nothing\""
             diagnostics.report(.keyNotApplicable, message, at: written.range)
         }
-        guard let type = type(of: written, subject, exposure, &diagnostics) else { return .nothing }
-        switch (type, response.at) {
-        case (.builtIn(.data), nil): return .data
-        case (.builtIn(.string), nil): return .string
-        default: return .value(type)
-        }
+        let result = WrittenResult(type: written, form: response.form, at: response.at, subject: subject)
+        return self.content(result, scope, &diagnostics)
     }
 
     private func headers(
@@ -104,6 +105,67 @@ extension EndpointResolver {
                 diagnostics.report(.samePathTwice, message, at: range, notes: [note])
             }
             return names.take(header.name, field.key, subject: "header", &diagnostics) ? header : nil
+        }
+    }
+}
+
+/// A result with what decides whether it is the body or a value in its JSON.
+struct WrittenResult {
+    let type: Written<TypeExpression>
+    let form: Written<ResultForm>?
+    let at: Written<JSONPath>?
+    /// The result as messages describe it.
+    let subject: String
+}
+
+extension EndpointResolver {
+    /// Decides whether a result is a value in JSON, or the body as text or bytes; nothing if its type is not valid.
+    func content(
+        _ result: WrittenResult, _ scope: EndpointScope, _ diagnostics: inout Diagnostics
+    ) -> TypedResponse.Content {
+        guard let type = type(of: result.type, result.subject, scope.exposure, &diagnostics) else { return .nothing }
+        let body: TypedResponse.Content? =
+            switch type {
+            case .builtIn(.string): .string
+            case .builtIn(.data): .data
+            case .builtIn, .model, .array, .dictionary, .optional: nil
+            }
+        if let form = result.form, form.value != .json {
+            checkBody(result, form, type, &diagnostics)
+            return body ?? .value(type)
+        }
+        guard let body, result.form == nil else { return .value(type) }
+        // Without an envelope, a value at `$` is JSON like one at any other path.
+        guard let data = scope.contents?.envelope?.data, data != .root else {
+            return result.at == nil ? body : .value(type)
+        }
+        if result.at?.value == .root { return body }
+        if result.at == nil {
+            let word = body == .string ? "text" : "bytes"
+            let message = """
+                \(result.subject) is the value at "\(data.text)" in the envelope; earlier versions returned the whole body: \
+                write "at: \(data.text)" if the value is meant, or "{type: \(type.text), as: \(word)}" for the body
+                """
+            diagnostics.report(
+                Diagnostic(.textInEnvelope, message, at: result.type.range, severity: .warning))
+        }
+        return .value(type)
+    }
+
+    /// Reports a result that cannot be the body, or that is at a path in it.
+    private func checkBody(
+        _ result: WrittenResult, _ form: Written<ResultForm>, _ type: ValueType, _ diagnostics: inout Diagnostics
+    ) {
+        let expected: BuiltInType = form.value == .text ? .string : .data
+        if type != .builtIn(expected) {
+            let message =
+                "\"as: \(form.value.rawValue)\" does not apply to \(result.subject): it is for \(expected.rawValue), "
+                + "not for \(type.text)"
+            diagnostics.report(.keyNotApplicable, message, at: form.range)
+        } else if let at = result.at, at.value != .root {
+            let message =
+                "\"at\" does not apply to \(result.subject): \"as: \(form.value.rawValue)\" is the whole body"
+            diagnostics.report(.keyNotApplicable, message, at: at.range)
         }
     }
 }

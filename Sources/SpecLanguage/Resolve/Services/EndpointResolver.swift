@@ -32,7 +32,7 @@ struct EndpointResolver {
             scope.calls.take(method, path, request, declaration.key, scope.contents, structures, &diagnostics)
         }
         checkSignature(of: declaration, placements, body, scope.contents, &diagnostics)
-        let returns = returns(of: declaration, scope.exposure, &diagnostics)
+        let returns = returns(of: declaration, scope, &diagnostics)
         let errors = errors(of: declaration, scope, &diagnostics)
         let policies = policies(of: declaration, parameters, constants, returns, &scope, &diagnostics)
         guard let names, let method = declaration.method, let path = declaration.path?.value else { return nil }
@@ -41,7 +41,8 @@ struct EndpointResolver {
             deprecated: declaration.deprecated, method: method, path: path.text,
             pathSegments: segments(of: path, parameters),
             parameters: parameters, constants: constants, body: body, bodyFormat: bodyFormat, returns: returns,
-            defaultResult: defaultResult(of: declaration, returns, &diagnostics), at: declaration.at?.value,
+            defaultResult: defaultResult(of: declaration, returns, &diagnostics),
+            at: returns == .data || returns == .string ? nil : declaration.at?.value,
             castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
@@ -122,7 +123,7 @@ struct EndpointScope: Sendable {
 
 extension EndpointResolver {
     func returns(
-        of declaration: EndpointDeclaration, _ exposure: Exposure?, _ diagnostics: inout Diagnostics
+        of declaration: EndpointDeclaration, _ scope: EndpointScope, _ diagnostics: inout Diagnostics
     ) -> Endpoint.Returns {
         let subject = "endpoint \"\(declaration.key.value)\""
         switch declaration.returns {
@@ -140,26 +141,20 @@ extension EndpointResolver {
             }
             return .file
         case .stream(let stream):
-            return self.stream(stream, of: declaration, exposure, &diagnostics)
+            return self.stream(stream, of: declaration, scope.exposure, &diagnostics)
         case .responses(let responses):
-            return self.responses(responses, of: declaration, exposure, &diagnostics)
+            return self.responses(responses, of: declaration, scope, &diagnostics)
         case .value(let written, default: _):
-            return value(written, of: declaration, exposure, &diagnostics)
-        }
-    }
-
-    private func value(
-        _ written: Written<TypeExpression>, of declaration: EndpointDeclaration, _ exposure: Exposure?,
-        _ diagnostics: inout Diagnostics
-    ) -> Endpoint.Returns {
-        let subject = "endpoint \"\(declaration.key.value)\""
-        checkBody(of: declaration, at: written.range, &diagnostics)
-        guard let type = type(of: written, "\"returns\" of \(subject)", exposure, &diagnostics) else { return .nothing }
-        // With a path, the values are JSON like any others.
-        switch (type, declaration.at) {
-        case (.builtIn(.data), nil): return .data
-        case (.builtIn(.string), nil): return .string
-        default: return .value(type)
+            checkBody(of: declaration, at: written.range, &diagnostics)
+            let result = WrittenResult(
+                type: written, form: declaration.resultForm, at: declaration.at,
+                subject: "\"returns\" of \(subject)")
+            return switch content(result, scope, &diagnostics) {
+            case .nothing: .nothing
+            case .value(let type): .value(type)
+            case .data: .data
+            case .string: .string
+            }
         }
     }
 

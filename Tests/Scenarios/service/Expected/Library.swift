@@ -264,6 +264,11 @@ public nonisolated struct LibraryDAO: DAO {
         return try await client.send(request, as: .text, from: self)
     }
 
+    /// `GET /motto`
+    public func motto() async throws(APIError<LibraryError>) -> String {
+        try await client.send(RequestBuilder("Library.motto", .get, "/motto"), from: self)
+    }
+
     /// `GET /counts`
     public func counts() async throws(APIError<LibraryError>) -> [String: Int] {
         try await client.send(RequestBuilder("Library.counts", .get, "/counts"), from: self)
