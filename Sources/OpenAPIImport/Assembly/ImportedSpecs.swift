@@ -95,7 +95,7 @@ extension ImportedSpecs {
     }
 
     private static func request(of name: String, _ types: Set<String>) -> String? {
-        guard let spelled = try? SwiftSpelling.type(name) else { return nil }
+        guard let spelled = try? SwiftSpelling.type(name, prefix: "Request") else { return nil }
         return types.contains(spelled) ? spelled + "Request" : spelled
     }
 }

@@ -70,7 +70,7 @@ extension SpecReader {
         let key = written(entry.key.text, at: entry.key)
         let subject = "model \"\(key.value)\""
         // A model with an invalid name is checked like all others.
-        let name = diagnostics.typeName(key, of: subject) ?? key.value
+        let name = diagnostics.typeName(key, prefix: "Model", of: subject) ?? key.value
         _ = diagnostics.checkIsFree(name, key, subject: "model")
         var model = ModelDeclaration(
             key: key, name: name, subject: subject, nodes: KeyedNodes(node: entry.value, entries: []))

@@ -22,7 +22,8 @@ extension SpecReader {
             return nil
         }
         let key = written(text, at: node)
-        return diagnostics.typeName(key, of: subject).map { ModelNamespace(name: $0, text: text, range: key.range) }
+        let name = diagnostics.typeName(key, prefix: "Models", of: subject)
+        return name.map { ModelNamespace(name: $0, text: text, range: key.range) }
     }
 }
 

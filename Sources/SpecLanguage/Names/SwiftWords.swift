@@ -136,7 +136,7 @@ struct SwiftWord {
     /// The same for letters beyond ASCII, which no acronym has.
     private var uncapitalizedBeyondASCII: String {
         let scalars = Array(text.unicodeScalars)
-        let capitals = scalars.prefix { $0.properties.isUppercase }.count
+        let capitals = scalars.prefix { $0.properties.changesWhenLowercased }.count
         guard capitals > 0 else { return text }
         let rest = scalars.count - capitals
         let isPlural = rest == 1 && scalars.last == "s"
@@ -155,11 +155,14 @@ package enum SwiftSpelling {
         package let reason: String
     }
 
-    package static func type(_ name: String) throws(Fault) -> String {
+    /// - Parameter prefix: starts the name of a type that would otherwise start with a digit or a letter without case. No
+    ///   member then has the name of a type: members never start with a capital.
+    package static func type(_ name: String, prefix: String = "") throws(Fault) -> String {
         if isCamelCase(name, startingWith: uppercase) { return name }
         if let spelling = plain(name, startsWord: true) { return spelling }
-        let words = try SwiftWords.split(name)
-        return SwiftWords.join(words.map(\.capitalized))
+        let words = try SwiftWords.split(name).map(\.capitalized)
+        let startsWithCapital = words.first?.unicodeScalars.first?.properties.changesWhenLowercased ?? false
+        return SwiftWords.join(prefix.isEmpty || startsWithCapital ? words : [prefix] + words)
     }
 
     package static func member(_ name: String) throws(Fault) -> String {
@@ -253,11 +256,13 @@ extension Diagnostics {
     static let longestName: Int = 500
 
     /// The Swift name of a type, in upper camel case.
-    mutating func typeName(_ name: Written<String>, of subject: String) -> String? {
+    ///
+    /// - Parameter prefix: starts a name that would otherwise start with a digit or a letter without case
+    mutating func typeName(_ name: Written<String>, prefix: String, of subject: String) -> String? {
         if isTooLong(name) { return nil }
         do throws(SwiftSpelling.Fault) {
             if name.value.isEmpty { throw SwiftSpelling.Fault(reason: "is empty") }
-            return try SwiftSpelling.type(name.value)
+            return try SwiftSpelling.type(name.value, prefix: prefix)
         } catch {
             reportInvalid(name, subject, error)
             return nil

@@ -192,7 +192,8 @@ struct IdentityContext: TemplateContext {
         // The expressions of the key fields: one, or an argument for each.
         .lines("values") { context in
             context.hasKey
-                ? context.plan.identity.map { "\($0.name.argumentLabel): \($0.value)" } : [context.first.value]
+                ? context.plan.identity.map { "\($0.name.argumentLabel): \($0.value)" }
+                : [context.first.name.startsAccessor ? "self.\(context.first.value)" : context.first.value]
         },
         // The struct of the key fields, if there are several.
         .optional("key", keyShape) { $0.hasKey ? $0 : nil },

@@ -40,7 +40,7 @@ struct ResponseContext: TemplateContext {
         .list("parameters", ParameterContext.shape) { context in
             context.parts.flatMap(\.values).map { value in
                 ParameterContext(
-                    name: value.name.parameterLabel, type: value.type, default: value.isOptional ? "nil" : nil)
+                    name: value.name.parameter, type: value.type, default: value.isOptional ? "nil" : nil)
             }
         },
         .list("assignments", AssignmentContext.shape) { context in
@@ -118,7 +118,8 @@ struct ResponseValue: Sendable {
 
     /// The statement that sets it in an initialiser whose parameter is named `response`.
     var assignment: String {
-        let target = storage.name.name == "response" ? "self.response" : storage.name.declaration
+        let name = storage.name
+        let target = ["response", "self"].contains(name.name) ? "self.\(name.member)" : name.declaration
         return "\(target) = try \(storage.cover.map { cover in "\(cover)(\(reading))" } ?? reading)"
     }
 }

@@ -39,6 +39,16 @@ struct SwiftIdentifier: Sendable, Hashable {
         name == "self" ? "self_" : declaration
     }
 
+    /// Whether the name, as the first word in the braces of a computed property, declares an accessor.
+    var startsAccessor: Bool {
+        Self.accessors.contains(name)
+    }
+
+    private static let accessors: WordSet = [
+        "borrow", "didSet", "get", "modify", "mutate", "read", "set", "unsafeAddress", "unsafeMutableAddress",
+        "willSet",
+    ]
+
     private static let reservedParameters: WordSet = ["inout", "let", "var"]
 
     private static let reservedMembers: WordSet = ["Protocol", "Type", "init", "self"]

@@ -48,6 +48,26 @@ struct ModelNamespaceFaultTests {
         #expect(types[4] == [.model("Shop.UserInfo")])
     }
 
+    @Test("a namespace can be written as it is declared, and so can models and patches in it")
+    func writtenNames() throws {
+        let checked = Specs.check([
+            "A": """
+            defaults: {namespace: 商店}
+            models: {用户: {patch: true, fields: {用户: 用户?}}}
+            """,
+            "B": "models: {3d: {fields: {a: 商店.用户, b: Models商店.Model用户, c: 商店.用户Patch, d: 3d?}}}",
+        ])
+        #expect(checked.diagnostics.isEmpty)
+        let models = checked.specification.files.flatMap(\.models)
+        #expect(models.map(\.name) == ["Models商店.Model用户", "Model3d"])
+        guard case .structure(let structure) = models.last?.kind else { return }
+        #expect(
+            structure.fields.map(\.type) == [
+                .model("Models商店.Model用户"), .model("Models商店.Model用户"), .model("Models商店.Model用户Patch"),
+                .optional(.model("Model3d")),
+            ])
+    }
+
     static let names: [FaultCase] = [
         FaultCase(
             "a name of generated types",

@@ -13,7 +13,8 @@ struct SwiftSpellingTests {
             ("_id", "id"), ("id_", "id"), ("__typename", "typename"), ("+1", "plus1"), ("-1", "minus1"),
             ("3d", "_3d"), ("1.0", "_1_0"), ("v1_2", "v1_2"), ("1", "_1"), ("10-20", "_10_20"),
             ("a\"b", "aB"), ("image/png", "imagePng"), ("größe", "größe"), ("Äpfel", "äpfel"), ("图片", "图片"),
-            ("x-ÄPFEL", "xÄPFEL"), ("self", "self"), ("true", "true"), ("HTTPServer2", "httpServer2"), ("X2Y", "x2Y"),
+            ("x-ÄPFEL", "xÄPFEL"), ("ǅ", "ǆ"), ("ⅧId", "ⅷId"), ("self", "self"), ("true", "true"),
+            ("HTTPServer2", "httpServer2"), ("X2Y", "x2Y"),
             ("content-type", "contentType"), ("Content-Type", "contentType"), ("a+b", "aB"), ("-", nil), ("", nil),
             ("URLsList", "urlsList"), ("IDsByName", "idsByName"), ("OAuth2Token", "oauth2Token"), ("IPv4", "ipv4"),
             ("HTTPSURL", "httpsURL"), ("UUIDs", "uuids"), ("XYZs", "xyzs"), ("MP3File", "mp3File"), ("iDs", "iDs"),
@@ -32,6 +33,31 @@ struct SwiftSpellingTests {
         ] as [(String, String?)])
     func types(written: String, expected: String?) {
         #expect((try? SwiftSpelling.type(written)) == expected)
+    }
+
+    @Test(
+        "a prefix starts the name of a type that would have no capital",
+        arguments: [
+            ("日本", "Model日本"), ("3D-secure", "Model3DSecure"), ("404", "Model404"), ("ß", "Modelß"), ("שם", "Modelשם"),
+            ("\u{301}", "Model\u{301}"), ("äpfel", "Äpfel"), ("ǆ", "ǅ"), ("пользователь", "Пользователь"),
+            ("picture", "Picture"),
+        ])
+    func prefixes(written: String, expected: String) {
+        #expect((try? SwiftSpelling.type(written, prefix: "Model")) == expected)
+    }
+
+    @Test("no member has the name of a type, whatever its letters are")
+    func capitals() throws {
+        for value in UInt32(0x21)..<0x2_0000 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            for name in ["\(scalar)", "\(scalar)a", "\(scalar)A", "2\(scalar)"] {
+                guard let member = try? SwiftSpelling.member(name) else { continue }
+                let type = try SwiftSpelling.type(name, prefix: "Model")
+                let (first, other) = (type.unicodeScalars.first, member.unicodeScalars.first)
+                #expect(first?.properties.changesWhenLowercased == true, "\(type)")
+                #expect(other?.properties.changesWhenLowercased == false, "\(member)")
+            }
+        }
     }
 
     @Test("the enum case of the empty text is called empty")

@@ -36,15 +36,17 @@ struct ResolvedEndpointTests {
         #expect(endpoint.returns == .nothing)
     }
 
-    @Test("a request type does not have the method's name", arguments: ["日本": "日本", "3d": "_3d"])
-    func requestOfTheSameSpelling(_ name: String, _ method: String) throws {
+    @Test(
+        "the type of a request starts with a capital",
+        arguments: [("日本", "日本", "Request日本"), ("3d", "_3d", "Request3d"), ("any", "any", "AnyRequest")])
+    func typesWithoutCapital(_ name: String, _ method: String, _ type: String) throws {
         let endpoint = try Specs.endpoint(
             """
             service: {name: G}
             endpoints: {\(name): {get: /a}}
             """)
         #expect(endpoint.name == method)
-        #expect(endpoint.typeName == method + "Request")
+        #expect(endpoint.typeName == type)
     }
 
     @Test("a parameter's default location depends on the method", arguments: Endpoint.Method.allCases)

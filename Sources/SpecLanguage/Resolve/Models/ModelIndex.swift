@@ -34,6 +34,8 @@ struct ModelIndex: Sendable {
     private(set) var names: [String] = []
     /// The namespaces of files that have one, by their paths.
     private var namespaces: [String: String] = [:]
+    /// The Swift names of namespaces by written names, if they differ.
+    private var namespaceSpellings: [String: String] = [:]
     /// Names that may be declared by files that cannot be read.
     private var possibleNames: Set<String> = []
     /// The enums, by Swift name, for literals that name their cases.
@@ -43,7 +45,10 @@ struct ModelIndex: Sendable {
 
     /// The model with a Swift name or a written name.
     subscript(name: String) -> Entry? {
-        entries[name] ?? spellings[name].flatMap { entries[$0] }
+        if let entry = entries[name] ?? spellings[name].flatMap({ entries[$0] }) { return entry }
+        let written = ModelName(name)
+        guard let namespace = written.namespace.flatMap({ namespaceSpellings[$0] }) else { return nil }
+        return self[ModelName(written.plain, in: namespace).text]
     }
 
     /// The model that a name written in a file means: first one in the file's own namespace.
@@ -164,7 +169,9 @@ extension ModelIndex {
         }
         for (file, defaults) in zip(files, defaults) {
             addPossibleNames(file.possibleNames)
-            if let namespace = defaults.namespace { namespaces[file.path] = namespace.name }
+            guard let namespace = defaults.namespace else { continue }
+            namespaces[file.path] = namespace.name
+            if namespace.text != namespace.name { namespaceSpellings[namespace.text] = namespace.name }
         }
         addNamespaces(of: table, &files, defaults)
     }
@@ -193,8 +200,8 @@ extension ModelIndex {
         guard add(entry, written: model.key, subject: "model", &diagnostics) else { return }
         if model.kind == .tagged, model.otherwise == .drop { addDropping(model.name) }
         guard model.hasPatch, let node = model.nodes.keyNode("patch") else { return }
-        let patch = Written(value: model.name + "Patch", range: diagnostics.range(of: node))
-        let patchEntry = Entry(name: patch.value, kind: .patch, access: access, range: patch.range)
+        let patch = Written(value: model.key.value + "Patch", range: diagnostics.range(of: node))
+        let patchEntry = Entry(name: model.name + "Patch", kind: .patch, access: access, range: patch.range)
         add(patchEntry, written: patch, subject: "the patch", &diagnostics)
     }
 }

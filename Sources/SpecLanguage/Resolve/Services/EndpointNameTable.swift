@@ -51,10 +51,12 @@ struct EndpointNameTable: Sendable {
         let subject = "endpoint \"\(key.value)\""
         guard diagnostics.memberName(key, of: subject) != nil else { return nil }
         var spellings: [(member: String, type: String)] = []
-        for part in key.value.split(separator: ".", omittingEmptySubsequences: false) {
+        let parts = key.value.split(separator: ".", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
             let written = Written(value: String(part), range: key.range)
+            let isRequest = index == parts.count - 1
             guard let member = diagnostics.memberName(written, of: subject),
-                let type = try? SwiftSpelling.type(written.value)
+                let type = try? SwiftSpelling.type(written.value, prefix: Self.word(isRequest: isRequest))
             else { return nil }
             spellings.append((member, type))
         }
@@ -181,6 +183,9 @@ extension EndpointNameTable {
         } else if place.isDAO, isStoring, member == ServiceNames.store {
             let message = "\(subject) cannot be named \(member): \"stores\" needs a member of the DAO with that name"
             diagnostics.report(.duplicateName, message, at: key.range)
+        } else if ownTypes.contains(member) {
+            let message = "\(subject) cannot be named \(member): a type of the service has that name"
+            diagnostics.report(.duplicateName, message, at: key.range)
         } else if place.isDAO, let property = properties[member] {
             let note = Diagnostic.Note(message: "the parameter is here", range: property)
             let message = "\(subject) is named \(member) in Swift, like a parameter of the service"
@@ -197,19 +202,21 @@ extension EndpointNameTable {
         return true
     }
 
-    /// The name of a type: the endpoint's or namespace's, with the suffix if it would hide another type or equal the
-    /// member's name.
+    /// What tells the type of an endpoint or of a namespace from another type or from a member.
+    private static func word(isRequest: Bool) -> String {
+        isRequest ? "Request" : "Endpoints"
+    }
+
+    /// The name of a type: the endpoint's or namespace's, with the suffix if it would hide another type.
     private mutating func takeType(
         _ spelling: (member: String, type: String), isRequest: Bool, in place: EndpointPlace, _ key: Written<String>,
         _ models: ModelIndex, _ diagnostics: inout Diagnostics
     ) -> String {
         let subject = "\(isRequest ? "the request" : "the type of the namespace") of endpoint \"\(key.value)\""
         var name = spelling.type
-        // Letters without case, and digits, are the same in a type and a method.
         let hidesAnother =
-            name == spelling.member || models[name] != nil || ServiceNames.hiddenTypes.contains(name)
-            || ownTypes.contains(name)
-        if hidesAnother { name += isRequest ? "Request" : "Endpoints" }
+            models[name] != nil || ServiceNames.hiddenTypes.contains(name) || ownTypes.contains(name)
+        if hidesAnother { name += Self.word(isRequest: isRequest) }
         if let model = hidesAnother ? models[name] : nil {
             let note = Diagnostic.Note(message: "the \(model.noun) is here", range: model.range)
             diagnostics.report(

@@ -136,7 +136,7 @@ package enum ServiceNames {
 
     /// Types that a request's struct, which is nested in the DAO, would hide from the DAO's code.
     package static let hiddenTypes: Set<String> = Set(BuiltInType.allCases.map(\.rawValue)).union([
-        "Answer", "Environment", "Failure", "Protocol", "Self", "Type",
+        "Answer", "Any", "Environment", "Failure", "Protocol", "Self", "Type",
     ])
 }
 
@@ -152,7 +152,9 @@ struct ServiceNameTable {
     /// The Swift name of a service; `nil` if it is not valid, which has been reported.
     mutating func take(_ declaration: ServiceDeclaration, _ diagnostics: inout Diagnostics) -> String? {
         guard let written = declaration.name else { return nil }
-        guard let name = diagnostics.typeName(written, of: "service \"\(written.value)\"") else { return nil }
+        let subject = "service \"\(written.value)\""
+        // Its types have suffixes that tell them from members.
+        guard let name = diagnostics.typeName(written, prefix: "", of: subject) else { return nil }
         if let first = taken[name] {
             let note = Diagnostic.Note(message: "the first is here", range: first.range)
             let message =

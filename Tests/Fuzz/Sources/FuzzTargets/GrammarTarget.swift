@@ -9,11 +9,21 @@ enum GrammarTarget {
     private static let folder: String? = ProcessInfo.processInfo.environment["APIGEN_FUZZ_SWIFT"]
 
     static func run(_ input: [UInt8]) {
-        var grammar = SpecGrammar(Choices(input))
-        let spec = Array(grammar.spec().utf8)
+        let spec = Array(spec(input).utf8)
         let generated = Generating.run(spec)
         expect(!generated.diagnostics.contains { $0.rule.rawValue == "syntax" }, "the grammar writes no YAML")
         if let folder { write(spec, generated, into: folder) }
+    }
+
+    /// Half of the specs have all kinds of declarations, half all kinds of names.
+    private static func spec(_ input: [UInt8]) -> String {
+        var choices = Choices(input)
+        if choices.flag() {
+            var grammar = NameGrammar(choices)
+            return grammar.spec()
+        }
+        var grammar = SpecGrammar(choices)
+        return grammar.spec()
     }
 
     private static func write(_ spec: [UInt8], _ generated: Generated, into folder: String) {

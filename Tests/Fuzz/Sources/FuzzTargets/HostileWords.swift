@@ -18,6 +18,25 @@ enum HostileWords {
         "String", "Int", "Data", "Date", "URL", "UUID", "JSON", "Bool", "Double", "Decimal",
     ]
 
+    /// The words of Swift, contextual and reserved, that can be written as names.
+    static let keywords: [String] = """
+        actor any as associatedtype async await borrow borrowing break case catch class consume consuming continue convenience
+        copy default defer deinit didSet discard distributed do dynamic each else enum extension extern fallthrough false
+        fileprivate final for func get guard if import in indirect infix init inout internal is isolated lazy left let macro
+        module mutate mutating nil none nonisolated nonmutating nonsending open operator optional override package postfix
+        precedencegroup prefix private protocol public read reasync repeat required rethrows return right self sending set
+        some static struct subscript super switch then throw throws true try type typealias unowned unsafe using var weak
+        where while willSet yield
+        """.split { " \n".contains($0) }.map { String($0) }
+
+    /// Letters and digits of scripts: with case and without, of one case only, without a capital of one letter, titlecase,
+    /// beyond the first plane, and marks that no name starts with.
+    static let scripts: [String] = [
+        "abAB", "äÄñÑ", "ßŉ\u{FB01}", "αΩσς", "жЖ", "ֆՖև", "აბ\u{1C90}", "日本用户", "かなー", "한글", "اسم", "שם", "नाम", "ผู้ใช้",
+        "\u{AB70}\u{13A0}", "\u{10400}\u{10428}", "\u{1D400}\u{1D41A}", "\u{1C6}\u{1C5}\u{1C4}", "\u{2167}\u{2177}",
+        "ªʰ", "አማ", "ᚠᚢ", "e\u{301}", "٣٤", "०१", "0123",
+    ]
+
     static let services: [String] = ["Gallery", "Type", "Self", "Swift", "Result", "über", "API", "class"]
 
     static let members: [String] = [

@@ -190,7 +190,7 @@ extension SpecGrammar {
     }
 
     /// Any text as a YAML scalar in double quotes, in ASCII.
-    private func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         let characters = text.unicodeScalars.map { scalar in
             switch scalar.value {
             case 0x22, 0x5C: "\\\(scalar)"
@@ -199,5 +199,9 @@ extension SpecGrammar {
             }
         }
         return "\"" + characters.joined() + "\""
+    }
+
+    private func quoted(_ text: String) -> String {
+        Self.quoted(text)
     }
 }

@@ -334,32 +334,32 @@ nonisolated extension WordsDAO.Endpoint {
 
 nonisolated extension WordsDAO {
     /// The endpoints of `_3d`.
-    public var _3d: _3dEndpoints { _3dEndpoints(dao: self) }
+    public var _3d: Endpoints3d { Endpoints3d(dao: self) }
 
     /// The endpoints of `_3d`.
-    public struct _3dEndpoints: Swift.Sendable {
+    public struct Endpoints3d: Swift.Sendable {
         let dao: WordsDAO
     }
 }
 
-nonisolated extension WordsDAO._3dEndpoints {
+nonisolated extension WordsDAO.Endpoints3d {
     /// `GET /3d/4`
     @available(*, deprecated, message: "Use five.")
     public func _4(page: Int = 1) async throws(APIError<WordsError>) -> [Int] {
-        try await dao.client.send(_4Request(page: page), from: dao)
+        try await dao.client.send(Request4(page: page), from: dao)
     }
 
     /// The pages of `_3d._4`, each asked for when it is wanted.
     @available(*, deprecated, message: "Use five.")
-    public func _4Pages(page: Int = 1) -> ListPages<_4Request> {
-        dao.client.pages(of: _4Request(page: page), from: dao)
+    public func _4Pages(page: Int = 1) -> ListPages<Request4> {
+        dao.client.pages(of: Request4(page: page), from: dao)
     }
 }
 
-nonisolated extension WordsDAO._3dEndpoints {
+nonisolated extension WordsDAO.Endpoints3d {
     /// The request of `_3d._4`.
     @available(*, deprecated, message: "Use five.")
-    public struct _4Request: APIRuntime.Endpoint {
+    public struct Request4: APIRuntime.Endpoint {
         public typealias Answer = [Int]
         public typealias Failure = WordsError
 
@@ -372,7 +372,7 @@ nonisolated extension WordsDAO._3dEndpoints {
 }
 
 @available(*, deprecated, message: "Use five.")
-@_spi(Generated) nonisolated extension WordsDAO._3dEndpoints._4Request: ValueEndpoint {
+@_spi(Generated) nonisolated extension WordsDAO.Endpoints3d.Request4: ValueEndpoint {
     public static let route = EndpointRoute("Words._3d._4", .get, "/3d/4")
 
     public func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
@@ -381,7 +381,7 @@ nonisolated extension WordsDAO._3dEndpoints {
 }
 
 @available(*, deprecated, message: "Use five.")
-nonisolated extension WordsDAO._3dEndpoints._4Request: PagedEndpoint {
+nonisolated extension WordsDAO.Endpoints3d.Request4: PagedEndpoint {
     @_spi(Generated) public static let paging = Paging(.page, first: 1)
 
     @_spi(Generated) public var position: Int {
@@ -392,24 +392,24 @@ nonisolated extension WordsDAO._3dEndpoints._4Request: PagedEndpoint {
 
 nonisolated extension WordsDAO {
     /// The endpoints of `日本`.
-    public var 日本: 日本Endpoints { 日本Endpoints(dao: self) }
+    public var 日本: Endpoints日本 { Endpoints日本(dao: self) }
 
     /// The endpoints of `日本`.
-    public struct 日本Endpoints: Swift.Sendable {
+    public struct Endpoints日本: Swift.Sendable {
         let dao: WordsDAO
     }
 }
 
-nonisolated extension WordsDAO.日本Endpoints {
+nonisolated extension WordsDAO.Endpoints日本 {
     /// `GET /tokyo`
     public func 東京() async throws(APIError<WordsError>) {
-        try await dao.client.send(RequestBuilder(東京Request.route), from: dao)
+        try await dao.client.send(RequestBuilder(Request東京.route), from: dao)
     }
 }
 
-nonisolated extension WordsDAO.日本Endpoints {
+nonisolated extension WordsDAO.Endpoints日本 {
     /// What belongs to `日本.東京`.
-    enum 東京Request {
+    enum Request東京 {
         static let route = EndpointRoute("Words.日本.東京", .get, "/tokyo", timeout: .seconds(3))
     }
 }
