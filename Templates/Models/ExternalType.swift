@@ -1,6 +1,10 @@
 extension BuiltInTemplates {
     /// The spec's names for a type that the user wrote.
     static let externalType: String = #"""
+        {{#outer}}
+        {{> Alias}}
+
+        {{/outer}}
         {{#namespace}}
         extension {{.}} {
             {{> ExternalTypeNames}}

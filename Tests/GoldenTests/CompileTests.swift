@@ -10,7 +10,8 @@ struct CompileTests {
     static let scenarios: [String] = [
         "bodies", "client", "conformances", "constants", "drift", "examples", "fields", "hostile-names", "injection",
         "links",
-        "addresses", "model-namespaces", "namespaces", "no-service", "paging", "responses", "service", "shapes",
+        "addresses", "model-namespaces", "namespaces", "names", "no-service", "paging", "responses", "service",
+        "shapes",
         "shared-service", "signing", "sizes", "styles", "tables",
     ]
 
@@ -39,7 +40,7 @@ struct CompileTests {
     /// The code that users of the specs write.
     private func own(_ scenario: String) throws -> [String] {
         switch scenario {
-        case "examples", "fields": try swiftFiles(in: "Tests/Scenarios/\(scenario)/Support")
+        case "examples", "fields", "names": try swiftFiles(in: "Tests/Scenarios/\(scenario)/Support")
         default: []
         }
     }

@@ -59,7 +59,7 @@ struct ModelComparison {
                 .compare(before, after, into: &list)
         case (.external(let before), .external(let after)):
             if before != after {
-                add("\(before.text) -> \(after.text)", [.externalTypeChanged], &list)
+                add("\(before.path) -> \(after.path)", [.externalTypeChanged], &list)
             }
         default:
             add("\(old.kind.text) -> \(new.kind.text)", [.modelKindChanged, .modelShapeChanged], &list)
@@ -83,12 +83,6 @@ extension Access {
         case .package: 1
         case .public: 2
         }
-    }
-}
-
-extension ExternalType {
-    fileprivate var text: String {
-        module.map { module in "\(module).\(typeName)" } ?? typeName
     }
 }
 

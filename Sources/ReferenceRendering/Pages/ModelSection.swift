@@ -30,9 +30,7 @@ extension SectionContext {
                 ? ["The kind of the JSON value says which of these it is."]
                 : ["The kind of the JSON value says which of these it is, and for objects their keys."]
         case .external(let type):
-            [
-                "A Swift type of the app's own: `\(([type.module].compactMap { $0 } + [type.typeName]).joined(separator: "."))`."
-            ]
+            ["A Swift type of the app's own: `\(type.path)`."]
         }
     }
 

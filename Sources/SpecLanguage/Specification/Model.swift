@@ -296,4 +296,7 @@ public struct ExternalType: Sendable, Hashable {
         self.module = module
         self.typeName = typeName
     }
+
+    /// The type as written in Swift, with its module if the spec names one.
+    public var path: String { module.map { "\($0).\(typeName)" } ?? typeName }
 }

@@ -166,11 +166,14 @@ extension AliasContext {
 
 /// The spec's names for a type that the user wrote, as templates see them.
 struct ExternalTypeContext: TemplateContext {
+    /// The user's type for an extension of the namespace, where another type hides the type's own name.
+    var outer: AliasContext?
     var names: [AliasContext]
     /// The namespace that the names are declared in.
     var namespace: String?
 
     static let shape: Shape<ExternalTypeContext> = [
+        .optional("outer", AliasContext.shape) { $0.outer },
         .list("names", AliasContext.shape) { $0.names }, .optionalText("namespace") { $0.namespace },
     ]
 }
@@ -179,7 +182,9 @@ extension ExternalTypeContext {
     /// `nil` if the user's type already has the spec's name.
     init?(_ external: ExternalType, of model: Model, access: Access, names: TypeNames) {
         let declaration = names.declaration(of: model.name)
-        let type = [external.module, external.typeName].compactMap(\.self).joined(separator: ".")
+        let written = external.path
+        let alias = names.outerAlias(of: model.name)
+        let type = alias ?? written
         let own = AliasContext(
             doc: DocComment(model.doc).lines, attribute: DeprecatedAttribute.line(model.deprecated),
             access: access.prefix, name: SwiftIdentifier(ModelName(model.name).plain).declaration, type: type)
@@ -189,6 +194,10 @@ extension ExternalTypeContext {
         }
         self.names = [own, substitute].compactMap(\.self).filter { $0.name != type }
         namespace = declaration.namespace
+        outer = alias.map {
+            AliasContext(
+                doc: AliasContext.substituteDoc(of: written).lines, access: access.prefix, name: $0, type: written)
+        }
         if self.names.isEmpty || type == declaration.reference { return nil }
     }
 }

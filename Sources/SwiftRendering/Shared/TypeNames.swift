@@ -96,9 +96,16 @@ extension TypeNames {
             : TypeDeclarationNames(own, alias: substitute)
     }
 
+    /// The name outside of the namespace for an external type whose own name means another type inside; `nil` for all
+    /// other models.
+    func outerAlias(of model: String) -> String? {
+        declared.outerAliases[model].map { SwiftIdentifier($0).declaration }
+    }
+
     /// The name if no type has it, otherwise a variant of it.
     func free(_ name: String) -> String {
-        var names = FreeNames(taken: declared.types.words.union(declared.substitutes.values))
+        let aliases = Array(declared.substitutes.values) + declared.outerAliases.values
+        var names = FreeNames(taken: declared.types.words.union(aliases))
         return names.take(name)
     }
 }
@@ -157,6 +164,8 @@ final class DeclaredNames: Sendable {
     let deprecated: Set<String>
     /// The plain names of the types in each namespace.
     let namespaces: [String: Set<String>]
+    /// Names in the module for external types that a type of the model's namespace hides, by model.
+    let outerAliases: [String: String]
 
     init(_ specification: Specification) {
         let models = specification.files.flatMap(\.models)
@@ -175,6 +184,10 @@ final class DeclaredNames: Sendable {
         var substitutes: [String: String] = [:]
         for name in models.flatMap(Self.names) where deprecated.contains(name) || nested.contains(name) {
             substitutes[name] = free.take("\(name)Model")
+        }
+        outerAliases = models.reduce(into: [:]) { aliases, model in
+            guard Self.isHidden(model, by: namespaces) else { return }
+            aliases[model.name] = free.take(model.name.replacing(".", with: ""))
         }
         self.namespaces = namespaces
         self.types = WordSet(types)
@@ -215,6 +228,15 @@ final class DeclaredNames: Sendable {
             if case .model(let name) = type.leaf { name } else { nil }
         }
         return own.intersection(held)
+    }
+
+    /// Whether the model is an external type whose name means another type in the model's namespace, if only the name
+    /// that the namespace gives it.
+    private static func isHidden(_ model: Model, by namespaces: [String: Set<String>]) -> Bool {
+        guard case .external(let external) = model.kind, external.path != model.name,
+            let namespace = model.namespace, let own = namespaces[namespace]
+        else { return false }
+        return own.contains(external.module ?? external.typeName)
     }
 
     /// The names of types declared inside other types, where they shadow models of the same name.

@@ -35,4 +35,36 @@ struct ExternalTypeTests {
 
                 """)
     }
+
+    @Test("that a type of their namespace hides have a name outside of it")
+    func namespace() throws {
+        #expect(
+            try text("Blog.Markup", nil, "Markup") == """
+                public nonisolated enum Blog {}
+
+                /// `Markup`, for generated code.
+                public typealias BlogMarkup = Markup
+
+                extension Blog {
+                    public typealias Markup = BlogMarkup
+                }
+
+                """)
+        #expect(
+            try text("Blog.Kit", "Kit", "Color") == """
+                public import Kit
+
+                public nonisolated enum Blog {}
+
+                /// `Kit.Color`, for generated code.
+                public typealias BlogKit = Kit.Color
+
+                extension Blog {
+                    public typealias Kit = BlogKit
+                }
+
+                """)
+        #expect(!(try text("Blog.Markup", nil, "Text")).contains("BlogMarkup"))
+        #expect(!(try text("Blog.Markup", "Blog", "Markup")).contains("typealias"))
+    }
 }

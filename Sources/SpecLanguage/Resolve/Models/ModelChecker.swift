@@ -73,8 +73,22 @@ struct ModelChecker {
         for number in table.numbers(of: .external) {
             let row = table.rows[number]
             let external = files[row.file].diagnostics.reading { $0.externalType(row.declaration) }
+            if let external { reportHiddenModule(of: external, row) }
             set(external.map { .external($0) }, of: number)
         }
+    }
+
+    /// Reports a model with the name of the module that an external type is in: Swift would look for the type in it.
+    private mutating func reportHiddenModule(of external: ExternalType, _ row: ModelTable.Row) {
+        guard let module = external.module, let model = index[module], model.kind != .namespace,
+            let node = row.declaration.nodes["external"]
+        else { return }
+        let message =
+            "\(external.path), the type of \(row.declaration.subject), is in a module with the name of a model; "
+            + "rename the model"
+        let note = Diagnostic.Note(message: "the model is here", range: model.range)
+        let range = files[row.file].diagnostics.range(of: node)
+        files[row.file].diagnostics.report(.duplicateName, message, at: range, notes: [note])
     }
 
     private mutating func readTaggedUnions() {
