@@ -46,6 +46,18 @@ struct SwiftSnippetTests {
         line.hasSuffix(" {") ? String(line.dropLast(2)) : line
     }
 
+    @Test("catches errors in a form that compiles in closures, too")
+    func catchesInClosures() throws {
+        let blocks = try MarkdownBlock.blocks(of: "README.md") + MarkdownBlock.blocks(below: "Documentation")
+        let catching = blocks.filter { $0.language == "swift" && $0.text.contains("} catch .") }
+        #expect(catching.count >= 7)
+        for block in catching {
+            let lines = Self.lines(of: block.text)
+            #expect(!lines.contains("do {"), "\(block.testDescription) has a do without the type of its errors")
+            #expect(lines.contains { $0.hasPrefix("} catch {") }, "\(block.testDescription) has no last catch")
+        }
+    }
+
     @Test("has at least six snippets")
     func enoughSnippets() {
         #expect(Self.snippets.count >= 6)

@@ -26,7 +26,7 @@
 /// **Endless lists.** If a cursor or an address repeats, or a numbered page is not empty and equals the one before byte by byte, the
 /// next page is a `.dataFormat` error, which ends the iteration. A server that keeps generating new pages cannot be
 /// distinguished from one with a long list; use `prefix(_:)` to limit it.
-public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
+public struct ListPages<E: PagedEndpoint>: APIClient.ResponseSequence {
     public typealias Element = ListPages<E>.Page
 
     /// The first page.
@@ -61,7 +61,7 @@ public struct ListPages<E: PagedEndpoint>: AsyncSequence, Sendable {
         AsyncIterator(PageWalk(first, at: path, locate: locate), pin: pin, ask: ask)
     }
 
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: APIClient.ResponseIterator {
         /// Behind a reference, as generic values that hold all of it are large to copy. Copies of the iterator part when
         /// one of them moves on.
         private var walk: PageWalk<E>
@@ -141,7 +141,7 @@ extension ListPages {
     /// The items of all pages of a list, one after the other. A page is requested when its first item is needed.
     ///
     /// Each item is returned once. After an error the iterator continues with the page that failed.
-    public struct Items: AsyncSequence, Sendable
+    public struct Items: APIClient.ResponseSequence
     where E.Answer: Collection, E.Answer.Element: Sendable {
         public typealias Element = E.Answer.Element
 
@@ -151,7 +151,7 @@ extension ListPages {
             AsyncIterator(pages: pages.makeAsyncIterator())
         }
 
-        public struct AsyncIterator: AsyncIteratorProtocol {
+        public struct AsyncIterator: APIClient.ResponseIterator {
             fileprivate var pages: ListPages<E>.AsyncIterator
             /// The rest of the current page.
             private var items: E.Answer.SubSequence?

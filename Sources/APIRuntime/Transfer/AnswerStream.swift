@@ -21,7 +21,7 @@
 /// the request. This includes streams that the server has ended: it reports by the status 204 that there are no more
 /// events (WHATWG HTML, section 9.2.3). The delay is the one that the server sets with `retry`, or else three seconds,
 /// and it grows after consecutive failures.
-public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
+public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: APIClient.ResponseSequence {
     public typealias Element = Value
 
     private let begin: @Sendable () -> NextEvent<Value, ServerFailure>
@@ -37,7 +37,7 @@ public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: AsyncSe
         AsyncIterator(following: begin())
     }
 
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: APIClient.ResponseIterator {
         fileprivate let following: NextEvent<Value, ServerFailure>
 
         /// The next value; `nil` at the end, and after an error.
@@ -48,7 +48,7 @@ public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: AsyncSe
 }
 
 /// The values of a stream, each with the metadata of its event; see `AnswerStream`.
-public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
+public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: APIClient.ResponseSequence {
     public typealias Element = StreamEvent<Value>
 
     private let begin: @Sendable () -> NextEvent<Value, ServerFailure>
@@ -61,7 +61,7 @@ public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: AsyncSe
         AsyncIterator(following: begin())
     }
 
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: APIClient.ResponseIterator {
         fileprivate let following: NextEvent<Value, ServerFailure>
 
         /// The next event; `nil` at the end, and after an error.

@@ -8,35 +8,39 @@ struct CallSnippets {
     @Test("a failed call ends in one of its branches")
     func failure() async {
         let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1"))
-        do {
-            let pictures = try await gallery.searchPictures(searchKey: "cat")
-            print(pictures.map(\.url))
-        } catch .server(.systemBusy) {
-            print("Try again in a minute.")
-        } catch .dataFormat(let fault) {
-            print(fault)
-        } catch .network(let fault) {
-            print(fault.kind)
-        } catch {
-            print(error)
+        let task = Task {
+            do throws(APIError<GalleryError>) {
+                let pictures = try await gallery.searchPictures(searchKey: "cat")
+                print(pictures.map(\.url))
+            } catch .server(.systemBusy) {
+                print("Try again in a minute.")
+            } catch .dataFormat(let fault) {
+                print(fault)
+            } catch .network(let fault) {
+                print(fault.kind)
+            } catch {
+                print(error)
+            }
         }
+        await task.value
     }
 
     @Test("a server error carries its response")
     func serverErrors() async {
         let gallery = GalleryDAO(client: APIClient(server: "https://gallery.example/v1"))
-        do {
-            do {
+        let task = Task {
+            do throws(APIError<GalleryError>) {
                 print(try await gallery.searchPictures(searchKey: "cat"))
             } catch .server(.systemBusy) {
                 print("Try again in a minute.")
             } catch .server(let error) {
                 print(error.code, error.message ?? "")
                 print(error.response.status, error.response.headerFields, error.response.text)
+            } catch {
+                print(error)
             }
-        } catch {
-            print(error)
         }
+        await task.value
     }
 
     @Test("models read and write JSON on their own")

@@ -43,6 +43,20 @@ struct MarketSnippets {
         for try await bid in market.bidsPages().items {
             print(bid.who, bid.cents)
         }
+        let task = Task {
+            do throws(APIError<MarketError>) {
+                for try await bid in market.bidsPages().items {
+                    print(bid.who, bid.cents)
+                }
+                let high = try await market.bidsPages().items.first { $0.cents > 500 }
+                print(high?.who ?? "nobody")
+            } catch .cancelled {
+                print("The task was cancelled.")
+            } catch {
+                print(error)
+            }
+        }
+        await task.value
         var names: [String] = []
         for try await bid in market.bidsPages().items { names.append(bid.who) }
         #expect(names == ["Ada", "Bo"])

@@ -50,11 +50,16 @@ struct SigningInSnippets {
     func notSignedIn() async throws {
         let configuration = APIClient.Configuration(transport: CannedTransport(json: "{}"))
         let vault = VaultDAO(client: APIClient(environment: VaultDAO.Environment.release, configuration: configuration))
-        do {
-            _ = try await vault.account()
-        } catch .authentication(let fault) where fault.kind == .notSignedIn {
-            print("Please sign in.")
+        let task = Task {
+            do throws(APIError<VaultError>) {
+                _ = try await vault.account()
+            } catch .authentication(let fault) where fault.kind == .notSignedIn {
+                print("Please sign in.")
+            } catch {
+                print(error)
+            }
         }
+        await task.value
     }
 
     @Test("a screen follows the session")

@@ -53,6 +53,8 @@
                 show(try await shelf.books())
             } catch .storage(let fault) {
                 show(fault.answer as? [Book] ?? [])
+            } catch {
+                throw error
             }
         }
 

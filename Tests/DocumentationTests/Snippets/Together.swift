@@ -35,16 +35,17 @@ struct ErrorBodySnippets {
         let office = OfficeDAO(
             client: APIClient(
                 server: "https://office.example.com", configuration: APIClient.Configuration(transport: LostDesk())))
-        do {
-            do {
+        let task = Task {
+            do throws(APIError<OfficeError>) {
                 print(try await office.todo(id: 7).title)
             } catch .server(.missing(let problem)) {
                 print(problem.message ?? "The server did not say why.")
                 if let fault = problem.unreadable { print(problem.response.status, fault) }
+            } catch {
+                print(error)
             }
-        } catch {
-            Issue.record("\(error)")
         }
+        await task.value
     }
 }
 

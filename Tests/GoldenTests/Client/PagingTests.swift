@@ -33,6 +33,51 @@ struct PagingTests {
         return .init(body: #"{"code":0,"total":5,"data":[\#(texts.joined(separator: ","))]}"#)
     }
 
+    @Test("items have the methods of sequences, also inside do and try?, which ask for no more pages than needed")
+    func methods() async {
+        let transport = ScriptedTransport { request, _ in
+            switch request.path {
+            case "/api/bids?page=1&size=2": Self.bids([("a", 1), ("b", 2)])
+            case "/api/bids?page=2&size=2": Self.bids([("c", 3), ("d", 4)])
+            default: .status(500)
+            }
+        }
+        let items = market(transport).bidsPages(perPage: 2).items
+        let third = try? await items.first { $0.cents > 2 }
+        #expect(third?.who == "c")
+        let hasSecond = try? await items.contains(Bid(who: "b", cents: 2))
+        #expect(hasSecond == true)
+        #expect(await transport.requests.count == 3)
+        do throws(APIError<MarketError>) {
+            #expect(try await !items.allSatisfy { $0.cents < 2 })
+            #expect(try await items.contains { $0.who == "d" })
+            _ = try await items.reduce(0) { $0 + $1.cents }
+            Issue.record("the third page fails")
+        } catch .server {
+            #expect(await transport.requests.count == 9)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("items are combined, and compared")
+    func combined() async throws {
+        let transport = ScriptedTransport { request, _ in
+            let page = [[("a", 2), ("b", 7)], [("c", 1), ("d", 7)], [("e", 1)]]
+            let number = request.path.contains("page=1") ? 0 : request.path.contains("page=2") ? 1 : 2
+            return Self.bids(page[number])
+        }
+        let items = market(transport).bidsPages(perPage: 2).items
+        do throws(APIError<MarketError>) {
+            #expect(try await items.reduce(0) { $0 + $1.cents } == 18)
+            #expect(try await items.reduce(into: "") { $0 += $1.who } == "abcde")
+            #expect(try await items.min { $0.cents < $1.cents }?.who == "c")
+            #expect(try await items.max { $0.cents < $1.cents }?.who == "b")
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
     @Test("cursors are followed until there is none")
     func cursor() async throws {
         let transport = ScriptedTransport { request, _ in

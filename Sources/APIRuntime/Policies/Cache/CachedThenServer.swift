@@ -7,7 +7,7 @@
 /// ```
 ///
 /// If the server gives no value, the sequence throws, even after a cached value. It can be iterated once.
-public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: AsyncSequence, Sendable {
+public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: APIClient.ResponseSequence {
     public typealias Element = ResponseCache.Sourced<Value>
 
     private let values: AsyncStream<Result<ResponseCache.Sourced<Value>, APIError<ServerFailure>>>
@@ -20,7 +20,7 @@ public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: Asy
         AsyncIterator(values: values.makeAsyncIterator())
     }
 
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: APIClient.ResponseIterator {
         fileprivate var values: AsyncStream<Result<ResponseCache.Sourced<Value>, APIError<ServerFailure>>>.Iterator
 
         /// The next value; `nil` after the server's value or an error.
