@@ -1,4 +1,5 @@
 import Foundation
+import SpecLanguage
 import TestSupport
 import Testing
 
@@ -17,9 +18,15 @@ struct PublicNamesTests {
     private let page: String
 
     init() throws {
-        var found: [String: Name] = [:]
         // APIRuntime exports APIJSON.
-        for module in ["APIJSON", "APIRuntime"] {
+        names = try Self.names(of: ["APIJSON", "APIRuntime"])
+        page = try String(
+            contentsOf: Programs.packageFolder.appending(path: "Documentation/public-names.md"), encoding: .utf8)
+    }
+
+    private static func names(of modules: [String]) throws -> [Name] {
+        var found: [String: Name] = [:]
+        for module in modules {
             let sources = Programs.packageFolder.appending(path: "Sources/" + module)
             let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
             for file in files where file.hasSuffix(".swift") {
@@ -27,9 +34,7 @@ struct PublicNamesTests {
                 for name in Self.names(in: text) { found[name.text] = name }
             }
         }
-        names = found.values.sorted { $0.text < $1.text }
-        page = try String(
-            contentsOf: Programs.packageFolder.appending(path: "Documentation/public-names.md"), encoding: .utf8)
+        return found.values.sorted { $0.text < $1.text }
     }
 
     /// The public top-level declarations of a file, without SPI.
@@ -70,6 +75,17 @@ struct PublicNamesTests {
         #expect(names.filter(\.summary.isEmpty).map(\.text) == [])
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
         #expect(rows == names.map(\.row), "the rows should be:\n\(names.map(\.row).joined(separator: "\n"))")
+    }
+
+    @Test("are those that no model may hide without a warning")
+    func hiddenTypes() throws {
+        let store = try Self.names(of: ["APIRuntimeStore"])
+        #expect(Self.types(names) == CommonTypes.runtime)
+        #expect(Self.types(store) == CommonTypes.store)
+    }
+
+    private static func types(_ names: [Name]) -> Set<String> {
+        Set(names.map(\.text).filter { $0.first?.isUppercase ?? false })
     }
 
     @Test("are all used in a file that imports other libraries")

@@ -1,16 +1,21 @@
-/// Types of libraries that nearly all Swift code uses, besides the built-in types of specs.
+/// Types of libraries that most Swift code uses, besides the built-in types of specs.
 ///
-/// Names that are frequent in APIs and rare in code, such as `Notification` or `Operation`, are left out.
+/// Names that are frequent in APIs and rare in code, such as `Operation` or `Process`, are left out.
 package enum CommonTypes {
-    package static var names: Set<String> { modules.reduce(into: []) { $0.formUnion($1.names) } }
+    /// Those that are in nearly all code, without those of screens and of stores.
+    package static var names: Set<String> { standard.union(foundation).union(runtime) }
 
     /// The module of the type with this name; `nil` if there is none.
-    static func module(of name: String) -> String? {
-        modules.first { $0.names.contains(name) }?.module
+    ///
+    /// - Parameter hasTables: whether code uses the types of stores
+    static func module(of name: String, hasTables: Bool) -> String? {
+        let module = modules.first { $0.names.contains(name) }?.module
+        return module == "APIRuntimeStore" && !hasTables ? nil : module
     }
 
     private static let modules: [(module: String, names: Set<String>)] = [
-        ("Swift", standard), ("Foundation", foundation), ("APIRuntime", runtime),
+        ("Swift", standard), ("Foundation", foundation), ("APIRuntime", runtime), ("APIRuntimeStore", store),
+        ("SwiftUI", views),
     ]
 
     private static let standard: Set<String> = [
@@ -24,9 +29,34 @@ package enum CommonTypes {
 
     private static let foundation: Set<String> = [
         "Bundle", "Calendar", "DateComponents", "DateFormatter", "FileManager", "JSONDecoder", "JSONEncoder",
-        "Locale", "NotificationCenter", "ProcessInfo", "TimeInterval", "TimeZone", "Timer", "URLComponents",
+        "Locale", "Notification", "NotificationCenter", "ProcessInfo", "TimeInterval", "TimeZone", "Timer",
+        "URLComponents",
         "URLRequest", "URLResponse", "URLSession", "UserDefaults",
     ]
 
-    private static let runtime: Set<String> = ["APIClient", "APIError", "APIModel", "APISession", "ServerError"]
+    /// The public types of `APIRuntime`, all of them.
+    package static let runtime: Set<String> = [
+        "APICall", "APIClient", "APIEnum", "APIError", "APIModel", "APIResponse", "APISession", "AnswerStream",
+        "CachedThenServer", "Change", "CookieJar", "Credential", "CurlTransport", "CustomModel", "DAO",
+        "DataFormatError", "DeepLink", "DeepLinkError", "DefaultTransport", "Download", "Endpoint", "EndpointCall",
+        "ErrorContent", "ErrorTexts", "FailedResponse", "FileCall", "FileEndpoint", "InvalidRequest", "JSON",
+        "JSONReadable", "JSONReader", "JSONWritable", "JSONWriter", "ListPages", "Middleware", "NetworkFault",
+        "NetworkMonitor", "NetworkState", "PagedEndpoint", "Placeholder", "ReadFailure", "ResponseCache",
+        "RunningCall", "Secrets", "ServerAddress", "ServerEnvironment",
+        "ServerError", "StorageFault", "StreamCall", "StreamEndpoint", "StreamEvent", "StreamEvents", "TimeSource",
+        "Transport", "URLSessionTransport", "Upload", "WireBody", "WireRequest", "WireResponse",
+    ]
+
+    /// The public types of `APIRuntimeStore`, all of them.
+    package static let store: Set<String> = [
+        "Column", "ColumnDescription", "ColumnType", "ColumnValue", "Condition", "OpaqueColumn", "OrderedColumnValue",
+        "Ordering", "ReadableRecords", "Store", "StoreChanges", "StoreConnection", "StoreEngine", "StoreError",
+        "StoreTable", "StoredEndpoint", "StoredValue", "StoringDAO", "TableDescription", "TableStore", "UnreadableRow",
+    ]
+
+    /// Types that are in most files of an app's screens.
+    private static let views: Set<String> = [
+        "App", "Binding", "Button", "Color", "Environment", "Font", "Form", "Group", "Image", "Label", "Link", "List",
+        "Menu", "Picker", "Scene", "Section", "State", "Text", "TextField", "Toggle", "View",
+    ]
 }

@@ -12,7 +12,7 @@ struct NameFaultTests {
               task: {enum: [x]}
               Locale: {one-of: [Int, String]}
               APIError: {tuple: {a: Int}}
-              Notification: {fields: {error: Error}}
+              Operation: {fields: {error: Error}}
               Errors: {fields: {a: Int}}
             """,
             gives: """
@@ -29,7 +29,25 @@ struct NameFaultTests {
                 all code beside it, which has to write APIRuntime.APIError instead; give the model another name, \
                 such as APIErrorModel: names of models are not sent; or put it into a namespace: \
                 "defaults: {namespace: ...}"
-                """)
+                """),
+        FaultCase(
+            "models with the names of types of screens, of notifications, and of the runtime",
+            """
+            models:
+              List: {fields: {a: Int}}
+              Notification: {fields: {a: Int}}
+              StreamEvent: {fields: {a: Int}}
+              Column: {identity: a, fields: {a: Int}}
+            tables: {columns: {model: Column}}
+            """,
+            gives: [
+                (3, "List", "SwiftUI"), (4, "Notification", "Foundation"), (5, "StreamEvent", "APIRuntime"),
+                (6, "Column", "APIRuntimeStore"),
+            ].map { line, name, module in
+                "Spec.yaml:\(line):3 shadowed-type warning: model \"\(name)\" hides the type \(name) of \(module) from all code "
+                    + "beside it, which has to write \(module).\(name) instead; give the model another name, such as "
+                    + "\(name)Model: names of models are not sent; or put it into a namespace: \"defaults: {namespace: ...}\""
+            }.joined(separator: "\n")),
     ]
 
     static let spelling: [FaultCase] = [
@@ -128,6 +146,17 @@ struct NameFaultTests {
                 Spec.yaml:2:28 duplicate-name Date is a built-in type; rename the model
                 Spec.yaml:2:47 duplicate-name JSON is a built-in type; rename the model
                 Spec.yaml:2:66 duplicate-name Self is a built-in type; rename the model
+                """),
+        FaultCase(
+            "the module of an external type",
+            """
+            models: {Kit: {external: Kit.Color}, Other: {external: Kit.Other}}
+            """,
+            gives: """
+                Spec.yaml:2:26 duplicate-name Kit.Color, the type of model "Kit", is in a module with the name of a model; \
+                rename the model
+                Spec.yaml:2:56 duplicate-name Kit.Other, the type of model "Other", is in a module with the name of a \
+                model; rename the model
                 """),
         FaultCase(
             "modules",

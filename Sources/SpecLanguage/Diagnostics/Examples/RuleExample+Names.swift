@@ -89,10 +89,10 @@ extension RuleExample {
         RuleExample(
             .shadowedType,
             #"""
-            A warning. The model has the name of a type that most Swift code uses, such as `Error`, `Result`, `Task` or `Locale`. Generated
-            code is not affected, because it writes `Swift.Error` where it needs to. But all your own code in the same module has to do so,
-            too: `Error` is the model there, and in files that import the module. Give the model another name: names of models are not sent, so
-            nothing changes for the server. Or put the models of the file into a namespace,
+            A warning. The model has the name of a type that most Swift code uses, such as `Error`, `Task`, `Locale` or SwiftUI's `List` and
+            `Text`, or of any public type of the runtime, such as `Upload` (and `Column`, if there are tables). Generated code is not affected, because it writes `Swift.Error`
+            where it needs to. But all your own code in the same module has to do so, too: `Error` is the model there, and in files that import
+            the module. Give the model another name: names of models are not sent, so nothing changes for the server. Or put the models of the file into a namespace,
             `defaults: {namespace: Shop}`, where it is `Shop.Error`.
             """#,
             mistake: #"""

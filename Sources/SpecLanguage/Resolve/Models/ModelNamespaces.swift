@@ -5,20 +5,25 @@ struct ModelNamespaces {
 
     /// Adds namespaces to the names of models; reports names that hide others.
     func apply(to files: inout [SpecFile]) {
+        let hasTables = files.contains { !$0.tables.isEmpty }
         let used = Set(files.indices.filter { !files[$0].models.isEmpty }.compactMap { defaults[$0].namespace?.name })
         for file in files.indices {
             // A file that inherits a namespace does not repeat its faults.
-            if let own = files[file].defaults.namespace { check(own, &files[file].diagnostics) }
+            if let own = files[file].defaults.namespace { check(own, hasTables, &files[file].diagnostics) }
             let namespace = defaults[file].namespace?.name
             for model in files[file].models.indices {
                 let declaration = files[file].models[model]
-                check(declaration, isInNamespace: namespace != nil, among: used, &files[file].diagnostics)
+                if namespace == nil {
+                    warnIfHiding(declaration, hasTables, &files[file].diagnostics)
+                } else {
+                    check(declaration, among: used, &files[file].diagnostics)
+                }
                 files[file].models[model].name = ModelName(declaration.name, in: namespace).text
             }
         }
     }
 
-    private func check(_ namespace: ModelNamespace, _ diagnostics: inout Diagnostics) {
+    private func check(_ namespace: ModelNamespace, _ hasTables: Bool, _ diagnostics: inout Diagnostics) {
         let (name, key) = (namespace.name, namespace.key)
         if ServiceNames.nestedTypes.contains(name) {
             let message = "\(name) is a type that generated types contain; rename the namespace"
@@ -26,23 +31,21 @@ struct ModelNamespaces {
         } else if ServiceNames.runtimeTypes.contains(name) {
             diagnostics.report(.duplicateName, "\(name) is a type of the runtime; rename the namespace", at: key.range)
         } else if diagnostics.checkIsFree(name, key, subject: "namespace") {
-            diagnostics.warnIfHiding(name, key, subject: "namespace", advice: "\(name)Models")
+            diagnostics.warnIfHiding(name, hasTables, key, subject: "namespace", advice: "\(name)Models")
         }
     }
 
     private static let metatypes: Set<String> = ["Protocol", "Type"]
 
-    private func check(
-        _ model: ModelDeclaration, isInNamespace: Bool, among namespaces: Set<String>,
-        _ diagnostics: inout Diagnostics
-    ) {
-        guard isInNamespace else {
-            let advice =
-                "\(model.name)Model: names of models are not sent; or put it into a namespace: "
-                + "\"defaults: {namespace: ...}\""
-            diagnostics.warnIfHiding(model.name, model.key, subject: "model", advice: advice)
-            return
-        }
+    private func warnIfHiding(_ model: ModelDeclaration, _ hasTables: Bool, _ diagnostics: inout Diagnostics) {
+        let advice =
+            "\(model.name)Model: names of models are not sent; or put it into a namespace: "
+            + "\"defaults: {namespace: ...}\""
+        diagnostics.warnIfHiding(model.name, hasTables, model.key, subject: "model", advice: advice)
+    }
+
+    /// Checks a model in a namespace.
+    private func check(_ model: ModelDeclaration, among namespaces: Set<String>, _ diagnostics: inout Diagnostics) {
         if Self.metatypes.contains(model.name) {
             let message =
                 "model \"\(model.key.value)\" cannot be named \(model.name) in a namespace: in Swift, that is a metatype"
@@ -61,9 +64,10 @@ extension Diagnostics {
     ///
     /// - Parameter advice: another name, and what else helps
     fileprivate mutating func warnIfHiding(
-        _ name: String, _ key: Written<String>, subject: String, advice: @autoclosure () -> String
+        _ name: String, _ hasTables: Bool, _ key: Written<String>, subject: String,
+        advice: @autoclosure () -> String
     ) {
-        guard let module = CommonTypes.module(of: name) else { return }
+        guard let module = CommonTypes.module(of: name, hasTables: hasTables) else { return }
         let message =
             "\(subject) \"\(key.value)\" hides the type \(name) of "
             + "\(module == "Swift" ? "the standard library" : module) from all code beside it, which has to write "
