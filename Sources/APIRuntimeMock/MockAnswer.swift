@@ -140,8 +140,13 @@ private struct WireDocument {
     func succeeding(with value: JSON, at path: JSONPointerPath?) -> WireDocument {
         var document = self
         document.place(value, at: path ?? service.envelope?.data ?? .root)
-        guard let envelope = service.envelope, let sign = envelope.success.first else { return document }
-        if let place = envelope.successPath ?? envelope.code.first { document.place(Self.scalar(sign), at: place) }
+        guard let envelope = service.envelope else { return document }
+        if let code = envelope.success.first, let path = envelope.code.first(where: \.isOnePlace) {
+            document.place(Self.scalar(code), at: path)
+        }
+        for sign in envelope.signs where sign.path.isOnePlace {
+            if let value = sign.success.first { document.place(Self.scalar(value), at: sign.path) }
+        }
         return document
     }
 
@@ -156,18 +161,21 @@ private struct WireDocument {
 
     /// - Returns: whether the envelope of the service has a key for codes.
     mutating func place(code: String) -> Bool {
-        guard let envelope = service.envelope, let place = envelope.code.first ?? envelope.successPath else {
-            return false
-        }
+        guard let envelope = service.envelope else { return false }
+        let signs = envelope.signs.filter(\.path.isOnePlace)
+        guard let place = envelope.code.first(where: \.isOnePlace) ?? signs.first?.path else { return false }
         self.place(Self.scalar(code), at: place)
-        // If another key reports success, it must report failure.
-        if let sign = envelope.successPath, !envelope.code.isEmpty { self.place(.string("error"), at: sign) }
+        // If other keys report success, they must report failure.
+        for sign in signs where sign.path != place {
+            self.place(sign.success == ["true"] ? .bool(false) : .string("error"), at: sign.path)
+        }
         return true
     }
 
-    /// Numeric text becomes a number. The runtime accepts both.
+    /// Numeric text becomes a number, and `true` and `false` become booleans. The runtime accepts both.
     private static func scalar(_ text: String) -> JSON {
-        Int64(text).map { number in .number(JSON.Number(number)) } ?? .string(text)
+        if text == "true" || text == "false" { return .bool(text == "true") }
+        return Int64(text).map { number in .number(JSON.Number(number)) } ?? .string(text)
     }
 
     private static func placing(_ value: JSON, _ path: ArraySlice<String>, in json: JSON) -> JSON {
@@ -179,4 +187,9 @@ private struct WireDocument {
         members[key] = placing(value, path.dropFirst(), in: members[key] ?? .object([:]))
         return .object(members)
     }
+}
+
+extension JSONPointerPath {
+    /// Whether the path has no wildcard.
+    fileprivate var isOnePlace: Bool { !components.contains("*") }
 }

@@ -134,7 +134,7 @@ extension MockTransport {
     /// Responds to calls that no other setting matches with the file of their endpoint, as written by `apigen
     /// fixtures`.
     ///
-    /// `Gallery.searchPictures.json` is for calls of that endpoint. `.txt`, `.bin`, `.sse` and `.jsonl` are supported
+    /// `Gallery.searchPictures.json` is for calls of that endpoint. `.txt`, `.bin`, `.sse`, `.jsonl` and `.json-seq` are supported
     /// in place of `.json`. `Gallery.store.201.json` is a response with the status 201. Calls without a file get the status 204 without a body. Files are read again for each call.
     /// - Parameter folder: the folder with the files, such as a folder of resources.
     public func answerOthers(fromFilesIn folder: URL) {
@@ -170,6 +170,7 @@ extension MockTransport {
     private static let mediaTypes: [(ending: String, type: String)] = [
         (".json", "application/json"), (".txt", "text/plain; charset=utf-8"), (".bin", "application/octet-stream"),
         (".sse", "text/event-stream"), (".jsonl", "application/x-ndjson"),
+        (".json-seq", "application/json-seq"),
     ]
 }
 

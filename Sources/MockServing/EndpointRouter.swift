@@ -71,7 +71,7 @@ struct EndpointRouter {
             // Less specific paths are other paths.
             if freedom > bound { break }
             guard let values = Self.values(of: parts, route) else { continue }
-            let expected = route.endpoint.endpoint.method.rawValue.uppercased()
+            let expected = route.endpoint.endpoint.method.text
             if expected == request.method {
                 found.append(Candidate(endpoint: route.endpoint, values: values))
                 bound = freedom

@@ -157,7 +157,7 @@ public struct MockResponder: Sendable {
 extension MockEndpoint {
     /// A one-line description of the endpoint.
     fileprivate var line: String {
-        "\(endpoint.method.rawValue.uppercased()) \(endpoint.path) (\(name))"
+        "\(endpoint.method.text) \(endpoint.path) (\(name))"
     }
 }
 

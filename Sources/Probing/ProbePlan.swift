@@ -57,7 +57,7 @@ struct ProbePlanner: Sendable {
         for header in headers { request.set(header.name, header.value) }
         let path = request.path(of: endpoint)
         let mock = MockRequest(
-            method: endpoint.endpoint.method.rawValue.uppercased(), path: path, query: request.query,
+            method: endpoint.endpoint.method.text, path: path, query: request.query,
             headers: request.allHeaders)
         if let fault = validation.faults(of: mock, for: endpoint, pathValues: request.pathValues).first {
             return .leave("\(fault.place) \(fault.name): expected \(fault.expected), found \(fault.found)")
@@ -70,7 +70,7 @@ struct ProbePlanner: Sendable {
     private func reason(against endpoint: MockEndpoint) -> String? {
         let call = endpoint.endpoint
         guard call.method == .get || call.method == .head else {
-            return "a \(call.method.rawValue.uppercased()) can change something on the server"
+            return "a \(call.method.text) can change something on the server"
         }
         if call.address != nil { return "its address is one that a response gives" }
         if call.policies.session != nil { return "it changes the session" }
@@ -185,8 +185,18 @@ extension MockEndpoint {
     fileprivate var accept: String {
         switch endpoint.returns {
         case .value, .nothing, .responses: "application/json"
-        case .stream(_, let format), .texts(let format): format.framing == .sse ? "text/event-stream" : "*/*"
+        case .stream(_, let format), .texts(let format), .events(_, let format): format.framing.accept
         case .data, .string, .file: "*/*"
+        }
+    }
+}
+
+extension StreamFraming {
+    fileprivate var accept: String {
+        switch self {
+        case .sse: "text/event-stream"
+        case .lines: "*/*"
+        case .jsonSequence: "application/json-seq"
         }
     }
 }

@@ -193,7 +193,7 @@ private struct Counts {
 extension MockEndpoint {
     fileprivate var isStream: Bool {
         switch endpoint.returns {
-        case .stream, .texts: true
+        case .stream, .texts, .events: true
         case .nothing, .value, .data, .string, .file, .responses: false
         }
     }

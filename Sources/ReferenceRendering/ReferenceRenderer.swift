@@ -196,7 +196,7 @@ struct SearchIndex {
             for endpoint in part.endpoints {
                 add(
                     endpoint.name, "endpoint", page, PageName.anchor(ofEndpoint: endpoint.name),
-                    "\(endpoint.method.rawValue.uppercased()) \(endpoint.path)")
+                    "\(endpoint.method.text) \(endpoint.path)")
             }
         }
     }

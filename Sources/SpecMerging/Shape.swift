@@ -83,7 +83,7 @@ enum Shape: Sendable, Hashable {
     private static let ofValues: [String: Shape] = ["type": .type, "default": .labels, "scope": .labels]
     private static let ofReturns: [String: Shape] = ["type": .type, "stream": .type, "headers": .values]
 
-    static let methods: [String] = ["get", "post", "put", "patch", "delete", "head", "options", "query"]
+    static let methods: [String] = ["get", "post", "put", "patch", "delete", "head", "options", "path"]
 }
 
 /// A part of a value: an entry of a mapping, an element of a list, or a value that is written alone.

@@ -15,6 +15,12 @@ extension BuiltInTemplates {
 
             {{/hasMore}}
             {{/response}}
+            {{#event}}
+            {{> Event}}
+            {{#hasMore}}
+
+            {{/hasMore}}
+            {{/event}}
             {{#failure}}
             {{> ErrorEnum}}
             {{#hasFacts}}
@@ -42,6 +48,10 @@ extension BuiltInTemplates {
 
             {{> Response}}
             {{/response}}
+            {{#event}}
+
+            {{> Event}}
+            {{/event}}
             {{#failure}}
 
             {{> ErrorEnum}}

@@ -21,6 +21,13 @@ extension BuiltInTemplates {
         {{/attribute}}
         {{> ResponseMembers}}
         {{/response}}
+        {{#event}}
+
+        {{#attribute}}
+        {{.}}
+        {{/attribute}}
+        {{> EventMembers}}
+        {{/event}}
         {{#failure}}
 
         {{> ErrorMembers}}

@@ -11,6 +11,8 @@ extension BuiltInTemplates {
         ("EndpointMembers", endpointMembers),
         ("Response", response),
         ("ResponseMembers", responseMembers),
+        ("Event", event),
+        ("EventMembers", eventMembers),
         ("Paging", paging),
         ("Storage", storage),
         ("Routes", routes),

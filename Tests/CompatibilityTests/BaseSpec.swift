@@ -52,6 +52,8 @@ enum BaseSpec {
           keep: {post: /keep, returns: {200: Report, 202: {type: Scene, name: later, headers: {wait: Int}}}}
           seen: {head: /seen, returns: {headers: {size: Int, at: {type: Date, map: X-At}}}}
           feed: {get: /feed, returns: {stream: Int, as: sse, end: done}}
+          properties: {method: PROPFIND, path: /dav, returns: String}
+          live: {get: /live, returns: {stream: {word: Int, over: String, stop: {type: Int, fails: true}, ping: ignore}}}
           login: {post: /login, returns: Problem, session: {establish: field}}
           bundle: {get: /bundle, returns: [Report], batch: true}
           list: {get: /list, parameters: {after: String?}, returns: [Report], paginate: {by: cursor, parameter: after, next: n}}

@@ -60,6 +60,22 @@ extension SeededChange {
             "{stream: Int, as", "{stream: Int8, as",
             "Gallery.feed: returns {stream: Int, as: sse, end: \"done\"} -> {stream: Int8, as: sse, end: \"done\"} "
                 + "[returns-changed response-narrowed]"),
+        SeededChange(
+            "method: PROPFIND", "method: SEARCH", "Gallery.properties: PROPFIND -> SEARCH [method-changed]"),
+        SeededChange(
+            "{word: Int, ", "{word: Int8, ",
+            "Gallery.live: event word: Int -> Int8 [case-type-changed response-narrowed]"),
+        SeededChange(
+            "over: String, ", "over: String, left: Int, ",
+            "Gallery.live: event left added [case-added response-case-added]"),
+        SeededChange("over: String, ", "", "Gallery.live: event over removed [case-removed]"),
+        SeededChange(
+            ", ping: ignore", ", ping: ignore, tick: ignore", "Gallery.live: event tick ignored [response-widened]"),
+        SeededChange(
+            ", ping: ignore", "", "Gallery.live: event ping not ignored any more [response-narrowed]"),
+        SeededChange(
+            "over: String, ", "over: {type: String, at: text}, ",
+            "Gallery.live: event over: at $ -> $.text [answer-moved]"),
         SeededChange("next: n}", "next: more}", "Gallery.list: paginate.next n -> more [page-reference-changed]"),
         SeededChange(
             "next: n}", "next: n, total: all}", "Gallery.list: paginate.total none -> all [policy-changed]"),

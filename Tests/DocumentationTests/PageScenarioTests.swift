@@ -12,6 +12,7 @@ struct PageScenarioTests {
         Named("Inbox", "endpoints"), Named("Depot", "endpoints"), Named("Museum", "endpoints"),
         Named("Forge", "endpoints"), Named("Blobs", "endpoints"), Named("Team", "endpoints"), Named("Blog", "models"),
         Named("Till", "models"), Named("ShortLinks", "endpoints"),
+        Named("Captions", "endpoints"),
         Named("Bucket", "signatures"), Named("Photos", "signatures"),
         Named("Cloud", "signatures"), Named("Pay", "signatures"), Named("Notes", "signatures"),
     ]

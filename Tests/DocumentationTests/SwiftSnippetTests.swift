@@ -21,6 +21,7 @@ struct SwiftSnippetTests {
             "readme/Expected/Gallery.swift", "books/Expected/Books.swift", "constants/Expected/Archive.swift",
             "fields/Support/Product+euros.swift", "responses/Expected/Depot.swift",
             "model-namespaces/Expected/Blog.swift", "model-namespaces/Expected/BlogMore.swift",
+            "pages/Expected/Captions.swift",
         ].map {
             tests.appendingPathComponent("Scenarios").appendingPathComponent($0)
         }

@@ -43,7 +43,7 @@ struct AgreementTruth {
     /// A failure must be one for the app, too, and with the same code.
     private func envelopeFault(_ old: Envelope, _ new: Envelope) -> String? {
         let isSame =
-            old.code == new.code && old.success.path == new.success.path && old.data == new.data
+            old.code == new.code && old.success.signs == new.success.signs && old.data == new.data
             && Set(old.success.values) == Set(new.success.values)
         return isSame ? nil : "the app reads the envelope otherwise"
     }

@@ -428,7 +428,8 @@ extension MockBody {
     /// The elements of a stream.
     var pieces: [String]? {
         switch self {
-        case .events(let pieces), .lines(let pieces): pieces
+        case .events(let events): events.map(\.data)
+        case .lines(let pieces), .records(let pieces): pieces
         default: nil
         }
     }
@@ -481,12 +482,15 @@ extension MockEndpoint {
 
     /// Whether a body says that the call failed.
     func isFailure(_ body: JSONValue) -> Bool {
-        guard let envelope = service.envelope, let path = envelope.success.path ?? envelope.code.first,
-            let sign = body.value(at: path.components[...])
-        else { return false }
-        switch sign {
-        case .string(let text), .number(let text): return !envelope.success.values.contains(text)
-        default: return false
+        guard let envelope = service.envelope else { return false }
+        let code = envelope.success.isOfCode ? envelope.code.first : nil
+        let signs = [code].compactMap { $0 }.map { Envelope.Sign(path: $0, values: envelope.success.values) }
+        return (signs + envelope.success.signs).contains { sign in
+            switch body.value(at: sign.path.components[...]) {
+            case .string(let text)?, .number(let text)?: !sign.values.contains(text)
+            case .bool(let value)?: !sign.values.contains("\(value)")
+            default: false
+            }
         }
     }
 }

@@ -44,7 +44,7 @@ package struct EnvelopeScan {
                 reader.skipWhitespace()
                 try reader.scan(targets) { (reader: inout JSONReader, number: Int?) throws(ReadFailure) in
                     if let number {
-                        scalars[number] = try reader.scalarText()
+                        scalars.add(try reader.scalarText(), at: number)
                     } else {
                         try readValue(&reader)
                     }
@@ -61,9 +61,10 @@ package struct ScalarPaths: Sendable, ExpressibleByArrayLiteral {
     package let count: Int
     fileprivate let tree: PathTree
 
-    package init(_ paths: [JSONPointerPath]) {
+    /// - Parameter wildcards: whether a key `*` stands for every key of an object and every index of an array.
+    package init(_ paths: [JSONPointerPath], wildcards: Bool = false) {
         count = paths.count
-        tree = PathTree(paths)
+        tree = PathTree(paths, wildcards: wildcards)
     }
 
     package init(arrayLiteral paths: JSONPointerPath...) {
@@ -78,6 +79,13 @@ package struct ScalarTexts: Sendable, Hashable {
     private var first: String?
     private var second: String?
     private var others: [String?] = []
+    /// The further texts at paths with wildcards, with the numbers of the paths.
+    private var further: [Further] = []
+
+    private struct Further: Sendable, Hashable {
+        let number: Int
+        let text: String
+    }
 
     package init(count: Int) {
         self.count = count
@@ -99,6 +107,22 @@ package struct ScalarTexts: Sendable, Hashable {
             default: others[number - 2] = newValue
             }
         }
+    }
+
+    /// Adds a text that was found at a path. Only a path with wildcards has several.
+    mutating func add(_ text: String?, at number: Int) {
+        if self[number] == nil {
+            self[number] = text
+        } else if let text {
+            further.append(Further(number: number, text: text))
+        }
+    }
+
+    /// The first text at a path that meets a condition.
+    package func first(at number: Int, where isWanted: (String) -> Bool) -> String? {
+        guard let text = self[number] else { return nil }
+        if isWanted(text) { return text }
+        return further.first { other in other.number == number && isWanted(other.text) }?.text
     }
 
     /// All texts, in order.
@@ -123,31 +147,40 @@ package final class PathTree: Sendable {
     /// The indices of the paths that end here.
     let ends: [Int]
     private let branches: [Branch]
+    /// The paths with a wildcard here, for keys without a branch; branches have these paths, too.
+    private let others: PathTree?
 
-    /// - Parameter paths: numbered from 0.
-    package convenience init(_ paths: [JSONPointerPath]) {
-        self.init(paths.enumerated().map { number, path in (path.bytes[...], number) })
+    private static let wildcard: [UInt8] = Array("*".utf8)
+
+    /// - Parameters:
+    ///   - paths: numbered from 0.
+    ///   - wildcards: whether a key `*` stands for every key of an object and every index of an array.
+    package convenience init(_ paths: [JSONPointerPath], wildcards: Bool = false) {
+        self.init(paths.enumerated().map { number, path in (path.bytes[...], number) }, wildcards)
     }
 
-    private init(_ paths: [(keys: ArraySlice<[UInt8]>, number: Int)]) {
+    private init(_ paths: [(keys: ArraySlice<[UInt8]>, number: Int)], _ wildcards: Bool) {
         ends = paths.filter { path in path.keys.isEmpty }.map { path in path.number }
+        let wild = paths.filter { path in wildcards && path.keys.first == Self.wildcard }
         var branches: [Branch] = []
         for key in paths.compactMap({ path in path.keys.first })
-        where !branches.contains(where: { branch in branch.key == key }) {
-            let below = paths.filter { path in path.keys.first == key }
+        where !(wildcards && key == Self.wildcard) && !branches.contains(where: { branch in branch.key == key }) {
+            let below = paths.filter { path in path.keys.first == key } + wild
             branches.append(
-                Branch(key: key, tree: PathTree(below.map { path in (path.keys.dropFirst(), path.number) })))
+                Branch(key: key, tree: PathTree(below.map { path in (path.keys.dropFirst(), path.number) }, wildcards))
+            )
         }
         self.branches = branches
+        others = wild.isEmpty ? nil : PathTree(wild.map { path in (path.keys.dropFirst(), path.number) }, wildcards)
     }
 
     /// Whether no path continues below this point.
-    var isLeaf: Bool { branches.isEmpty }
+    var isLeaf: Bool { branches.isEmpty && others == nil }
 
-    /// The subtree of a key, and its number. `nil` if no path has that key.
-    fileprivate func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int)? {
+    /// The subtree of a key, and its number; a key that only wildcards stand for has none. `nil` if no path has that key.
+    fileprivate func branch(_ isKey: ([UInt8]) -> Bool) -> (tree: PathTree, number: Int?)? {
         for number in branches.indices where isKey(branches[number].key) { return (branches[number].tree, number) }
-        return nil
+        return others.map { tree in (tree, nil) }
     }
 }
 
@@ -189,10 +222,14 @@ package struct ScanTargets {
         let branch = tree?.branch(isKey)
         let isValueBelow = value.map { keys in depth < keys.count && isKey(keys[depth]) } ?? false
         guard branch != nil || isValueBelow else { return nil }
-        let number = branch?.number ?? 63
+        let bit: UInt64? =
+            if let number = branch?.number {
+                number > 62 ? nil : 1 &<< UInt64(number)
+            } else {
+                isValueBelow ? 1 &<< 63 : nil
+            }
         return ScanTargets(
-            tree: branch?.tree, value: isValueBelow ? value : nil, depth: depth + 1,
-            bit: branch != nil && number > 62 ? nil : 1 &<< UInt64(number))
+            tree: branch?.tree, value: isValueBelow ? value : nil, depth: depth + 1, bit: bit)
     }
 }
 

@@ -253,52 +253,53 @@ extension APICall.Request.Item: CustomStringConvertible, CustomDebugStringConver
 }
 
 extension APICall.Request {
-    /// The methods that endpoints use (RFC 9110, section 9.3; RFC 5789).
-    public enum Method: String, Sendable, Hashable, CaseIterable {
-        case get = "GET"
-        case post = "POST"
-        case put = "PUT"
-        case patch = "PATCH"
-        case delete = "DELETE"
-        case head = "HEAD"
-        case options = "OPTIONS"
+    /// The method of a request (RFC 9110, section 9). Methods are case-sensitive.
+    public struct Method: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+        public static let get: Method = Method(.get)
+        public static let post: Method = Method(.post)
+        public static let put: Method = Method(.put)
+        public static let patch: Method = Method(.patch)
+        public static let delete: Method = Method(.delete)
+        public static let head: Method = Method(.head)
+        public static let options: Method = Method(.options)
+
+        /// The same method on the wire.
+        let wire: HTTPRequest.Method
+
+        private init(_ wire: HTTPRequest.Method) {
+            self.wire = wire
+        }
+
+        /// - Returns: `nil` if the text is not a token (RFC 9110, section 5.6.2).
+        public init?(rawValue: String) {
+            guard let wire = HTTPRequest.Method(rawValue) else { return nil }
+            self.init(wire)
+        }
+
+        /// A method such as `PROPFIND`. It must be a token (RFC 9110, section 5.6.2).
+        public init(stringLiteral text: String) {
+            guard let wire = HTTPRequest.Method(text) else { preconditionFailure("\(text) is not a method") }
+            self.init(wire)
+        }
+
+        /// The method as sent, such as `GET`.
+        public var rawValue: String { wire.rawValue }
     }
 }
 
 extension APICall.Request.Method {
-    /// The same method on the wire.
-    var wire: HTTPRequest.Method {
-        switch self {
-        case .get: .get
-        case .post: .post
-        case .put: .put
-        case .patch: .patch
-        case .delete: .delete
-        case .head: .head
-        case .options: .options
-        }
-    }
-
     /// Whether a request with this method announces its body even if it has none (RFC 9110, section 8.6).
     var expectsBody: Bool {
         self == .post || self == .put || self == .patch
     }
 
     /// Whether sending a request for another time does the same as sending it once (RFC 9110, section 9.2.2).
-    var isIdempotent: Bool {
-        switch self {
-        case .get, .put, .delete, .head, .options: true
-        case .post, .patch: false
-        }
-    }
+    var isIdempotent: Bool { wire.isIdempotent }
 }
 
 extension HTTPRequest.Method {
     /// Whether sending a request for another time does the same as sending it once (RFC 9110, section 9.2.2).
-    var isIdempotent: Bool {
-        // Specs have no TRACE.
-        APICall.Request.Method(rawValue: rawValue)?.isIdempotent ?? (self == .trace)
-    }
+    var isIdempotent: Bool { MethodSemantics.isIdempotent(rawValue) }
 }
 
 /// The origin of a part of a request. Later ones replace parts of earlier ones with the same name.

@@ -30,6 +30,8 @@ extension APICall {
             /// A server cannot be reached, and another one is used immediately; or it fails too often, and another one
             /// is used from now on.
             case failedOver(from: String, to: String)
+            /// An event of a stream was dropped because it does not match the spec, as the spec asks by `elements: drop`.
+            case droppedEvent(number: Int, because: String)
             /// The call is finished, after this time, and for this reason if it failed.
             case ended(after: Duration, failure: String?)
         }

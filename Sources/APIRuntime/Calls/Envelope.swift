@@ -1,6 +1,8 @@
 @_spi(Generated) import APIJSON
 
 /// How each response of a service is wrapped. All responses share one object.
+///
+/// In the paths of codes, signs and messages, a key `*` stands for every key of an object and every index of an array.
 @_spi(Generated) public final class Envelope: Sendable {
     /// The path of the value that an endpoint returns.
     public let data: JSONPointerPath
@@ -8,30 +10,42 @@
     public let code: [JSONPointerPath]
     /// The paths of the text for people, tried in order.
     public let message: [JSONPointerPath]
-    /// The values that mean success, as text: a number equals the string of its digits. If there are none, any code
-    /// means failure, and no code success.
+    /// The codes that mean success, as text: a number equals the string of its digits. If there are neither any nor
+    /// signs, any code means failure.
     public let success: [String]
-    /// The path of the value that is compared with `success`; `nil` if it is the code.
-    public let successPath: JSONPointerPath?
-    /// The paths of the code, the sign of success and the messages, as far as they are declared.
+    /// Other values that must mean success, as far as a response has them.
+    public let signs: [EnvelopeSign]
+    /// The paths of the codes, the signs of success and the messages, as far as they are declared.
     let scalars: ScalarPaths
 
     /// - Parameters:
     ///   - data: the path of the value that an endpoint returns, `$` for the root.
     ///   - code: the paths of the business code, tried in order.
     ///   - message: the paths of the text for people, tried in order.
-    ///   - success: the values that mean success.
-    ///   - successPath: the path of the value that is compared with `success`, if it is not the code.
+    ///   - success: the codes that mean success.
+    ///   - signs: other values that must mean success.
     public init(
         data: String = "$", code: [String] = [], message: [String] = [], success: [String] = [],
-        successPath: String? = nil
+        signs: [EnvelopeSign] = []
     ) {
         self.data = JSONPointerPath(data)
         self.code = code.map { path in JSONPointerPath(path) }
         self.message = message.map { path in JSONPointerPath(path) }
         self.success = success
-        self.successPath = successPath.map { path in JSONPointerPath(path) }
-        scalars = ScalarPaths(self.code + [self.successPath].compactMap { path in path } + self.message)
+        self.signs = signs
+        scalars = ScalarPaths(self.code + signs.map(\.path) + self.message, wildcards: true)
+    }
+}
+
+/// A value besides the code by which a response says whether a call succeeded.
+@_spi(Generated) public struct EnvelopeSign: Sendable {
+    public let path: JSONPointerPath
+    /// The values that mean success, as text.
+    public let success: [String]
+
+    public init(_ path: String, is success: [String]) {
+        self.path = JSONPointerPath(path)
+        self.success = success
     }
 }
 
@@ -50,30 +64,44 @@ extension Envelope {
     var hasScalars: Bool { scalars.count > 0 }
 
     /// Whether a response can say by its body that the call failed.
-    var tellsFailure: Bool { !code.isEmpty || successPath != nil }
+    var tellsFailure: Bool { !code.isEmpty || !signs.isEmpty }
 
     /// The report of the values at `scalars`.
     func report(_ texts: ScalarTexts) -> EnvelopeReport {
-        let codes = 0..<self.code.count
-        let code = Self.firstText(texts, codes) ?? codes.lazy.compactMap { number in texts[number] }.first
-        let sign = successPath == nil ? code : texts[codes.endIndex]
-        let messages = (successPath == nil ? codes.endIndex : codes.endIndex + 1)..<texts.count
+        let code = code(texts)
+        let sign = failedSign(texts)
+        let isOfCode = !success.isEmpty || signs.isEmpty
         return EnvelopeReport(
-            isFailure: isFailure(sign), code: code ?? sign, message: Self.firstText(texts, messages))
+            isFailure: sign != nil || isOfCode && code.map(isFailure) ?? false, code: code ?? sign,
+            message: message(texts))
     }
 
-    /// The first text that is not empty.
-    private static func firstText(_ texts: ScalarTexts, _ numbers: Range<Int>) -> String? {
-        for number in numbers {
-            if let text = texts[number], !text.isEmpty { return text }
+    /// The code at the first path with one that is not empty; of several, the first that means failure.
+    private func code(_ texts: ScalarTexts) -> String? {
+        for number in code.indices {
+            guard let first = texts.first(at: number, where: { text in !text.isEmpty }) else { continue }
+            return texts.first(at: number) { text in !text.isEmpty && isFailure(text) } ?? first
+        }
+        return code.indices.lazy.compactMap { number in texts[number] }.first
+    }
+
+    /// The first value besides the code that does not mean success. A response without one is not an error by itself.
+    private func failedSign(_ texts: ScalarTexts) -> String? {
+        for number in signs.indices {
+            let failed = texts.first(at: code.count + number) { text in !signs[number].success.contains(text) }
+            if let failed { return failed }
         }
         return nil
     }
 
-    /// Whether the call failed, by the value that distinguishes success from failure. A response without one is not an
-    /// error by itself.
-    private func isFailure(_ sign: String?) -> Bool {
-        guard let sign else { return false }
-        return success.isEmpty ? !sign.isEmpty : !success.contains(sign)
+    private func message(_ texts: ScalarTexts) -> String? {
+        for number in (code.count + signs.count)..<texts.count {
+            if let text = texts.first(at: number, where: { text in !text.isEmpty }) { return text }
+        }
+        return nil
+    }
+
+    private func isFailure(_ code: String) -> Bool {
+        success.isEmpty ? !code.isEmpty : !success.contains(code)
     }
 }

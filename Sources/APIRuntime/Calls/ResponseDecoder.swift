@@ -91,6 +91,15 @@ import HTTPTypes
                 businessCode: report.isFailure ? report.code : nil, message: report.message ?? reason, bytes: bytes,
                 note: note))
     }
+
+    /// The error that an event of a stream means. The response has its data as the body.
+    /// - Parameter code: the code of the error.
+    func failure<Failure: ServerError>(code: String) -> Failure {
+        Failure(
+            ErrorAnswer(
+                status: head.status, headerFields: head.headerFields, businessCode: code,
+                message: reportIfWrapped().message, bytes: bytes, note: note))
+    }
 }
 
 // One method for each kind of endpoint. They return nil if the envelope reports that the call failed.

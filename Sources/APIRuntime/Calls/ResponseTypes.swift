@@ -23,12 +23,14 @@ import WireSyntax
     case events
     /// One value per line.
     case lines
+    /// JSON text sequences (RFC 7464).
+    case records
 
     /// Whether the whole body is read into memory.
     var isHeld: Bool {
         switch self {
         case .value, .nothing, .bytes, .text: true
-        case .file, .events, .lines: false
+        case .file, .events, .lines, .records: false
         }
     }
 
@@ -39,6 +41,7 @@ import WireSyntax
         case .value, .nothing, .bytes, .text: []
         case .file, .lines: [("Accept-Encoding", "identity")]
         case .events: [("Accept", MediaType.eventStream), ("Accept-Encoding", "identity")]
+        case .records: [("Accept", MediaType.jsonSequence), ("Accept-Encoding", "identity")]
         }
     }
 }

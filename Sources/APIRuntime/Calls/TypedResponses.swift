@@ -21,11 +21,11 @@ import WireSyntax
     public static var answerKind: AnswerKind { .value }
 }
 
-/// Why a successful response has no value.
+/// Why a successful response, or an event of a stream, has no value.
 @_spi(Generated) public enum ResponseFailure: Error {
     /// It does not match the spec.
     case format(DataFormatError)
-    /// The envelope reports an error, or the spec has no response with the status.
+    /// The envelope reports an error, the spec has no response with the status, or it calls the event an error.
     case reported
 }
 

@@ -113,8 +113,26 @@ extension APIClient {
         of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
     ) -> AnswerStream<Value, Failure> {
         let call = MethodStreamCall<Value, Failure>(request, format, isOfJSON: true) {
-            bytes, route throws(DataFormatError) in
-            try route.decode(event: bytes)
+            event throws(ResponseFailure) in
+            try event.valueOfRoute()
+        }
+        return events(ofCall: call, from: dao)
+    }
+
+    /// The events of a stream that the spec tells apart by name.
+    @_spi(Generated) public func namedEvents<Event: NamedEvent, D: DAO>(
+        of request: RequestBuilder, _ format: StreamFormat, from dao: D
+    ) -> AnswerStream<Event, D.Failure> {
+        namedEvents(of: request, format, from: dao, failure: D.Failure.self)
+    }
+
+    /// The events by name of a stream whose endpoint has its own errors.
+    @_spi(Generated) public func namedEvents<Event: NamedEvent, Failure: ServerError>(
+        of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
+    ) -> AnswerStream<Event, Failure> {
+        let call = MethodStreamCall<Event, Failure>(request, format, isOfJSON: true) {
+            event throws(ResponseFailure) in
+            try Event(event: &event)
         }
         return events(ofCall: call, from: dao)
     }
@@ -131,8 +149,8 @@ extension APIClient {
         of request: RequestBuilder, _ format: StreamFormat, from dao: some DAO, failure: Failure.Type
     ) -> AnswerStream<String, Failure> {
         let call = MethodStreamCall<String, Failure>(request, format, isOfJSON: false) {
-            bytes, _ throws(DataFormatError) in
-            (String(decoding: bytes, as: UTF8.self), 0)
+            event throws(ResponseFailure) in
+            event.text()
         }
         return events(ofCall: call, from: dao)
     }

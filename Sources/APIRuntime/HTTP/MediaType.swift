@@ -10,6 +10,8 @@ import WireSyntax
 extension MediaType {
     /// Server-sent events (WHATWG HTML, section 9.2).
     static let eventStream: String = "text/event-stream"
+    /// JSON text sequences (RFC 7464, section 4).
+    static let jsonSequence: String = "application/json-seq"
 
     /// - Returns: `nil` if the response has no media type.
     init?(_ head: HTTPResponse) {

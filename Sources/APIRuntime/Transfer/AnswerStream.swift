@@ -11,7 +11,8 @@
 ///
 /// **Errors.** If the stream does not begin, the error is the endpoint's, as for any other call. The retry policy
 /// applies until it begins. A value that does not match the spec ends the stream with `.dataFormat`, which contains the
-/// number of the event; with `elements: drop`, it is left out. An event that is longer than the configuration's
+/// number of the event; with `elements: drop`, it is left out, and counted by the next event. Events without data, which
+/// servers send as heartbeats, are read over. An event that is longer than the configuration's
 /// `maximumEventSize`, or that cannot be stored in its table, also ends the stream. There are no more values after an
 /// error.
 ///
@@ -79,7 +80,7 @@ typealias NextEvent<Value: Sendable, ServerFailure: ServerError> =
 public struct StreamEvent<Value: Sendable>: Sendable {
     public var value: Value
     /// The number of the event, counted from 1. Numbers are missing if values were left out because they did not match
-    /// the spec.
+    /// the spec. Events that the spec ignores and heartbeats do not count.
     public var number: Int
     /// The name that the server gives to events of this kind; `nil` if it gives none.
     public var name: String?
@@ -88,13 +89,19 @@ public struct StreamEvent<Value: Sendable>: Sendable {
     public var id: String?
     /// The number of invalid elements that were dropped from arrays, as the spec asks by `elements: drop`.
     public var droppedElements: Int
+    /// The number of invalid events that were dropped since the last value, as the spec asks by `elements: drop`.
+    public var droppedEvents: Int
 
-    public init(_ value: Value, number: Int, name: String? = nil, id: String? = nil, droppedElements: Int = 0) {
+    public init(
+        _ value: Value, number: Int, name: String? = nil, id: String? = nil, droppedElements: Int = 0,
+        droppedEvents: Int = 0
+    ) {
         self.value = value
         self.number = number
         self.name = name
         self.id = id
         self.droppedElements = droppedElements
+        self.droppedEvents = droppedEvents
     }
 }
 

@@ -98,6 +98,19 @@ struct RawEvent: Hashable, Sendable {
     /// The id of the position in the stream, which the server may have set with an earlier event; `nil` if it has not
     /// set one.
     var id: String?
+    /// Whether the data may be the beginning of a longer value.
+    var isTruncated: Bool = false
+
+    /// `message` for an event without a name (WHATWG HTML, section 9.2.6).
+    var eventName: EventName { EventName(name ?? "message") }
+
+    /// Whether the data is nothing but white space, as that of a heartbeat.
+    var isBlank: Bool { data.allSatisfy(\.isJSONSpace) }
+}
+
+extension UInt8 {
+    /// Whether the byte is white space in JSON (RFC 8259, section 2).
+    fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
 /// Splits chunks of bytes into events.
@@ -151,6 +164,89 @@ struct LineParser: RawEventParser {
         var line = line
         if line.last == 0x0D { line.removeLast() }
         return line.isEmpty ? nil : RawEvent(data: Array(line))
+    }
+}
+
+/// Values that begin with a record separator each: JSON text sequences (RFC 7464).
+///
+/// A value is returned as soon as a line feed follows it, not only when the next one begins. Text before the first
+/// separator is taken for a value, because it may be an error in the envelope of the service.
+struct RecordParser: RawEventParser {
+    private static let separator: UInt8 = 0x1E
+
+    private let limit: Int
+    private var input: [UInt8] = []
+    /// The first byte of the input that was not read yet.
+    private var position: Int = 0
+    private var record: [UInt8] = []
+    /// The number of open arrays and objects.
+    private var depth: Int = 0
+    private var isInString: Bool = false
+    private var isEscaped: Bool = false
+
+    /// - Parameter limit: the maximum size of a value, in bytes.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    var lastID: String? { nil }
+
+    var reconnectionTime: Duration? { nil }
+
+    mutating func append(_ piece: [UInt8]) {
+        input.removeSubrange(..<position)
+        position = 0
+        input.append(contentsOf: piece)
+    }
+
+    mutating func next() throws(NetworkFault) -> RawEvent? {
+        while position < input.count {
+            let byte = input[position]
+            position += 1
+            guard byte != Self.separator else {
+                if let event = finish() { return event }
+                continue
+            }
+            guard !record.isEmpty || !byte.isJSONSpace else { continue }
+            record.append(byte)
+            guard record.count <= limit else { throw NetworkFault.tooLong(limit) }
+            take(byte)
+            if byte == 0x0A, depth == 0, !isInString { return finish() }
+        }
+        return nil
+    }
+
+    /// Numbers and words have no end of their own: without white space behind them, they may be cut off (RFC 7464,
+    /// section 2.4).
+    mutating func finish() -> RawEvent? {
+        guard let first = record.first, let last = record.last else { return nil }
+        let endsItself = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
+        while record.last?.isJSONSpace == true { record.removeLast() }
+        let event = RawEvent(data: record, isTruncated: !endsItself && !last.isJSONSpace)
+        self = RecordParser(limit: limit, rest: input, from: position)
+        return event
+    }
+
+    private init(limit: Int, rest input: [UInt8], from position: Int) {
+        self.limit = limit
+        self.input = input
+        self.position = position
+    }
+
+    private mutating func take(_ byte: UInt8) {
+        if isEscaped {
+            isEscaped = false
+        } else if isInString {
+            isEscaped = byte == UInt8(ascii: "\\")
+            isInString = byte != UInt8(ascii: "\"")
+        } else {
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+        }
     }
 }
 

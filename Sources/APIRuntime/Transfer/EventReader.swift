@@ -26,8 +26,10 @@ final class EventReader<E: StreamCall> {
     private var pinned: APISession.Holding?
     private var parser: any RawEventParser
     private var reconnection: Reconnection
-    /// The number of events so far.
+    /// The number of events so far, without those that are ignored.
     private var count: Int = 0
+    /// The number of invalid events since the last valid one.
+    private var dropped: Int = 0
     private var hasBegun: Bool = false
     private var isOver: Bool = false
 
@@ -96,26 +98,45 @@ final class EventReader<E: StreamCall> {
         call.stream.end.map { end in event.data.elementsEqual(end.utf8) } ?? false
     }
 
-    /// The event with its value decoded; `nil` if it is left out.
+    /// The event with its value decoded; `nil` if it is left out: one that the spec ignores, a heartbeat without data,
+    /// or an invalid one, if the spec drops these.
     private func taken(_ event: RawEvent) throws -> StreamEvent<E.Element>? {
-        count += 1
         reconnection.reset()
-        if count == 1 { try checkFirst(event) }
-        drift?.observe(event: event.data, of: call)
-        do throws(DataFormatError) {
-            let (value, droppedElements) = try call.read(event: event.data)
+        if count == 0 { try checkFirst(event) }
+        drift?.observe(event, of: call)
+        do throws(ResponseFailure) {
+            var decoder = EventDecoder(event, of: call.route)
+            guard let value = try call.read(event: &decoder) else { return nil }
+            count += 1
+            defer { dropped = 0 }
             return StreamEvent(
-                value, number: count, name: event.name, id: event.id, droppedElements: droppedElements)
+                value, number: count, name: event.name, id: event.id, droppedElements: decoder.droppedElements,
+                droppedEvents: dropped)
         } catch {
-            guard !call.stream.dropsInvalid else { return nil }
-            throw error.of(event: count)
+            switch error {
+            case .reported: throw failure(of: event)
+            case .format where event.isBlank: return nil
+            case .format(let fault):
+                count += 1
+                guard call.stream.dropsInvalid else { throw fault.of(event: count) }
+                dropped += 1
+                observation?.dropped(fault.of(event: count), number: count)
+                return nil
+            }
         }
     }
 
-    /// Makes sure that the first line is not an error in the envelope of the service. Lines have no media type that
-    /// would distinguish them.
+    /// The error that an event means.
+    private func failure(of event: RawEvent) -> E.Failure {
+        let head = connection?.head ?? HTTPResponse(status: .ok)
+        let response = WireResponse(head: head, body: WireBody(event.data))
+        return ResponseDecoder(response, to: call.route, of: service).failure(code: event.eventName.code)
+    }
+
+    /// Makes sure that the first line or record is not an error in the envelope of the service. These have no media type
+    /// that would distinguish them.
     private func checkFirst(_ event: RawEvent) throws {
-        guard call.stream.framing == .lines, service.envelope?.hasScalars == true, let head = connection?.head else {
+        guard call.stream.framing != .sse, service.envelope?.hasScalars == true, let head = connection?.head else {
             return
         }
         let line = WireResponse(head: head, body: WireBody(event.data))
@@ -162,15 +183,12 @@ final class EventReader<E: StreamCall> {
 
 extension DriftObserver {
     /// Reads the value of an event once more if it is in the sample, and notes how it differs from the spec.
-    fileprivate func observe<E: StreamCall>(event bytes: [UInt8], of call: E) {
-        guard call.isOfJSON, let type = E.Element.self as? any JSONReadable.Type else { return }
-        observe { collector in collector.add(Self.drift(in: bytes, as: type, call.route)) }
-    }
-
-    private static func drift<Element: JSONReadable>(
-        in bytes: [UInt8], as type: Element.Type, _ route: EndpointRoute
-    ) -> Drift {
-        Element.observe(bytes, at: route.returning ?? .root, options: route.reading).drift
+    fileprivate func observe<E: StreamCall>(_ event: RawEvent, of call: E) {
+        guard call.isOfJSON, !event.isBlank else { return }
+        observe { collector in
+            var decoder = EventDecoder(event, of: call.route, collector)
+            _ = try? call.read(event: &decoder)
+        }
     }
 }
 
@@ -179,6 +197,7 @@ extension StreamFormat {
         switch framing {
         case .sse: EventParser(limit: limit, lastID: last?.lastID, reconnectionTime: last?.reconnectionTime)
         case .lines: LineParser(limit: limit)
+        case .jsonSequence: RecordParser(limit: limit)
         }
     }
 }
@@ -204,6 +223,11 @@ final class StreamObservation: Sendable {
 
     deinit {
         observer?.ended(failure)
+    }
+
+    /// Reports an event that was dropped because it does not match the spec.
+    func dropped(_ fault: DataFormatError, number: Int) {
+        observer?.emit(.droppedEvent(number: number, because: fault.description))
     }
 
     /// The error that ended the stream; `nil` for none.

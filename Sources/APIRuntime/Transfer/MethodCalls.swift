@@ -41,15 +41,14 @@ struct MethodFileCall<Failure: ServerError>: FileCall {
 /// The call of a stream that a method of a DAO has filled.
 struct MethodStreamCall<Element: Sendable, Failure: ServerError>: StreamCall {
     private let request: RequestBuilder
-    private let readEvent:
-        @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
+    private let readEvent: @Sendable (inout EventDecoder) throws(ResponseFailure) -> Element?
     let stream: StreamFormat
     let isOfJSON: Bool
     let route: EndpointRoute
 
     init(
         _ request: RequestBuilder, _ stream: StreamFormat, isOfJSON: Bool,
-        read: @escaping @Sendable ([UInt8], EndpointRoute) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
+        read: @escaping @Sendable (inout EventDecoder) throws(ResponseFailure) -> Element?
     ) {
         self.request = request
         self.stream = stream
@@ -68,8 +67,8 @@ struct MethodStreamCall<Element: Sendable, Failure: ServerError>: StreamCall {
         try response.stream(of: Element.self)
     }
 
-    func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element> {
-        try readEvent(bytes, route)
+    func read(event: inout EventDecoder) throws(ResponseFailure) -> Element? {
+        try readEvent(&event)
     }
 
     static func == (left: MethodStreamCall, right: MethodStreamCall) -> Bool {

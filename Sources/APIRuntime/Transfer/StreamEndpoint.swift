@@ -10,6 +10,8 @@ import WireSyntax
         case sse
         /// Each line is a value. Empty lines are ignored.
         case lines
+        /// As JSON text sequences (RFC 7464): each value begins with a record separator.
+        case jsonSequence
     }
 
     public let framing: Framing
@@ -36,14 +38,15 @@ import WireSyntax
 
 /// An endpoint that responds with values one by one, for as long as the server sends them.
 ///
-/// Generated code conforms to `ValueStreamEndpoint` or `TextStreamEndpoint`. `send` only waits until the stream begins.
+/// Generated code conforms to `ValueStreamEndpoint`, `TextStreamEndpoint` or `NamedStreamEndpoint`. `send` only waits until the stream begins.
 /// `APIClient.events(of:from:)` returns its values.
 public protocol StreamEndpoint: StreamCall, Endpoint {
     /// How the values are separated.
     @_spi(Generated) static var stream: StreamFormat { get }
 
-    /// Reads the data of one event, or one line.
-    @_spi(Generated) static func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
+    /// Decodes one event.
+    /// - Returns: `nil` for an event that the spec ignores.
+    @_spi(Generated) static func read(event: inout EventDecoder) throws(ResponseFailure) -> Element?
 }
 
 /// A call whose response is a stream of values.
@@ -57,8 +60,9 @@ public protocol StreamCall: EndpointCall where Answer == Void {
     /// Whether each value is a JSON document, instead of a text.
     @_spi(Generated) var isOfJSON: Bool { get }
 
-    /// Reads the data of one event, or one line.
-    @_spi(Generated) func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
+    /// Decodes one event.
+    /// - Returns: `nil` for an event that the spec ignores.
+    @_spi(Generated) func read(event: inout EventDecoder) throws(ResponseFailure) -> Element?
 }
 
 extension StreamCall {
@@ -70,9 +74,8 @@ extension StreamEndpoint {
 
     @_spi(Generated) public var stream: StreamFormat { Self.stream }
 
-    @_spi(Generated) public func read(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
-    {
-        try Self.read(event: bytes)
+    @_spi(Generated) public func read(event: inout EventDecoder) throws(ResponseFailure) -> Element? {
+        try Self.read(event: &event)
     }
 
     /// Makes sure that the response is a stream. If the body is a JSON object instead, its envelope is checked.
@@ -94,28 +97,21 @@ extension ResponseDecoder {
     }
 }
 
-extension EndpointRoute {
-    /// Decodes the data of one event, which has no envelope.
-    func decode<Element: JSONReadable>(event bytes: [UInt8]) throws(DataFormatError) -> ResponseDecoder.Decoded<Element>
-    {
-        try Element.decode(bytes, at: returning ?? .root, options: reading)
-    }
-}
-
 extension StreamFormat {
     /// The kind of the body of a response.
     var answerKind: AnswerKind {
         switch framing {
         case .sse: .events
         case .lines: .lines
+        case .jsonSequence: .records
         }
     }
 
-    /// Whether the body of a response is a stream, by its media type (WHATWG HTML, section 9.2.5). Lines have no media
-    /// type that all servers use.
+    /// Whether the body of a response is a stream, by its media type (WHATWG HTML, section 9.2.5). Lines and records have
+    /// no media type that all servers use.
     func isStream(_ head: HTTPResponse) -> Bool {
         guard head.status.kind == .successful else { return false }
-        return framing == .lines || head.status == .noContent || MediaType(head)?.name == MediaType.eventStream
+        return framing != .sse || head.status == .noContent || MediaType(head)?.name == MediaType.eventStream
     }
 }
 
@@ -126,10 +122,8 @@ extension ValueStreamEndpoint {
     @_spi(Generated) public var isOfJSON: Bool { true }
 
     /// Reads the value at the path of the route. Events have no envelope.
-    @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError)
-        -> ResponseDecoder.Decoded<Element>
-    {
-        try route.decode(event: bytes)
+    @_spi(Generated) public static func read(event: inout EventDecoder) throws(ResponseFailure) -> Element? {
+        try event.valueOfRoute()
     }
 }
 
@@ -137,10 +131,18 @@ extension ValueStreamEndpoint {
 @_spi(Generated) public protocol TextStreamEndpoint: StreamEndpoint where Element == String {}
 
 extension TextStreamEndpoint {
-    /// The text in UTF-8. Invalid bytes are replaced by U+FFFD, as in every event stream.
-    @_spi(Generated) public static func read(event bytes: [UInt8]) throws(DataFormatError)
-        -> ResponseDecoder.Decoded<String>
-    {
-        (String(decoding: bytes, as: UTF8.self), 0)
+    @_spi(Generated) public static func read(event: inout EventDecoder) throws(ResponseFailure) -> String? {
+        event.text()
+    }
+}
+
+/// An endpoint that sends events which the spec tells apart by name.
+@_spi(Generated) public protocol NamedStreamEndpoint: StreamEndpoint where Element: NamedEvent {}
+
+extension NamedStreamEndpoint {
+    @_spi(Generated) public var isOfJSON: Bool { true }
+
+    @_spi(Generated) public static func read(event: inout EventDecoder) throws(ResponseFailure) -> Element? {
+        try Element(event: &event)
     }
 }

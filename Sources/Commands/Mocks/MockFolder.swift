@@ -22,7 +22,7 @@ struct MockFolder {
         var diagnostics: [Diagnostic] = []
     }
 
-    private static let endings: [String] = [".json", ".txt", ".bin", ".sse", ".jsonl"]
+    private static let endings: [String] = [".json", ".txt", ".bin", ".sse", ".jsonl", ".json-seq"]
 
     private let path: String
 

@@ -93,7 +93,10 @@ struct EndpointComparison {
 
     /// The values of a stream, and each key that says how they are sent.
     private func stream(_ before: StreamFormat, _ after: StreamFormat, _ list: inout ChangeList) {
-        if old.returns.streamed != new.returns.streamed, !types.isRenamed(old.returns, new.returns) {
+        if case .events(let before, _) = old.returns, case .events(let after, _) = new.returns {
+            EventComparison(types: types, subject: subject, old: old.range, new: new.range)
+                .compare(before, after, into: &list)
+        } else if !isStreamKept {
             returns([.returnsChanged] + answerRules, &list)
         }
         if before.framing != after.framing {
@@ -114,6 +117,15 @@ struct EndpointComparison {
         }
     }
 
+    /// Whether callers get the same values one by one.
+    private var isStreamKept: Bool {
+        switch (old.returns, new.returns) {
+        case (.stream(let before, _), .stream(let after, _)): types.isRenamed(before, after)
+        case (.texts, .texts): true
+        default: false
+        }
+    }
+
     /// Bytes and strings accept every response.
     private var answerRules: [CompatibilityRule] {
         switch (old.returns, new.returns) {
@@ -122,7 +134,7 @@ struct EndpointComparison {
         case (.nothing, _), (.data, _), (.string, _), (.file, _), (.texts, .stream): []
         case (.responses(let set), .value(let after)):
             set.usualType.map { types.acceptance($0, after).rules(.response) } ?? [.responseWidened]
-        case (.value, _), (.stream, _), (.texts, _), (.responses, _): [.responseWidened]
+        case (.value, _), (.stream, _), (.texts, _), (.events, _), (.responses, _): [.responseWidened]
         }
     }
 
@@ -162,11 +174,6 @@ extension Endpoint {
     }
 }
 
-extension Endpoint.Method {
-    /// As sent in requests.
-    var text: String { rawValue.uppercased() }
-}
-
 extension Endpoint.Returns {
     /// Whether callers get a string, of JSON or the whole body.
     fileprivate var isText: Bool { self == .string || self == .value(.builtIn(.string)) }
@@ -181,6 +188,7 @@ extension Endpoint.Returns {
         case .file: "file"
         case .stream(let type, let format): "{stream: \(type.text), \(format.text)}"
         case .texts(let format): "{stream: String, \(format.text)}"
+        case .events(let set, _): "{stream: {\(set.events.map(\.text).joined(separator: ", "))}}"
         case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
         }
     }
@@ -188,14 +196,9 @@ extension Endpoint.Returns {
     /// How a stream is read; `nil` if it is none.
     fileprivate var streamFormat: StreamFormat? {
         switch self {
-        case .stream(_, let format), .texts(let format): format
+        case .stream(_, let format), .texts(let format), .events(_, let format): format
         case .nothing, .value, .data, .string, .file, .responses: nil
         }
-    }
-
-    /// The type of the values of a stream; `nil` for texts.
-    fileprivate var streamed: ValueType? {
-        if case .stream(let type, _) = self { type } else { nil }
     }
 
     /// The type of a value in JSON.

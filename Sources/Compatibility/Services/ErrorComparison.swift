@@ -66,14 +66,3 @@ struct ErrorComparison {
             + (old.path.exact == new.path.exact ? [] : [.answerMoved])
     }
 }
-
-extension ServerErrorCase.Match {
-    /// As written in a spec.
-    fileprivate var text: String {
-        switch self {
-        case .code(let code): code
-        case .status(let status): "http-\(status)"
-        case .statusClass(let digit): "http-\(digit)xx"
-        }
-    }
-}

@@ -27,10 +27,10 @@ struct ResponseComparison {
             list.add(subject, "\(name): \(difference)", rules, at: after.range, before: before.range)
         }
         if before.name != after.name { add("case \(before.name) -> \(after.name)", [.caseRenamed]) }
-        if !isRenamed(before.content, after.content) {
+        if !types.isRenamed(before.content, after.content) {
             add(
                 "\(before.content.text) -> \(after.content.text)",
-                [isByStatus ? .caseTypeChanged : .returnsChanged] + contentRules(before.content, after.content))
+                [isByStatus ? .caseTypeChanged : .returnsChanged] + types.rules(before.content, after.content))
         } else {
             compareDefault(of: name, before.defaultValue, after.defaultValue, after.content.type, into: &list)
         }
@@ -47,22 +47,6 @@ struct ResponseComparison {
             for (difference, rules) in differences(before, after, isByStatus) {
                 add("header \(after.name): \(difference)", rules)
             }
-        }
-    }
-
-    private func isRenamed(_ before: TypedResponse.Content, _ after: TypedResponse.Content) -> Bool {
-        if case .value(let old) = before, case .value(let new) = after { return types.isRenamed(old, new) }
-        return before == after
-    }
-
-    /// Bytes and strings accept every response.
-    private func contentRules(
-        _ before: TypedResponse.Content, _ after: TypedResponse.Content
-    ) -> [CompatibilityRule] {
-        switch (before, after) {
-        case (.value(let before), .value(let after)): types.acceptance(before, after).rules(.response)
-        case (.value, _): [.responseWidened]
-        default: []
         }
     }
 
@@ -110,5 +94,21 @@ extension TypedResponse {
 
 extension TypedResponse.Content {
     /// As written in a spec.
-    fileprivate var text: String { type?.text ?? "nothing" }
+    var text: String { type?.text ?? "nothing" }
+}
+
+extension TypeComparison {
+    func isRenamed(_ before: TypedResponse.Content, _ after: TypedResponse.Content) -> Bool {
+        if case .value(let old) = before, case .value(let new) = after { return isRenamed(old, new) }
+        return before == after
+    }
+
+    /// Bytes and strings accept every response.
+    func rules(_ before: TypedResponse.Content, _ after: TypedResponse.Content) -> [CompatibilityRule] {
+        switch (before, after) {
+        case (.value(let before), .value(let after)): acceptance(before, after).rules(.response)
+        case (.value, _): [.responseWidened]
+        default: []
+        }
+    }
 }

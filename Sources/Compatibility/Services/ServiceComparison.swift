@@ -185,7 +185,8 @@ struct EnvelopeComparison {
 
 extension Envelope.Success {
     fileprivate var text: String {
-        let values = "[\(values.sorted().joined(separator: ", "))]"
-        return path.map { path in "\(path.text) is \(values)" } ?? values
+        func list(_ values: [String]) -> String { "[\(values.sorted().joined(separator: ", "))]" }
+        let signs = signs.map { sign in "\(sign.path.text) is \(list(sign.values))" }
+        return ((isOfCode ? [list(values)] : []) + signs).joined(separator: ", ")
     }
 }

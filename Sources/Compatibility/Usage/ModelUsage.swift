@@ -69,6 +69,7 @@ struct ModelUsage {
         switch endpoint.returns {
         case .value(let type), .stream(let type, _): note(type, .response)
         case .responses(let set): for type in set.valueTypes { note(type, .response) }
+        case .events(let set, _): for type in set.valueTypes { note(type, .response) }
         case .nothing, .data, .string, .file, .texts: break
         }
     }

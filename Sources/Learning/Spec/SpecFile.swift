@@ -137,7 +137,7 @@ struct SpecFile {
 extension SpecFile {
     private func entry(_ endpoint: LearnedEndpoint) -> SpecMappingText.Entry {
         var text = SpecMappingText(isBlock: true)
-        text.add(endpoint.method, .text(endpoint.path))
+        text.addCall(endpoint.method, endpoint.path)
         if !endpoint.parameters.isEmpty {
             let parameters = mapping(isBlock: endpoint.parameters.count > 1) { parameters in
                 for parameter in endpoint.parameters { parameters.entries.append(entry(parameter)) }

@@ -51,7 +51,8 @@ struct SpecGuess {
 
     private static func operations(_ node: PathNode, _ segments: [Segment]) -> [Operation] {
         var operations: [Operation] = []
-        for method in ["get", "head", "post", "put", "patch", "delete"] {
+        let common = ["get", "head", "post", "put", "patch", "delete"]
+        for method in common + node.operations.keys.filter({ !common.contains($0) }).sorted() {
             guard let shape = node.operations[method] else { continue }
             operations.append(Operation(method: method, segments: segments, shape: shape))
         }

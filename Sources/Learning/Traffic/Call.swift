@@ -1,5 +1,6 @@
 import JSONSyntax
 import Recording
+import SpecLanguage
 import WireSyntax
 
 /// An exchange taken apart: what `apigen learn` looks at.
@@ -63,8 +64,9 @@ extension Call {
         if response.status == 304 { throw .notModified }
         if (300...399).contains(response.status) { throw .redirect }
         if WebPage.isPart(address, response) { throw .page }
-        method = request.method.lowercased()
-        guard ["get", "post", "put", "patch", "delete", "head"].contains(method) else { throw .proxyTunnel }
+        let isCommon = Endpoint.Method(rawValue: request.method.lowercased()).isCommon
+        method = isCommon ? request.method.lowercased() : request.method
+        guard HTTPText.isToken(method) else { throw .proxyTunnel }
         origin = address.origin
         segments = address.segments
         endsInSlash = address.endsInSlash

@@ -50,11 +50,12 @@ public struct MockAnswers: Sendable {
         case .string: value = .text(text(random))
         case .data, .file: value = .data(Array(text(random).utf8))
         case .stream(let type, let format):
-            let values = try stream(of: type, endpoint, random, &budget)
-            value = format.framing == .sse ? .events(values + [format.end].compactMap(\.self)) : .lines(values)
+            value = .stream(try stream(of: type, endpoint, random, &budget), format)
         case .texts(let format):
-            let texts = (0..<3).map { text(random.part($0)) }
-            value = format.framing == .sse ? .events(texts + [format.end].compactMap(\.self)) : .lines(texts)
+            value = .stream((0..<3).map { text(random.part($0)) }, format)
+        case .events(let set, let format):
+            let events = try self.events(of: set, endpoint, random, &budget)
+            value = .events(events + [format.end].compactMap { $0 }.map { MockEvent(data: $0) })
         case .responses(let set):
             let hasNoBody = set.responses.first?.status.hasNoBody ?? true
             return hasNoBody ? .nothing : try body(of: endpoint.mocked, within: &budget)
@@ -156,6 +157,26 @@ public struct MockAnswers: Sendable {
         return values
     }
 
+    /// One event of each name, in the order of the spec.
+    private func events(
+        of set: EventSet, _ endpoint: MockEndpoint, _ random: MockRandom, _ budget: inout WorkBudget
+    ) throws(MockFailure) -> [MockEvent] {
+        var events: [MockEvent] = []
+        for event in set.events {
+            let random = random.part(event.event)
+            let data: String
+            switch event.content {
+            case .nothing: data = "{}"
+            case .string, .data: data = text(random)
+            case .value(let type):
+                let value = try made(type, endpoint, random, true, &budget)
+                data = Self.placed(value, at: event.at ?? .root).compactText
+            }
+            events.append(MockEvent(name: event.event, data: data))
+        }
+        return events
+    }
+
     private static func placed(_ value: JSONValue, at path: JSONPath) -> JSONValue {
         JSONValue.made(at: path.components[...]) { _ in value }
     }
@@ -229,17 +250,27 @@ extension MockEndpoint {
 extension Envelope {
     /// Whether it has more than the path of the value.
     var isTelling: Bool {
-        !code.isEmpty || success.path != nil
+        !code.isEmpty || !success.signs.isEmpty
     }
 }
 
 extension JSONValue {
-    /// The body with the envelope's sign of success.
+    /// The body with the envelope's signs of success.
     fileprivate func enveloped(_ envelope: Envelope) -> JSONValue {
-        guard case .object = self, let path = envelope.success.path ?? envelope.code.first,
-            let sign = envelope.success.values.first
-        else { return self }
-        return replacing(at: path.components[...]) { _ in WholeNumberText(sign) == nil ? .string(sign) : .number(sign) }
+        guard case .object = self else { return self }
+        let code = envelope.code.first { !$0.hasWildcard }.map {
+            Envelope.Sign(path: $0, values: envelope.success.values)
+        }
+        let signs = [code].compactMap { $0 } + envelope.success.signs.filter { !$0.path.hasWildcard }
+        return signs.reduce(self) { body, sign in
+            guard let value = sign.values.first else { return body }
+            return body.replacing(at: sign.path.components[...]) { _ in .sign(value) }
+        }
+    }
+
+    private static func sign(_ text: String) -> JSONValue {
+        if text == "true" || text == "false" { return .bool(text == "true") }
+        return WholeNumberText(text) == nil ? .string(text) : .number(text)
     }
 }
 

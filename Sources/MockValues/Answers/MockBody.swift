@@ -8,10 +8,21 @@ public enum MockBody: Sendable, Hashable {
     case json(JSONValue)
     case text(String)
     case data([UInt8])
-    /// Server-sent events, each represented by its data.
-    case events([String])
+    /// Server-sent events.
+    case events([MockEvent])
     /// Values or texts, one per line.
     case lines([String])
+    /// Values in JSON text sequences (RFC 7464).
+    case records([String])
+
+    /// The values of a stream, and the data that ends it.
+    static func stream(_ values: [String], _ format: StreamFormat) -> MockBody {
+        switch format.framing {
+        case .sse: .events((values + [format.end].compactMap { $0 }).map { MockEvent(data: $0) })
+        case .lines: .lines(values)
+        case .jsonSequence: .records(values)
+        }
+    }
 
     /// The bytes, both on the wire and in files.
     public var bytes: [UInt8] {
@@ -20,8 +31,9 @@ public enum MockBody: Sendable, Hashable {
         case .json(let value): Array((value.indentedText + "\n").utf8)
         case .text(let text): Array(text.utf8)
         case .data(let bytes): bytes
-        case .events(let events): Array(events.map { "data: \($0)\n\n" }.joined().utf8)
+        case .events(let events): Array(events.map(\.text).joined().utf8)
         case .lines(let lines): Array(lines.map { $0 + "\n" }.joined().utf8)
+        case .records(let records): Array(records.map { "\u{1E}\($0)\n" }.joined().utf8)
         }
     }
 
@@ -33,7 +45,25 @@ public enum MockBody: Sendable, Hashable {
         case .text: "text/plain; charset=utf-8"
         case .events: "text/event-stream"
         case .lines: "application/x-ndjson"
+        case .records: "application/json-seq"
         }
+    }
+}
+
+/// A server-sent event.
+public struct MockEvent: Sendable, Hashable {
+    /// `nil` for an event without a name.
+    public var name: String?
+    public var data: String
+
+    public init(name: String? = nil, data: String) {
+        self.name = name
+        self.data = data
+    }
+
+    /// Its lines, with the empty one at its end.
+    fileprivate var text: String {
+        (name.map { "event: \($0)\n" } ?? "") + "data: \(data)\n\n"
     }
 }
 
@@ -45,7 +75,7 @@ extension MockEndpoint {
         case .nothing: service.envelope?.isTelling == true && endpoint.method != .head ? ".json" : nil
         case .string: ".txt"
         case .data, .file: ".bin"
-        case .stream(_, let format), .texts(let format): format.framing == .sse ? ".sse" : ".jsonl"
+        case .stream(_, let format), .texts(let format), .events(_, let format): format.framing.fileEnding
         case .responses: mockedFileEnding
         }
     }
@@ -64,10 +94,29 @@ extension MockEndpoint {
         case .value, .nothing: (try? JSONParser.parse(bytes)).map { MockBody.json($0.value) }
         case .string: .text(String(decoding: bytes, as: UTF8.self))
         case .data, .file: .data(bytes)
-        case .stream(_, let format), .texts(let format):
-            format.framing == .sse
-                ? .events(StreamPieces.events(bytes).map(\.text)) : .lines(StreamPieces.lines(bytes).map(\.text))
+        case .stream(_, let format), .texts(let format), .events(_, let format):
+            .stream(StreamPieces.pieces(bytes, format.framing), format.framing)
         case .responses: mocked.body(of: bytes)
+        }
+    }
+}
+
+extension StreamFraming {
+    fileprivate var fileEnding: String {
+        switch self {
+        case .sse: ".sse"
+        case .lines: ".jsonl"
+        case .jsonSequence: ".json-seq"
+        }
+    }
+}
+
+extension MockBody {
+    fileprivate static func stream(_ pieces: [StreamPieces.Piece], _ framing: StreamFraming) -> MockBody {
+        switch framing {
+        case .sse: .events(pieces.map { MockEvent(name: $0.event, data: $0.text) })
+        case .lines: .lines(pieces.map(\.text))
+        case .jsonSequence: .records(pieces.map(\.text))
         }
     }
 }
@@ -78,31 +127,60 @@ enum StreamPieces {
         var text: String
         /// The line number of its beginning, from 1.
         var line: Int
+        /// The name of the event; `nil` if it has none.
+        var event: String?
     }
 
-    /// One element per line. Empty lines are skipped.
-    static func lines(_ bytes: [UInt8]) -> [Piece] {
+    static func pieces(_ bytes: [UInt8], _ framing: StreamFraming) -> [Piece] {
+        switch framing {
+        case .sse: events(bytes)
+        case .lines: lines(bytes).filter { !$0.text.isEmpty }
+        case .jsonSequence: records(bytes)
+        }
+    }
+
+    private static func lines(_ bytes: [UInt8]) -> [Piece] {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.enumerated().map { index, line in
             Piece(text: String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self), line: index + 1)
-        }.filter { !$0.text.isEmpty }
+        }
+    }
+
+    /// The records without the line feeds that end them.
+    private static func records(_ bytes: [UInt8]) -> [Piece] {
+        var line = 1
+        return bytes.split(separator: 0x1E, omittingEmptySubsequences: false).compactMap { record in
+            let start = line
+            line += record.count { $0 == UInt8(ascii: "\n") }
+            let text = String(decoding: record.last == UInt8(ascii: "\n") ? record.dropLast() : record, as: UTF8.self)
+            return text.isEmpty ? nil : Piece(text: text, line: start)
+        }
     }
 
     /// The data of server-sent events, with each field on its own line.
-    static func events(_ bytes: [UInt8]) -> [Piece] {
+    private static func events(_ bytes: [UInt8]) -> [Piece] {
         var events: [Piece] = []
-        var last = -1
-        for line in lines(bytes) where line.text.hasPrefix("data:") {
-            let data = line.text.dropFirst(5)
-            let text = String(data.first == " " ? data.dropFirst() : data)
-            // Consecutive data lines belong to one event.
-            if line.line == last + 1, !events.isEmpty {
-                events[events.endIndex - 1].text += "\n" + text
-            } else {
-                events.append(Piece(text: text, line: line.line))
+        var current: Piece?
+        var name: String?
+        for line in lines(bytes) {
+            if let data = field("data", of: line.text) {
+                if current == nil { current = Piece(text: data, line: line.line) } else { current?.text += "\n" + data }
+            } else if let text = field("event", of: line.text) {
+                name = text.isEmpty ? nil : text
+            } else if line.text.isEmpty {
+                current?.event = name
+                if let current { events.append(current) }
+                (current, name) = (nil, nil)
             }
-            last = line.line
         }
-        return events
+        current?.event = name
+        return events + [current].compactMap { $0 }
+    }
+
+    /// The value of a line with this field; `nil` for any other line.
+    private static func field(_ name: String, of line: String) -> String? {
+        guard line.hasPrefix(name + ":") else { return nil }
+        let value = line.dropFirst(name.count + 1)
+        return String(value.first == " " ? value.dropFirst() : value)
     }
 }

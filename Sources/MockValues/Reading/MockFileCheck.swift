@@ -13,23 +13,51 @@ public struct MockFileCheck: Sendable {
 
     /// - Parameter file: the path for the diagnostics
     public func diagnostics(of bytes: [UInt8], _ file: String, for endpoint: MockEndpoint) -> [Diagnostic] {
-        let format: StreamFormat
-        let type: ValueType
         let endpoint = endpoint.mocked
         switch endpoint.endpoint.returns {
         case .data, .file, .texts, .string, .responses: return []
         case .nothing where bytes.isEmpty || endpoint.service.envelope?.isTelling != true: return []
         case .value, .nothing:
             return diagnostics(of: [parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }], file)
-        case .stream(let values, let framing): (type, format) = (values, framing)
+        case .stream(let type, let format):
+            return diagnostics(
+                of: Self.pieces(bytes, format).map {
+                    parsed($0, file, as: type, at: endpoint.elementPath, of: endpoint)
+                }, file)
+        case .events(let set, let format):
+            return diagnostics(of: Self.pieces(bytes, format), of: set, file, endpoint)
         }
-        let pieces = format.framing == .sse ? StreamPieces.events(bytes) : StreamPieces.lines(bytes)
-        let documents = pieces.filter { $0.text != format.end }.map { piece in
-            parsed(Array(piece.text.utf8), file, line: piece.line) {
-                decoder.valueFaults(in: $0, type, endpoint, at: endpoint.elementPath)
+    }
+
+    private static func pieces(_ bytes: [UInt8], _ format: StreamFormat) -> [StreamPieces.Piece] {
+        StreamPieces.pieces(bytes, format.framing).filter { $0.text != format.end }
+    }
+
+    private func diagnostics(
+        of pieces: [StreamPieces.Piece], of set: EventSet, _ file: String, _ endpoint: MockEndpoint
+    ) -> [Diagnostic] {
+        var documents: [Findings] = []
+        for piece in pieces {
+            let name = piece.event ?? "message"
+            if let event = set.events.first(where: { ExactText($0.event) == ExactText(name) }) {
+                guard case .value(let type) = event.content else { continue }
+                documents.append(parsed(piece, file, as: type, at: event.at ?? .root, of: endpoint))
+            } else if !endpoint.ends(with: name), !set.ignored.contains(where: { ExactText($0) == ExactText(name) }) {
+                let position = TextPosition(line: piece.line, column: 1, offset: 0)
+                let range = SourceRange(file: file, range: TextRange(start: position, end: position))
+                let message = "the event \"\(name)\" is not one of those that \"\(endpoint.endpoint.name)\" returns"
+                documents.append(([], [Diagnostic(.mockMismatch, message, at: range)]))
             }
         }
         return diagnostics(of: documents, file)
+    }
+
+    private func parsed(
+        _ piece: StreamPieces.Piece, _ file: String, as type: ValueType, at path: JSONPath, of endpoint: MockEndpoint
+    ) -> Findings {
+        parsed(Array(piece.text.utf8), file, line: piece.line) {
+            decoder.valueFaults(in: $0, type, endpoint, at: path)
+        }
     }
 
     /// The faults of one JSON document, and what else is wrong with it.
@@ -74,6 +102,15 @@ public struct MockFileCheck: Sendable {
             }
             return repeated + members.flatMap { repetitions($0.value, file) }
         case .null, .bool, .number, .string: return []
+        }
+    }
+}
+
+extension MockEndpoint {
+    /// Whether an event of this name ends the stream as an error.
+    fileprivate func ends(with event: String) -> Bool {
+        endpoint.errors.contains { error in
+            if case .event(let name) = error.match { ExactText(name) == ExactText(event) } else { false }
         }
     }
 }

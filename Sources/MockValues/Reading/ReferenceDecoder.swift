@@ -222,10 +222,8 @@ extension ReferenceDecoder {
     private func reading(_ body: JSONNode, of endpoint: MockEndpoint, notices: [ReadingNotice]?) -> Reading {
         var reading = Reading(models: models)
         reading.notices = notices
-        if let envelope = endpoint.service.envelope, let path = envelope.sign(in: body),
-            let sign = body.value(at: path.components), let text = sign.scalarText, envelope.isFailure(text)
-        {
-            reading.faults = errorFaults(in: body, endpoint, envelope, sign: sign, at: path)
+        if let envelope = endpoint.service.envelope, let failure = envelope.failure(in: body) {
+            reading.faults = errorFaults(in: body, endpoint, envelope, failure)
             return reading
         }
         let endpoint = endpoint.mocked
@@ -263,14 +261,14 @@ extension ReferenceDecoder {
 
     /// The code of an error response must be one that the spec lists.
     private func errorFaults(
-        in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, sign: JSONNode, at path: JSONPath
+        in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, _ failure: FoundText
     ) -> [ReadingFault] {
-        let code = envelope.codeText(in: body) ?? sign.scalarText ?? ""
+        let code = envelope.code(in: body)?.text ?? failure.text
         var reading = Reading(models: models)
         let errors = endpoint.endpoint.errors + endpoint.service.errors
         guard let error = errors.first(where: { $0.match == .code(code) }) else {
-            let success = envelope.success.values.isEmpty ? "no code" : Spelling.alternatives(envelope.success.values)
-            reading.report("\(success), or the code of an error", sign, at: ReadingPlace().keys(path.components))
+            let values = failure.values.isEmpty ? "no code" : Spelling.alternatives(failure.values)
+            reading.report("\(values), or the code of an error", failure.node, at: ReadingPlace().keys(failure.path))
             return reading.faults
         }
         guard let own = error.body else { return [] }
@@ -305,34 +303,68 @@ extension MockEndpoint {
     }
 }
 
+/// A code, or another value by which a response says whether a call succeeded.
+private struct FoundText {
+    var path: [String]
+    var node: JSONNode
+    var text: String
+    /// The values that mean success.
+    var values: [String]
+}
+
 extension Envelope {
-    /// The path of the value that distinguishes success from failure; `nil` if there is none.
-    fileprivate func sign(in body: JSONNode) -> JSONPath? {
-        success.path ?? code(in: body)
+    /// The code, or another value, by which a response says that it is an error; `nil` if it does not.
+    fileprivate func failure(in body: JSONNode) -> FoundText? {
+        for sign in success.signs {
+            let found = Self.texts(in: body, at: sign.path, sign.values)
+            if let failed = found.first(where: { !$0.values.contains($0.text) }) { return failed }
+        }
+        guard success.isOfCode, let code = code(in: body), isFailure(code.text) else { return nil }
+        return code
     }
 
-    /// The path of the code: the first that leads to a text which is not empty, or else to any scalar.
-    fileprivate func code(in body: JSONNode) -> JSONPath? {
-        let paths = code.filter { body.value(at: $0.components)?.scalarText != nil }
-        return paths.first { body.value(at: $0.components)?.scalarText?.isEmpty == false } ?? paths.first
+    /// The code at the first path that leads to a text which is not empty, or else to any scalar; of several, the first
+    /// that means failure.
+    fileprivate func code(in body: JSONNode) -> FoundText? {
+        let found = code.map { Self.texts(in: body, at: $0, success.values) }.filter { !$0.isEmpty }
+        for texts in found {
+            guard let first = texts.first(where: { !$0.text.isEmpty }) else { continue }
+            return texts.first { !$0.text.isEmpty && isFailure($0.text) } ?? first
+        }
+        return found.first?.first
     }
 
-    /// The code as text; `nil` if there is none.
-    fileprivate func codeText(in body: JSONNode) -> String? {
-        code(in: body).flatMap { path in body.value(at: path.components)?.scalarText }
+    private static func texts(in body: JSONNode, at path: JSONPath, _ values: [String]) -> [FoundText] {
+        body.values(matching: path.components[...]).compactMap { path, node in
+            node.scalarText.map { FoundText(path: path, node: node, text: $0, values: values) }
+        }
     }
 
     /// The code of a response that says by its body that it is an error; `nil` if it does not.
     fileprivate func failureCode(in body: JSONNode) -> String? {
-        guard let path = sign(in: body), let text = body.value(at: path.components)?.scalarText, isFailure(text) else {
-            return nil
-        }
-        return codeText(in: body) ?? text
+        failure(in: body).map { failure in code(in: body)?.text ?? failure.text }
     }
 
-    /// Whether the value that distinguishes success from failure indicates failure.
-    fileprivate func isFailure(_ sign: String) -> Bool {
-        success.values.isEmpty ? !sign.isEmpty : !success.values.contains(sign)
+    /// Whether a code means failure.
+    private func isFailure(_ code: String) -> Bool {
+        success.values.isEmpty ? !code.isEmpty : !success.values.contains(code)
+    }
+}
+
+extension JSONNode {
+    /// The values at a path in which `*` stands for every key of an object and every index of an array.
+    fileprivate func values(matching path: ArraySlice<String>) -> [(path: [String], node: JSONNode)] {
+        guard let key = path.first else { return [([], self)] }
+        let below: [(key: String, node: JSONNode)]
+        switch content {
+        case .object(let members) where key == JSONPath.wildcard: below = members.map { ($0.key, $0.value) }
+        case .array(let elements) where key == JSONPath.wildcard:
+            below = elements.enumerated().map { (String($0.offset), $0.element) }
+        default: below = value(at: [key]).map { [(key, $0)] } ?? []
+        }
+        return below.flatMap { key, node in
+            node.values(matching: path.dropFirst()).map { ([key] + $0.path, $0.node) }
+        }
     }
 }
 

@@ -31,7 +31,7 @@ package struct ResponseCheck: Sendable {
             return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unknownStatus("code \(code)")
         }
         switch call.endpoint.returns {
-        case .data, .file, .texts, .string, .responses, .stream: return .agrees([])
+        case .data, .file, .texts, .string, .responses, .stream, .events: return .agrees([])
         case .nothing where body.isEmpty || call.service.envelope?.isTelling != true: return .agrees([])
         case .value(let type) where body.isEmpty && type.isOptional: return .agrees([])
         case .value where call.endpoint.method == .head: return .agrees([])

@@ -59,7 +59,7 @@ extension EndpointBuilder {
             request.body = isRequired ? .file : ImportedType.file.orAbsent
             // Callers choose among several.
             if contents.count == 1 { request.bodyContentType = declared }
-        case .events, .lines:
+        case .events, .lines, .records:
             models.findings.note(.textBody, at: (chosen.value["schema"] ?? chosen.value).pointer)
             chosen.value.markPlainSchema()
             request.body = isRequired ? .file : ImportedType.file.orAbsent
@@ -226,7 +226,7 @@ extension DocumentNode {
 
 /// The kinds of bodies, by media type (RFC 6838).
 enum MediaKind: Sendable, Equatable {
-    case json, form, multipart, text, events, lines, binary
+    case json, form, multipart, text, events, lines, records, binary
 
     init(_ name: String) {
         if name == "application/json" {
@@ -237,7 +237,8 @@ enum MediaKind: Sendable, Equatable {
         switch essence {
         case "application/x-www-form-urlencoded": self = .form
         case "text/event-stream": self = .events
-        case "application/jsonl", "application/x-ndjson", "application/ndjson", "application/json-seq": self = .lines
+        case "application/jsonl", "application/x-ndjson", "application/ndjson": self = .lines
+        case "application/json-seq": self = .records
         case _ where essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json"): self = .json
         case _ where essence.hasPrefix("multipart/"): self = .multipart
         case _ where essence.hasPrefix("text/") || essence == "application/xml" || essence.hasSuffix("+xml"):

@@ -227,6 +227,7 @@ extension EndpointBuilder {
             return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
         case .events: return .stream(element(of: media, named: name), as: "sse")
         case .lines: return .stream(element(of: media, named: name), as: "lines")
+        case .records: return .stream(element(of: media, named: name), as: "json-seq")
         case .text:
             media.markPlainSchema()
             return .value(.string)

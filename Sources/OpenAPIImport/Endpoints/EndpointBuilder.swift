@@ -61,11 +61,13 @@ struct EndpointBuilder: Sendable {
             switch key {
             case _ where Self.methods.contains(key):
                 if let operation = resolved(written) { add(operation, key, path, item, shared) }
-            case "options", "trace", "query":
+            case "trace":
                 models.findings.note(.method, at: written.pointer)
+            case "query":
+                if let operation = resolved(written) { add(operation, "QUERY", path, item, shared) }
             case "additionalOperations":
-                for (_, operation) in models.findings.entries(written) {
-                    models.findings.note(.method, at: operation.pointer)
+                for (method, operation) in models.findings.entries(written) {
+                    addAdditional(operation, method, path, item, shared)
                 }
             // Services have these.
             case "servers": break
@@ -75,6 +77,18 @@ struct EndpointBuilder: Sendable {
             default: models.findings.note(.unknownKeyword, at: written.pointer)
             }
         }
+    }
+
+    /// Adds an operation whose method has no key in a description (OpenAPI 3.2, section 4.9.1).
+    private mutating func addAdditional(
+        _ written: DocumentNode, _ method: String, _ path: String, _ item: PathItem, _ shared: [DocumentNode]
+    ) {
+        let isUsual = Endpoint.Method.common.contains { $0.text == method.uppercased() }
+        guard !isUsual, method.uppercased() != "CONNECT", HTTPText.isToken(method) else {
+            models.findings.note(.method, at: written.pointer)
+            return
+        }
+        if let operation = resolved(written) { add(operation, method, path, item, shared) }
     }
 
     private mutating func add(

@@ -113,13 +113,27 @@ extension ImportedType {
     }
 }
 
+extension SpecMappingText {
+    /// Adds the method and the path of an endpoint.
+    ///
+    /// - Parameter method: the key of a common method, such as `get`, or another method as sent
+    package mutating func addCall(_ method: String, _ path: String) {
+        if Endpoint.Method(rawValue: method).isCommon {
+            add(method, .text(path))
+        } else {
+            add("method", .text(method))
+            add("path", .text(path))
+        }
+    }
+}
+
 /// An endpoint as written in a spec.
 struct EndpointText {
     let caseNames: [String: [String: SpecScalar]]
 
     func entry(_ endpoint: ImportedEndpoint, _ findings: inout Findings) -> SpecMappingText.Entry {
         var mapping = SpecMappingText(isBlock: true)
-        mapping.add(endpoint.method, .text(endpoint.path))
+        mapping.addCall(endpoint.method, endpoint.path)
         if let doc = endpoint.doc, !doc.isEmpty { mapping.add("doc", .text(doc)) }
         if endpoint.isDeprecated { mapping.add("deprecated", .exact("true")) }
         if !endpoint.parameters.isEmpty { mapping.add("parameters", parameters(endpoint.parameters, &findings)) }

@@ -80,7 +80,9 @@ extension SectionContext {
     }
 
     private static func remark(on envelope: Envelope) -> String {
-        let success = envelope.success.values.map { "`\($0)`" }
+        func list(_ values: [String]) -> String { values.map { "`\($0)`" }.joined(separator: " or ") }
+        let codes = envelope.success.values.isEmpty ? [] : [list(envelope.success.values)]
+        let success = codes + envelope.success.signs.map { list($0.values) + " at `\($0.path.text)`" }
         return [
             envelope.data == .root ? nil : "Responses have their value at `\(envelope.data.text)`",
             envelope.code.isEmpty
@@ -89,8 +91,7 @@ extension SectionContext {
                 ? nil : "a text for people at \(envelope.message.map { "`\($0.text)`" }.joined(separator: " or "))",
             success.isEmpty
                 ? nil
-                : "success is \(success.joined(separator: " or "))"
-                    + (envelope.success.path.map { " at `\($0.text)`" } ?? ""),
+                : "success is \(success.joined(separator: ", and "))",
         ].compactMap { $0 }.joined(separator: ", ") + "."
     }
 }
@@ -109,7 +110,7 @@ extension SectionContext {
     init(_ endpoint: Endpoint, _ links: ModelLinks) {
         self.init(
             anchor: HTMLText.escaped(PageName.anchor(ofEndpoint: endpoint.name)),
-            name: HTMLText.escaped(endpoint.name), kind: endpoint.method.rawValue.uppercased(),
+            name: HTMLText.escaped(endpoint.name), kind: endpoint.method.text,
             path: HTMLText.escaped(endpoint.path), isDeprecated: endpoint.deprecated != nil,
             paragraphs: HTMLText.paragraphs(endpoint.doc) + Self.warning(endpoint.deprecated)
                 + [PolicyNote.text(endpoint.policies)].filter { !$0.isEmpty }.map(HTMLText.inline),
@@ -135,6 +136,9 @@ extension SectionContext {
         let pages = endpoint.pagination.map { "page by page with `\(endpoint.qualified($0.methodName))`" }
         if case .responses(let set) = endpoint.returns {
             return [body].compactMap { $0 } + set.responses.flatMap { RowContext.rows(of: $0, set.isByStatus, links) }
+        }
+        if case .events(let set, _) = endpoint.returns {
+            return [body].compactMap { $0 } + set.events.map { RowContext.row(of: $0, links) }
         }
         let fallback = endpoint.defaultResult.map { "`\($0.wholeText)` where there is none" }
         let answer = RowContext(
@@ -186,6 +190,14 @@ extension RowContext {
         return [value] + headers
     }
 
+    /// An event of a stream.
+    fileprivate static func row(of event: NamedEvent, _ links: ModelLinks) -> RowContext {
+        RowContext(
+            name: HTMLText.escaped("event \(event.event)"),
+            type: event.content.type.map { links.markup(of: $0) } ?? "nothing",
+            note: sentences([event.doc, event.at.map { "at `\($0.text)` of the data" }]))
+    }
+
     /// A value that every call sends.
     fileprivate init(_ constant: RequestConstant) {
         self.init(
@@ -218,17 +230,6 @@ extension Parameter {
     }
 }
 
-extension ServerErrorCase.Match {
-    /// The text as written in a spec.
-    fileprivate var text: String {
-        switch self {
-        case .code(let code): code
-        case .status(let status): "http-\(status)"
-        case .statusClass(let first): "http-\(first)xx"
-        }
-    }
-}
-
 extension ModelLinks {
     func markup(of kind: Parameter.Kind) -> String {
         switch kind {
@@ -249,6 +250,7 @@ extension Endpoint.Returns {
         case .file: "file"
         case .stream(let type, let format): "a stream (\(format.framing.rawValue)) of \(links.markup(of: type))"
         case .texts(let format): "a stream (\(format.framing.rawValue)) of String"
+        case .events(let set, _): "a stream (sse) of events: " + set.events.map(\.event).joined(separator: ", ")
         case .responses(let set): set.responses.map(\.status.text).joined(separator: ", ")
         }
     }

@@ -207,6 +207,7 @@ extension Endpoint {
         switch returns {
         case .value(let type), .stream(let type, _): return sent + [type] + errors
         case .responses(let set): return sent + set.valueTypes + errors
+        case .events(let set, _): return sent + set.valueTypes + errors
         case .nothing, .data, .string, .file, .texts: return sent + errors
         }
     }

@@ -23,7 +23,7 @@ extension SpecReader {
     private mutating func batchRequest(
         _ nodes: KeyedNodes, of subject: String
     ) -> (method: Endpoint.Method, path: String)? {
-        let methods = Endpoint.Method.allCases.filter(\.hasBody)
+        let methods = Endpoint.Method.common.filter(\.hasBody)
         let requests = methods.compactMap { method in nodes.entry(method.rawValue).map { (method: method, entry: $0) } }
         guard let request = requests.first else {
             let keys = Spelling.alternatives(methods.map(\.rawValue))

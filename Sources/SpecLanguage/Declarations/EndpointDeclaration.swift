@@ -13,9 +13,14 @@ struct EndpointDeclaration: Sendable {
         case responses(ResponsesDeclaration)
     }
 
-    /// A stream of values.
+    /// A stream of values, or of events by name.
     struct StreamDeclaration: Sendable {
-        var element: Written<TypeExpression>
+        enum Content: Sendable {
+            case values(Written<TypeExpression>)
+            case events(Written<[EventDeclaration]>)
+        }
+
+        var content: Content
         var format: StreamFormat
     }
 
@@ -175,22 +180,56 @@ extension SpecReader {
     }
 
     private mutating func readCall(_ nodes: KeyedNodes, of subject: String, into endpoint: inout EndpointDeclaration) {
-        let calls = nodes.entries.compactMap { entry in
-            Endpoint.Method(rawValue: entry.key.text).map { (method: $0, entry: entry) }
-        }
+        let common = Endpoint.Method.common.map(\.rawValue)
+        let calls = nodes.entries.filter { $0.key.isScalar("method") || common.contains($0.key.text) }
         guard let call = calls.first else {
-            let methods = Spelling.alternatives(Endpoint.Method.allCases.map(\.rawValue))
+            let methods = Spelling.alternatives(common + ["method"])
             report(.missingKey, "\(subject) needs one of the keys \(methods): the method and the path", at: nodes.node)
             return
         }
         for other in calls.dropFirst() {
             let message =
-                "\(subject) already has the method \"\(call.method.rawValue)\"; declare another endpoint for a "
+                "\(subject) already has the method \"\(call.key.text)\"; declare another endpoint for a "
                 + "second method"
-            report(.keyNotApplicable, message, at: other.entry.key)
+            report(.keyNotApplicable, message, at: other.key)
         }
-        endpoint.method = call.method
-        endpoint.path = path(call.entry.value, of: "the path of \(subject)", canBeAddress: true)
+        var address: YAMLNode? = call.value
+        if call.key.isScalar("method") {
+            endpoint.method = method(call.value, of: subject)
+            address = nodes["path"]
+            if address == nil {
+                report(.missingKey, "\(subject) needs the key \"path\": the path of the request", at: call.key)
+            }
+        } else {
+            endpoint.method = Endpoint.Method(rawValue: call.key.text)
+            reportUnused("path", nodes, "\(subject) has its path at \"\(call.key.text)\"; remove \"path\"")
+        }
+        endpoint.path = address.flatMap { path($0, of: "the path of \(subject)", canBeAddress: true) }
+    }
+
+    /// Reads a method without a key of its own.
+    private mutating func method(_ node: YAMLNode, of subject: String) -> Endpoint.Method? {
+        let subject = "\"method\" of \(subject)"
+        guard let text = text(node, of: subject) else { return nil }
+        let upper = text.uppercased()
+        if let common = Endpoint.Method.common.first(where: { $0.text == upper }) {
+            let message = "\(subject) has a key of its own; write \"\(common.rawValue)\" with the path"
+            report(.keyNotApplicable, message, at: node)
+            return nil
+        }
+        if upper == "CONNECT" {
+            report(.keyNotApplicable, "\(subject) opens a tunnel (RFC 9110, section 9.3.6), which is no call", at: node)
+            return nil
+        }
+        guard HTTPText.isToken(text) else {
+            reportWrongType(node, subject, expected: "the name of a method (RFC 9110, section 9.1)")
+            return nil
+        }
+        if text != upper, MethodSemantics.isRegistered(upper) {
+            reportWrongType(node, subject, expected: "\(upper), because methods are case-sensitive")
+            return nil
+        }
+        return Endpoint.Method(rawValue: text)
     }
 
     /// - Parameter canBeAddress: whether it may be one placeholder, for the whole address.
@@ -314,32 +353,4 @@ extension SpecReader {
             return typeWithDefault(node, of: subject).map { .value($0.type, default: $0.defaultValue) }
         }
     }
-
-    /// Reads the form `{stream: T, as: …}`.
-    private mutating func stream(_ node: YAMLNode, of subject: String) -> EndpointDeclaration.Returns? {
-        let subject = "\"returns\" of \(subject)"
-        guard let nodes = mapping(node, .stream, of: subject) else { return nil }
-        let element = nodes["stream"].flatMap { node in
-            typeExpression(node, of: "\"stream\" of \(subject)").map { written($0, at: node) }
-        }
-        let end = nodes["end"].flatMap { text($0, of: "\"end\" of \(subject)") }
-        let elements: ElementsWord? = nodes["elements"].flatMap { choice($0, of: "\"elements\" of \(subject)") }
-        let reconnections = nodes["reconnect"].flatMap { count($0, of: "\"reconnect\" of \(subject)", atLeast: 0) }
-        guard let framing: StreamFraming = nodes["as"].flatMap({ choice($0, of: "\"as\" of \(subject)") }) else {
-            return nil
-        }
-        if framing == .lines {
-            let message = "a stream of lines cannot be resumed; remove \"reconnect\" from \(subject)"
-            reportUnused("reconnect", nodes, message)
-        }
-        let format = StreamFormat(
-            framing: framing, end: end, dropsInvalid: elements == .drop, reconnections: reconnections)
-        return element.map { .stream(EndpointDeclaration.StreamDeclaration(element: $0, format: format)) }
-    }
-}
-
-/// What happens to an invalid value of a stream.
-private enum ElementsWord: String, CaseIterable {
-    case fail
-    case drop
 }

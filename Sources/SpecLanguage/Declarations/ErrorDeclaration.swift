@@ -96,13 +96,4 @@ extension ServerErrorCase.Match {
             self = .status(number)
         }
     }
-
-    /// The key as written in a spec.
-    var text: String {
-        switch self {
-        case .code(let code): code
-        case .status(let status): "http-\(status)"
-        case .statusClass(let first): "http-\(first)xx"
-        }
-    }
 }

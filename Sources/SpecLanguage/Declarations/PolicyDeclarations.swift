@@ -299,37 +299,17 @@ extension SpecReader {
 
 extension Endpoint.Method {
     /// Whether repeating a request has the same effect as sending it once (RFC 9110, section 9.2.2).
-    var isIdempotent: Bool {
-        switch self {
-        case .get, .head, .options, .put, .delete: true
-        case .post, .patch: false
-        }
-    }
+    var isIdempotent: Bool { MethodSemantics.isIdempotent(text) }
 
     /// Whether a request only reads (RFC 9110, section 9.2.1).
-    var isSafe: Bool {
-        switch self {
-        case .get, .head, .options: true
-        case .post, .put, .patch, .delete: false
-        }
-    }
+    var isSafe: Bool { MethodSemantics.isSafe(text) }
 
     /// Whether a request usually has a body, so that parameters are sent in it by default.
-    var hasBody: Bool {
-        switch self {
-        case .post, .put, .patch: true
-        case .get, .head, .delete, .options: false
-        }
-    }
+    var hasBody: Bool { self == .post || self == .put || self == .patch }
 
     /// Whether a request may have a body. That of a DELETE has no defined meaning, but some servers expect one (RFC
     /// 9110, sections 9.3.5 and 9.3.7).
-    var allowsBody: Bool {
-        switch self {
-        case .post, .put, .patch, .delete, .options: true
-        case .get, .head: false
-        }
-    }
+    var allowsBody: Bool { self != .get && self != .head }
 }
 
 extension SpecReader {

@@ -73,10 +73,16 @@ struct HeaderDeclaration: Sendable {
 /// The `envelope` of a service; missing parts are inherited or have defaults.
 struct EnvelopeDeclaration: Sendable {
     struct Success: Sendable {
-        /// `nil`: the values are codes.
-        var path: JSONPath?
-        var values: [Written<String>]
+        /// The codes that mean success.
+        var values: [Written<String>] = []
+        /// Other keys that say whether a call succeeded.
+        var signs: [Sign] = []
         var range: SourceRange
+    }
+
+    struct Sign: Sendable {
+        var path: JSONPath
+        var values: [Written<String>]
     }
 
     var data: JSONPath?
@@ -377,6 +383,9 @@ extension SpecReader {
         guard let nodes = mapping(node, .envelope, of: subject) else { return nil }
         var envelope = EnvelopeDeclaration()
         envelope.data = nodes["data"].flatMap { jsonPath($0, of: "\"data\" of \(subject)") }
+        if let node = nodes["data"], envelope.data?.hasWildcard == true {
+            report(.badPath, "\"data\" of \(subject) is the place of one value; it cannot have a *", at: node)
+        }
         envelope.code = nodes["code"].map { code in
             code.oneOrMore.compactMap { jsonPath($0, of: "\"code\" of \(subject)") }
         }
@@ -387,18 +396,31 @@ extension SpecReader {
         return envelope
     }
 
+    /// Reads codes, `{at: status, is: ok}`, or a list of both.
     private mutating func success(_ node: YAMLNode, of subject: String) -> EnvelopeDeclaration.Success? {
-        guard case .mapping = node.content else {
-            return EnvelopeDeclaration.Success(
-                path: nil, values: successValues(node, of: subject), range: range(of: node))
+        var success = EnvelopeDeclaration.Success(range: range(of: node))
+        let nodes = node.oneOrMore
+        if nodes.isEmpty {
+            reportWrongType(node, subject, expected: "a value, or a list of at least one value")
         }
+        for node in nodes {
+            if case .mapping = node.content {
+                guard let sign = sign(node, of: subject) else { return nil }
+                success.signs.append(sign)
+            } else if let value = text(node, of: subject) {
+                success.values.append(written(value, at: node))
+            }
+        }
+        return success
+    }
+
+    private mutating func sign(_ node: YAMLNode, of subject: String) -> EnvelopeDeclaration.Sign? {
         guard let nodes = mapping(node, .success, of: subject), let place = nodes["at"], let values = nodes["is"] else {
             return nil
         }
         let path = jsonPath(place, of: "\"at\" of \(subject)")
         let successes = successValues(values, of: "\"is\" of \(subject)")
-        guard let path else { return nil }
-        return EnvelopeDeclaration.Success(path: path, values: successes, range: range(of: node))
+        return path.map { EnvelopeDeclaration.Sign(path: $0, values: successes) }
     }
 
     private mutating func successValues(_ node: YAMLNode, of subject: String) -> [Written<String>] {

@@ -79,6 +79,7 @@ package struct OptionalCases {
             switch endpoint.returns {
             case .value(let type), .stream(let type, _): add(type, at: endpoint.range)
             case .responses(let set): for type in set.types { add(type, at: endpoint.range) }
+            case .events(let set, _): for type in set.types { add(type, at: endpoint.range) }
             case .nothing, .data, .string, .file, .texts: break
             }
             for error in endpoint.errors { add(error) }

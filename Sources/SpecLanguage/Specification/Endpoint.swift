@@ -1,13 +1,30 @@
 /// An endpoint of a service.
 public struct Endpoint: Sendable, Hashable {
-    public enum Method: String, Sendable, Hashable, CaseIterable {
-        case get
-        case post
-        case put
-        case patch
-        case delete
-        case head
-        case options
+    /// The method of a request (RFC 9110, section 9).
+    public struct Method: RawRepresentable, Sendable, Hashable {
+        /// The key of a common method in a spec, such as `get`; any other method as it is sent, such as `PROPFIND`.
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        public static let get: Method = Method(rawValue: "get")
+        public static let post: Method = Method(rawValue: "post")
+        public static let put: Method = Method(rawValue: "put")
+        public static let patch: Method = Method(rawValue: "patch")
+        public static let delete: Method = Method(rawValue: "delete")
+        public static let head: Method = Method(rawValue: "head")
+        public static let options: Method = Method(rawValue: "options")
+
+        /// The methods that have a key of their own.
+        public static let common: [Method] = [.get, .post, .put, .patch, .delete, .head, .options]
+
+        /// Whether it has a key of its own.
+        public var isCommon: Bool { Self.common.contains(self) }
+
+        /// The method as sent.
+        public var text: String { isCommon ? rawValue.uppercased() : rawValue }
     }
 
     /// A segment of the path.
@@ -32,6 +49,8 @@ public struct Endpoint: Sendable, Hashable {
         case stream(ValueType, StreamFormat)
         /// A stream of texts.
         case texts(StreamFormat)
+        /// A stream of events that are told apart by name.
+        case events(EventSet, StreamFormat)
         /// Responses by status, or with typed header fields.
         case responses(ResponseSet)
     }
@@ -243,6 +262,57 @@ public enum StreamFraming: String, Sendable, Hashable, CaseIterable {
     case sse
     /// One value per line.
     case lines
+    /// JSON text sequences: each value begins with a record separator (RFC 7464).
+    case jsonSequence = "json-seq"
+}
+
+/// The events of a stream that are told apart by name. Those that end the stream are errors of the endpoint.
+public struct EventSet: Sendable, Hashable {
+    /// The events that callers get; at least one, in the order of the spec.
+    public var events: [NamedEvent]
+    /// The names of events that are read over.
+    public var ignored: [String]
+
+    public init(events: [NamedEvent], ignored: [String] = []) {
+        self.events = events
+        self.ignored = ignored
+    }
+
+    /// The types of the values.
+    public var types: [ValueType] { events.compactMap(\.content.type) }
+
+    /// The types that are decoded from JSON.
+    public var valueTypes: [ValueType] {
+        events.compactMap { event in
+            if case .value(let type) = event.content { type } else { nil }
+        }
+    }
+}
+
+/// An event of a stream, by its name.
+public struct NamedEvent: Sendable, Hashable {
+    /// The name that the server gives to the event; `message` for events without one (WHATWG HTML, section 9.2.6).
+    public var event: String
+    /// The Swift name of the case, without backticks.
+    public var name: String
+    public var doc: String?
+    /// The data of the event: nothing, a text or a value.
+    public var content: TypedResponse.Content
+    /// The place of the value in the data; `nil`: the whole data.
+    public var at: JSONPath?
+    public var range: SourceRange
+
+    public init(
+        event: String, name: String, doc: String? = nil, content: TypedResponse.Content, at: JSONPath? = nil,
+        range: SourceRange
+    ) {
+        self.event = event
+        self.name = name
+        self.doc = doc
+        self.content = content
+        self.at = at
+        self.range = range
+    }
 }
 
 /// How a list is paged.

@@ -10,6 +10,12 @@ public struct JSONPath: Sendable, Hashable {
 
     public static let root: JSONPath = JSONPath([])
 
+    /// The key that stands for every key of an object and every index of an array, in the paths of an envelope.
+    public static let wildcard: String = "*"
+
+    /// Whether the path has a wildcard.
+    public var hasWildcard: Bool { components.contains(Self.wildcard) }
+
     /// The index that a component is in an array; `nil` for the key of an object, such as `name` or `007`.
     public static func index(_ component: String) -> Int? {
         guard component.utf8.count <= 9, component.utf8.allSatisfy({ (48...57).contains($0) }),

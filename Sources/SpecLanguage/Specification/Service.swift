@@ -117,7 +117,8 @@ public struct Header: Sendable, Hashable {
 public struct Envelope: Sendable, Hashable {
     /// The place of the value that an endpoint returns; `$` if responses are not wrapped.
     public var data: JSONPath
-    /// The places of the business code, tried in order.
+    /// The places of the business code, tried in order. Here and in those of signs and messages, a key `*` stands for every
+    /// key of an object and every index of an array.
     public var code: [JSONPath]
     /// The places of the message for people, tried in order.
     public var message: [JSONPath]
@@ -125,12 +126,27 @@ public struct Envelope: Sendable, Hashable {
 
     /// How a response says that it is not an error.
     public struct Success: Sendable, Hashable {
-        /// The key to check: the code itself, or another one (`{at: status, is: [success]}`).
-        public var path: JSONPath?
-        /// The values that mean success; a number and a string with the same digits are equal.
+        /// The codes that mean success; a number and a string with the same digits are equal.
+        public var values: [String]
+        /// Other keys that must mean success, as far as a response has them (`{at: status, is: [success]}`).
+        public var signs: [Sign]
+
+        public init(values: [String] = [], signs: [Sign] = []) {
+            self.values = values
+            self.signs = signs
+        }
+
+        /// Whether the code, if there is one, says whether a call succeeded.
+        public var isOfCode: Bool { !values.isEmpty || signs.isEmpty }
+    }
+
+    /// A key besides the code that says whether a call succeeded.
+    public struct Sign: Sendable, Hashable {
+        public var path: JSONPath
+        /// The values that mean success.
         public var values: [String]
 
-        public init(path: JSONPath? = nil, values: [String] = []) {
+        public init(path: JSONPath, values: [String]) {
             self.path = path
             self.values = values
         }
@@ -156,6 +172,18 @@ public struct ServerErrorCase: Sendable, Hashable {
         case status(Int)
         /// All statuses of a class without a case of their own: 4 or 5 for 4xx or 5xx.
         case statusClass(Int)
+        /// An event of a stream, by its name, that ends the stream.
+        case event(String)
+
+        /// The value of the error's `code`, as a spec writes it under `errors`.
+        public var text: String {
+            switch self {
+            case .code(let code): code
+            case .status(let status): "http-\(status)"
+            case .statusClass(let first): "http-\(first)xx"
+            case .event(let name): "event-\(name)"
+            }
+        }
     }
 
     /// The part of the response that is decoded into the case.

@@ -175,7 +175,7 @@ private struct AnswerDescription: Sendable {
         case .data: add("(data)")
         case .string: add("(string)")
         case .file: add("(file)")
-        case .stream, .texts: add("(stream)")
+        case .stream, .texts, .events: add("(stream)")
         case .responses(let set):
             add("(responses")
             for response in set.responses { add(response, endpoint, envelope) }
@@ -215,11 +215,11 @@ private struct AnswerDescription: Sendable {
 
     /// The parts of the envelope that decide whether a response is a value. The path of the message is not one of them.
     private mutating func add(_ envelope: Envelope?) {
-        guard let envelope, !envelope.code.isEmpty || envelope.success.path != nil else { return }
-        let values = envelope.success.values.map(CanonicalText.quoted).sorted().joined()
+        guard let envelope, !envelope.code.isEmpty || !envelope.success.signs.isEmpty else { return }
+        func values(_ texts: [String]) -> String { texts.map(CanonicalText.quoted).sorted().joined() }
         let code = envelope.code.isEmpty ? "()" : envelope.code.map(\.canonicalText).joined()
-        let paths = code + (envelope.success.path?.canonicalText ?? "()")
-        add("(envelope\(paths)\(values))")
+        let signs = envelope.success.signs.map { "(sign\($0.path.canonicalText)\(values($0.values)))" }
+        add("(envelope\(code)\(signs.isEmpty ? "()" : signs.sorted().joined())\(values(envelope.success.values)))")
     }
 
     // MARK: - Types

@@ -140,7 +140,7 @@ enum ServiceDescriptionExpression {
         if let version = service.version { arguments.append(.text("version: \(source(version))")) }
         arguments += headers(service.headers)
         if let envelope = service.envelope {
-            arguments.append(.call(self.envelope(envelope, type: scope.namesInDAO.runtime("Envelope"))))
+            arguments.append(.call(self.envelope(envelope, scope.namesInDAO)))
         }
         let names = scope.namesInDAO
         if let timeout = service.timeout { arguments.append(.text("timeout: \(timeout.source(names))")) }
@@ -177,7 +177,7 @@ enum ServiceDescriptionExpression {
         return [list(label, pairs.map { "\(StringLiteral($0).source): \(StringLiteral($1).source)" })]
     }
 
-    private static func envelope(_ envelope: Envelope, type: String) -> CallExpression {
+    private static func envelope(_ envelope: Envelope, _ names: TypeNames) -> CallExpression {
         var arguments: [CallExpression.Argument] = []
         if envelope.data != .root { arguments.append(.text("data: \(envelope.data.literal)")) }
         if !envelope.code.isEmpty { arguments.append(list("code", envelope.code.map(\.literal))) }
@@ -186,8 +186,15 @@ enum ServiceDescriptionExpression {
         if !success.values.isEmpty {
             arguments.append(list("success", success.values.map { StringLiteral($0).source }))
         }
-        if let path = success.path { arguments.append(.text("successPath: \(path.literal)")) }
-        return CallExpression(head: "envelope: \(type)(", arguments: arguments)
+        if !success.signs.isEmpty {
+            let type = names.runtime("EnvelopeSign")
+            let signs = success.signs.map { sign in
+                let values = sign.values.map { StringLiteral($0).source }.joined(separator: ", ")
+                return "\(type)(\(sign.path.literal), is: [\(values)])"
+            }
+            arguments.append(list("signs", signs))
+        }
+        return CallExpression(head: "envelope: \(names.runtime("Envelope"))(", arguments: arguments)
     }
 
     private static func list(_ label: String, _ elements: [String]) -> CallExpression.Argument {

@@ -34,7 +34,9 @@ final class EndpointContext: TemplateContext {
         .optionalText("commonFailure") { $0.endpoint.errors.isEmpty ? $0.scope.error : nil },
         // The type of the responses, if the spec tells them apart.
         .optional("response", ResponseContext.shape) { ResponseContext($0.plan, in: $0.scope) },
-        // Whether the type declares more than its responses.
+        // The type of the events, if the spec tells them apart by name.
+        .optional("event", EventContext.shape) { EventContext($0.plan, in: $0.scope) },
+        // Whether the type declares more than its responses or events.
         .flag("hasMore") { !$0.endpoint.errors.isEmpty || $0.plan.hasRoute || !$0.constants.isEmpty },
         .optional("failure", ErrorEnumContext.shape) { context in
             context.endpoint.errors.isEmpty ? nil : ErrorEnumContext(errorsOf: context.plan, in: context.scope)
@@ -89,14 +91,18 @@ final class EndpointContext: TemplateContext {
 
     private var answer: String {
         switch endpoint.returns {
-        case .nothing, .stream, .texts: names.standard("Void")
+        case .nothing, .stream, .texts, .events: names.standard("Void")
         case .responses: "Response"
         case .value, .data, .string, .file: plan.answer ?? names.standard("Void")
         }
     }
 
     private var element: String? {
-        if case .stream = endpoint.returns { plan.answer } else { nil }
+        switch endpoint.returns {
+        case .stream: plan.answer
+        case .events: "Event"
+        case .nothing, .value, .data, .string, .file, .texts, .responses: nil
+        }
     }
 
     private var constants: [StaticConstant] {
@@ -126,6 +132,7 @@ extension Endpoint.Returns {
         case .file: "FileEndpoint"
         case .stream: "ValueStreamEndpoint"
         case .texts: "TextStreamEndpoint"
+        case .events: "NamedStreamEndpoint"
         case .responses: "TypedEndpoint"
         }
     }
@@ -186,9 +193,13 @@ final class EndpointPlan: Sendable {
         hasRoute || hasResponses || !endpoint.errors.isEmpty || values.contains { !$0.constants.isEmpty }
     }
 
-    /// Whether the spec tells responses apart, or declares their header fields.
+    /// Whether a type is generated for the responses or events, because the spec tells them apart, or declares the header
+    /// fields of responses.
     var hasResponses: Bool {
-        if case .responses = endpoint.returns { true } else { false }
+        switch endpoint.returns {
+        case .responses, .events: true
+        case .nothing, .value, .data, .string, .file, .stream, .texts: false
+        }
     }
 
     private let hasPolicies: Bool
@@ -242,6 +253,7 @@ final class EndpointPlan: Sendable {
         case .file: names.runtime("Download")
         case .stream(let type, _): names.swiftType(type)
         case .texts: names.standard("String")
+        case .events: "\(request.declaration).Event"
         case .responses: "\(request.declaration).Response"
         }
     }
@@ -269,6 +281,7 @@ extension Endpoint.Returns {
         switch self {
         case .value(let type), .stream(let type, _): [type]
         case .responses(let set): set.valueTypes
+        case .events(let set, _): set.valueTypes
         case .nothing, .data, .string, .file, .texts: []
         }
     }
@@ -294,7 +307,7 @@ enum RouteExpression {
     /// responses.
     static func place(of endpoint: Endpoint, in scope: ServiceScope) -> [String] {
         var arguments = [
-            StringLiteral("\(scope.service.name).\(endpoint.name)").source, ".\(endpoint.method.rawValue)",
+            StringLiteral("\(scope.service.name).\(endpoint.name)").source, endpoint.method.source,
             StringLiteral(endpoint.path).source,
         ]
         if let path = endpoint.at { arguments.append("returning: \(path.literal)") }
@@ -315,7 +328,7 @@ enum StreamExpression {
     static func value(_ plan: EndpointPlan, in scope: ServiceScope) -> CallExpression? {
         guard let format = plan.endpoint.returns.streamFormat else { return nil }
         let type = scope.namesInDAO.runtime("StreamFormat")
-        var arguments = [".\(format.framing.rawValue)"]
+        var arguments = [".\(format.framing.member)"]
         if let end = format.end { arguments.append("end: \(StringLiteral(end).source)") }
         if format.dropsInvalid { arguments.append("dropsInvalid: true") }
         if let reconnections = format.reconnections { arguments.append("reconnections: \(reconnections)") }
@@ -327,8 +340,24 @@ extension Endpoint.Returns {
     /// `nil` if responses are not streams.
     var streamFormat: StreamFormat? {
         switch self {
-        case .stream(_, let format), .texts(let format): format
+        case .stream(_, let format), .texts(let format), .events(_, let format): format
         case .nothing, .value, .data, .string, .file, .responses: nil
+        }
+    }
+}
+
+extension Endpoint.Method {
+    /// The method as a Swift expression.
+    fileprivate var source: String { isCommon ? ".\(rawValue)" : StringLiteral(rawValue).source }
+}
+
+extension StreamFraming {
+    /// The case of the runtime's type.
+    fileprivate var member: String {
+        switch self {
+        case .sse: "sse"
+        case .lines: "lines"
+        case .jsonSequence: "jsonSequence"
         }
     }
 }

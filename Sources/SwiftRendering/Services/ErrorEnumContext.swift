@@ -76,7 +76,7 @@ struct ErrorEnumContext: TemplateContext {
     private var codes: KeyTableLiteral {
         KeyTableLiteral(
             head: "\(scope.access.hiding)\(access)static let codes = \(names.runtime("ErrorTable"))(",
-            words: errors.map { KeyTableLiteral.escaped($0.match.code) }, after: Self.repeated(errors + others))
+            words: errors.map { KeyTableLiteral.escaped($0.match.text) }, after: Self.repeated(errors + others))
     }
 
     /// The arguments that list the codes after which a call is retried, immediately or with a renewed credential.
@@ -85,7 +85,7 @@ struct ErrorEnumContext: TemplateContext {
     }
 
     private static func argument(_ label: String, _ errors: [ServerErrorCase]) -> [String] {
-        let codes = errors.map { KeyTableLiteral.escaped($0.match.code) }
+        let codes = errors.map { KeyTableLiteral.escaped($0.match.text) }
         return codes.isEmpty ? [] : ["\(label): \(StringLiteral(codes.joined(separator: " ")).source)"]
     }
 }
@@ -129,7 +129,7 @@ extension ErrorCaseContext {
         doc = Self.doc(of: error).lines
         self.name = name.declaration
         member = name.member
-        code = StringLiteral(error.match.code).source
+        code = StringLiteral(error.match.text).source
         message = error.message.map { StringLiteral($0).source }
         body = error.body.map { body in
             ErrorBodyContext(type: names.swiftType(body.type), path: body.path.literal)
@@ -148,21 +148,13 @@ extension ErrorCaseContext {
 }
 
 extension ServerErrorCase.Match {
-    /// The value of the error's `code`.
-    var code: String {
-        switch self {
-        case .code(let code): code
-        case .status(let status): "http-\(status)"
-        case .statusClass(let digit): "http-\(digit)xx"
-        }
-    }
-
     /// The match for readers.
     fileprivate var title: String {
         switch self {
         case .code(let code): DocComment.inline(code)
         case .status(let status): "HTTP \(status)"
         case .statusClass(let digit): "HTTP \(digit)xx"
+        case .event(let name): "The event \(DocComment.code(name))"
         }
     }
 }

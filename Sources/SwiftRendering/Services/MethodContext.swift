@@ -62,7 +62,7 @@ extension MethodContext {
 
     private static func doc(of plan: EndpointPlan) -> DocComment {
         var doc = DocComment(plan.endpoint.doc)
-        doc.add(DocComment.code("\(plan.endpoint.method.rawValue.uppercased()) \(plan.endpoint.path)"))
+        doc.add(DocComment.code("\(plan.endpoint.method.text) \(plan.endpoint.path)"))
         doc.add(PolicyNote.text(plan.endpoint.policies))
         doc.addParameters(plan.values.map { ($0.name.name, $0.note.text) })
         return doc
@@ -141,6 +141,7 @@ struct MethodBody {
         switch plan.endpoint.returns {
         case .stream: "events"
         case .texts: "texts"
+        case .events: "namedEvents"
         case .file: "download"
         case .nothing, .value, .data, .string, .responses: plan.isTwofold ? "stream" : "send"
         }
@@ -155,7 +156,7 @@ struct MethodBody {
         case .nothing: plan.isTwofold ? ["as: .nothing"] : []
         case .responses: ["as: .response"]
         case .value: plan.defaultResult.map { ["as: .json(default: \($0))"] } ?? []
-        case .stream, .texts: []
+        case .stream, .texts, .events: []
         }
     }
 }

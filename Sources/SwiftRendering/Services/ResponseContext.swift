@@ -30,7 +30,7 @@ struct ResponseContext: TemplateContext {
         .text("method") { DocComment.code($0.plan.endpoint.name) },
         .text("fullName") { "\($0.plan.fullName).Response" },
         // The protocols of the type.
-        .text("conformances") { $0.conformances },
+        .text("conformances") { $0.scope.conformances(holding: $0.set.types) },
         .flag("isEnum") { $0.set.isByStatus },
         .list("cases", ResponseCaseContext.shape) { context in context.parts.map(ResponseCaseContext.init) },
         // The properties of the struct.
@@ -59,14 +59,6 @@ struct ResponseContext: TemplateContext {
     ]
 
     private var names: TypeNames { scope.namesInDAO }
-
-    private var conformances: String {
-        let isHashable = set.types.allSatisfy { type in
-            guard case .model(let name) = type.leaf else { return true }
-            return scope.models[name]?.conformances.contains(.hashable) ?? true
-        }
-        return (isHashable ? ["Sendable", "Hashable"] : ["Sendable"]).map(names.standard).joined(separator: ", ")
-    }
 
     private var kind: String? {
         let contents = set.responses.map(\.content)

@@ -125,6 +125,10 @@ final class ServiceScope: Sendable {
         if endpoints.contains(where: { if case .responses = $0.returns { true } else { false } }) {
             nested.append("Response")
         }
+        // The type of events that the spec tells apart.
+        if endpoints.contains(where: { if case .events = $0.returns { true } else { false } }) {
+            nested.append("Event")
+        }
         // The types of the table and of its contents, declared by the protocol of stored endpoints.
         if service.isStoring { nested += ["Kept", "Table"] }
         namesInDAO = names.inside(nested)

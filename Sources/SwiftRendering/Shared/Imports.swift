@@ -91,6 +91,7 @@ extension Endpoint.Returns {
         case .file: [.builtIn(.url)]
         case .stream(let type, _): [type]
         case .responses(let set): set.types
+        case .events(let set, _): set.types
         case .nothing, .string, .texts: []
         }
     }

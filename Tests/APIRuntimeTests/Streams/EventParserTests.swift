@@ -124,3 +124,54 @@ struct LineParserTests {
         #expect(throws: NetworkFault.self) { try lines([Array("ab".utf8), Array("cd".utf8)], limit: 3) }
     }
 }
+
+@Suite("Parser of JSON text sequences")
+struct RecordParserTests {
+    private func records(_ pieces: [[UInt8]], limit: Int = 100) throws -> [RawEvent] {
+        var parser = RecordParser(limit: limit)
+        var records: [RawEvent] = []
+        for piece in pieces {
+            parser.append(piece)
+            while let event = try parser.next() { records.append(event) }
+        }
+        if let event = parser.finish() { records.append(event) }
+        return records
+    }
+
+    private static func whole(_ text: String) -> RawEvent { RawEvent(data: Array(text.utf8)) }
+
+    private static func cut(_ text: String) -> RawEvent { RawEvent(data: Array(text.utf8), isTruncated: true) }
+
+    /// Texts with their records, as in RFC 7464, sections 2.1 and 2.4.
+    static let texts: [(String, [RawEvent])] = [
+        ("\u{1E}{\"n\":1}\n\u{1E}[2]\n", [whole("{\"n\":1}"), whole("[2]")]),
+        ("\u{1E}{\n  \"n\": \"a\\\"}\"\n}\n", [whole("{\n  \"n\": \"a\\\"}\"\n}")]),
+        ("\u{1E}\u{1E}\n\u{1E}1\n", [whole("1")]), ("\u{1E}1\u{1E}2\n", [cut("1"), whole("2")]),
+        ("\u{1E}{\"n\":\u{1E}{}\n", [whole("{\"n\":"), whole("{}")]), ("\u{1E}tr", [cut("tr")]),
+        ("{\"code\":1}", [whole("{\"code\":1}")]), ("\u{1E}\"ä€\"", [whole("\"ä€\"")]), ("", []), ("\u{1E}", []),
+    ]
+
+    @Test("a text gives the same records, however it is split", arguments: texts)
+    func anySplit(text: String, expected: [RawEvent]) throws {
+        let bytes = Array(text.utf8)
+        for split in 0...bytes.count {
+            #expect(try records([Array(bytes[..<split]), Array(bytes[split...])]) == expected)
+        }
+        #expect(try records(bytes.map { byte in [byte] }) == expected)
+    }
+
+    @Test("a record is there with its line feed, before the next one begins")
+    func isThereAtOnce() throws {
+        var parser = RecordParser(limit: 100)
+        parser.append(Array("\u{1E}{\"n\":1}\n".utf8))
+        #expect(try parser.next() == Self.whole("{\"n\":1}"))
+        #expect(try parser.next() == nil)
+    }
+
+    @Test("a record over the limit is a fault")
+    func tooLong() {
+        #expect(throws: NetworkFault(.answerTooLarge, reason: "an event is longer than 100 bytes")) {
+            try records([Array("\u{1E}[\(String(repeating: "1,", count: 60))".utf8)])
+        }
+    }
+}

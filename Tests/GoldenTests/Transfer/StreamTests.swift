@@ -71,4 +71,122 @@ struct GeneratedStreamTests {
         var iterator = vault(transport, time: APIClient.SystemTime()).prices(symbols: []).makeAsyncIterator()
         await #expect(throws: APIError<VaultError>.server(.signedOut)) { try await iterator.next() }
     }
+
+    // MARK: Events by name
+
+    private typealias Event = VaultDAO.Describe.Event
+
+    private func described(_ text: String) -> StreamEvents<Event, VaultDAO.Describe.Failure> {
+        vault(transport(text), time: APIClient.SystemTime()).describe(id: 1).events
+    }
+
+    private func events(_ text: String) async throws -> [StreamEvent<Event>] {
+        var events: [StreamEvent<Event>] = []
+        for try await event in described(text) { events.append(event) }
+        return events
+    }
+
+    @Test("events are told apart by name, and those without one are messages")
+    func namedEvents() async throws {
+        let text = """
+            data: {"delta":{"text":"A"}}
+
+            event: ping
+            data: {"type":"ping"}
+
+            event: message
+            data: {"delta":{"text":" lake"}}
+
+            event: status
+            data: almost {done
+
+            event: thread.usage
+            data: {"tokens":7}
+
+            event: done
+            data: {}
+
+
+            """
+        let values = try await events(text).map(\.value)
+        #expect(
+            values == [
+                .message(Word(text: "A")), .message(Word(text: " lake")), .status("almost {done"), .usage(7), .done,
+            ])
+    }
+
+    @Test("heartbeats without data do not end a stream, whatever their name")
+    func heartbeats() async throws {
+        let text = "data:\n\n: comment\n\nevent: other\ndata:  \n\ndata: {\"delta\":{\"text\":\"A\"}}\n\n"
+        let events = try await events(text)
+        #expect(events == [StreamEvent(.message(Word(text: "A")), number: 1)])
+        let plain = transport(
+            "data: {\"symbol\":\"A\",\"cents\":5}\n\ndata:\n\ndata: {\"symbol\":\"B\",\"cents\":7}\n\n")
+        var symbols: [String] = []
+        for try await price in vault(plain, time: APIClient.SystemTime()).prices(symbols: []).prefix(2) {
+            symbols.append(price.symbol)
+        }
+        #expect(symbols == ["A", "B"])
+    }
+
+    @Test("events that the spec does not name are dropped and counted, if it says so")
+    func unknownEventsDropped() async throws {
+        let text =
+            "event: new\ndata: {}\n\nevent: message\ndata: [1]\n\nevent: message\ndata: {\"delta\":{\"text\":\"A\"}}\n\n"
+        #expect(
+            try await events(text) == [
+                StreamEvent(.message(Word(text: "A")), number: 3, name: "message", droppedEvents: 2)
+            ])
+    }
+
+    @Test("an event that the spec does not name fails, and the error names it")
+    func unknownEventFails() async throws {
+        let transport = transport("event: moved\ndata: {\"id\":1}\n\n")
+        var iterator = vault(transport, time: APIClient.SystemTime()).watch().makeAsyncIterator()
+        do throws(APIError<VaultError>) {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch .dataFormat(let fault) {
+            #expect(
+                fault.description
+                    == "Vault.watch at event (event 1, byte 0): expected an event that the spec names, found \"moved\"")
+        }
+    }
+
+    @Test("an event that means an error ends the stream with it")
+    func failingEvent() async throws {
+        let text =
+            "data: {\"delta\":{\"text\":\"A\"}}\n\nevent: error\ndata: {\"message\":\"too long\"}\n\ndata: {}\n\n"
+        var iterator = described(text).makeAsyncIterator()
+        #expect(try await iterator.next()?.value == .message(Word(text: "A")))
+        do throws(APIError<VaultDAO.Describe.Failure>) {
+            _ = try await iterator.next()
+            Issue.record("no error")
+        } catch .server(.error(let problem)) {
+            #expect(problem.message == "too long")
+            #expect(problem.response.code == "event-error")
+        } catch {
+            Issue.record(error)
+        }
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("the request of a stream of named events is a value")
+    func namedEventsByRequest() async throws {
+        let transport = transport("event: removed\ndata: {\"id\":4}\n\n")
+        let vault = vault(transport, time: APIClient.SystemTime())
+        var iterator = vault.client.events(of: VaultDAO.Watch(), from: vault).makeAsyncIterator()
+        #expect(try await iterator.next() == .removed(4))
+    }
+
+    @Test("records of JSON text sequences are read, and cut ones are dropped if declared")
+    func records() async throws {
+        let transport = transport("\u{1E}1\n\u{1E}2\u{1E}3\n", "application/json-seq")
+        var events: [StreamEvent<Int>] = []
+        for try await event in vault(transport, time: APIClient.SystemTime()).measurements().events {
+            events.append(event)
+        }
+        #expect(events == [StreamEvent(1, number: 1), StreamEvent(3, number: 3, droppedEvents: 1)])
+        #expect(await transport.fields("Accept") == ["application/json-seq"])
+    }
 }

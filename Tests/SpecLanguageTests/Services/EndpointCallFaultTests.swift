@@ -24,8 +24,8 @@ struct EndpointCallFaultTests {
             endpoints: {a: {doc: A}}
             """,
             """
-            Spec.yaml:3:16 missing-key endpoint "a" needs one of the keys get, post, put, patch, delete, head or options: the \
-            method and the path
+            Spec.yaml:3:16 missing-key endpoint "a" needs one of the keys get, post, put, patch, delete, head, options or \
+            method: the method and the path
             """),
         FaultCase(
             "two methods",
@@ -38,6 +38,46 @@ struct EndpointCallFaultTests {
             a second method
             Spec.yaml:3:36 key-not-applicable endpoint "a" already has the method "get"; declare another endpoint for \
             a second method
+            """),
+        FaultCase(
+            "methods without a key of their own",
+            """
+            service: {name: G}
+            endpoints:
+              a: {method: PROPFIND}
+              b: {method: get, path: /b}
+              c: {method: propfind, path: /c}
+              d: {method: CONNECT, path: /d}
+              e: {method: A B, path: /e}
+              f: {get: /f, path: /g}
+              g: {get: /g, method: LOCK, path: /h}
+              h: {path: /h}
+              i: {method: LOCK, path: h}
+              j: {method: PROPFIND, path: /j, parameters: {a: {type: Int, in: body}}, body: String}
+              k: {method: Custom, path: /k, retry: {times: 2}}
+              l: {method: REPORT, path: /l, idempotent: true}
+            """,
+            """
+            Spec.yaml:4:7 missing-key endpoint "a" needs the key "path": the path of the request
+            Spec.yaml:5:15 key-not-applicable "method" of endpoint "b" has a key of its own; write "get" with the path
+            Spec.yaml:6:15 wrong-type "method" of endpoint "c" must be PROPFIND, because methods are case-sensitive, \
+            not "propfind"
+            Spec.yaml:7:15 key-not-applicable "method" of endpoint "d" opens a tunnel (RFC 9110, section 9.3.6), \
+            which is no call
+            Spec.yaml:8:15 wrong-type "method" of endpoint "e" must be the name of a method (RFC 9110, section 9.1), \
+            not "A B"
+            Spec.yaml:9:16 key-not-applicable endpoint "f" has its path at "get"; remove "path"
+            Spec.yaml:10:16 key-not-applicable endpoint "g" already has the method "get"; declare another endpoint \
+            for a second method
+            Spec.yaml:10:30 key-not-applicable endpoint "g" has its path at "get"; remove "path"
+            Spec.yaml:11:6 missing-key endpoint "h" needs one of the keys get, post, put, patch, delete, head, \
+            options or method: the method and the path
+            Spec.yaml:12:27 bad-path the path of endpoint "i" must begin with /
+            Spec.yaml:13:67 key-not-applicable "body" is the whole body; parameter "a" must be sent elsewhere: write \
+            its place with "in"
+            Spec.yaml:14:33 retry-not-idempotent a Custom is not idempotent (RFC 9110, section 9.2.2); write \
+            "idempotent: true" if it is safe to repeat, or send a key with "idempotency"
+            Spec.yaml:15:33 key-not-applicable a REPORT is always idempotent (RFC 9110, section 9.2.2)
             """),
         FaultCase(
             "a misspelled key",

@@ -34,6 +34,16 @@ struct EnvelopeFaultTests {
             in a key as \.
             """#),
         FaultCase(
+            "wildcards in the path of the value, and codes without a place beside another key",
+            """
+            service: {name: G, envelope: {data: a.*.b, success: [0, {at: s, is: ok}]}}
+            """,
+            """
+            Spec.yaml:2:37 bad-path "data" of "envelope" of the service is the place of one value; it cannot have a *
+            Spec.yaml:2:53 missing-key "success" is a list of codes, so "envelope" needs the key "code": the place of \
+            the code
+            """),
+        FaultCase(
             "success without code",
             """
             service: {name: G, envelope: {success: [0]}}

@@ -49,7 +49,18 @@ struct ResolvedEndpointTests {
         #expect(endpoint.typeName == type)
     }
 
-    @Test("a parameter's default location depends on the method", arguments: Endpoint.Method.allCases)
+    @Test("any method can be written by its name")
+    func anyMethod() throws {
+        let endpoint = try Specs.endpoint(
+            "service: {name: G}\nendpoints: {a: {method: PROPFIND, path: '/a/{f}', parameters: {f: String, d: Int}, body: String}}"
+        )
+        #expect(endpoint.method == Endpoint.Method(rawValue: "PROPFIND"))
+        #expect(endpoint.method.text == "PROPFIND")
+        #expect(endpoint.path == "/a/{f}")
+        #expect(endpoint.parameters.map(\.location) == [.path, .query])
+    }
+
+    @Test("a parameter's default location depends on the method", arguments: Endpoint.Method.common)
     func defaultLocations(_ method: Endpoint.Method) throws {
         let text = "service: {name: G}\nendpoints: {a: {\(method.rawValue): /a, parameters: {b: Int}}}"
         let hasBody: [Endpoint.Method] = [.post, .put, .patch]

@@ -62,7 +62,7 @@ struct ResolvedServiceTests {
                 == Envelope(
                     data: JSONPath(["resp", "data"]), code: [JSONPath(["code"])],
                     message: [JSONPath(["msg"]), JSONPath(["info"])],
-                    success: Envelope.Success(path: nil, values: ["0", "ok"])))
+                    success: Envelope.Success(values: ["0", "ok"])))
         #expect(service.timeout == .seconds(120))
     }
 
@@ -82,8 +82,24 @@ struct ResolvedServiceTests {
     func successElsewhere() throws {
         let envelope = try Specs.part("service: {name: G, envelope: {code: c, success: {at: s.t, is: ok}}}").service
             .envelope
-        #expect(envelope?.success == Envelope.Success(path: JSONPath(["s", "t"]), values: ["ok"]))
+        let sign = Envelope.Sign(path: JSONPath(["s", "t"]), values: ["ok"])
+        #expect(envelope?.success == Envelope.Success(signs: [sign]))
         #expect(envelope?.data == .root)
+    }
+
+    @Test("the code and other keys may both say whether a call succeeded")
+    func successOfSeveralKeys() throws {
+        let part = try Specs.part(
+            "service: {name: G, envelope: {code: c, success: [0, ok, {at: s, is: true}, {at: results.*.ok, is: [1, 2]}]}}"
+        )
+        #expect(
+            part.service.envelope?.success
+                == Envelope.Success(
+                    values: ["0", "ok"],
+                    signs: [
+                        Envelope.Sign(path: JSONPath(["s"]), values: ["true"]),
+                        Envelope.Sign(path: JSONPath(["results", "*", "ok"]), values: ["1", "2"]),
+                    ]))
     }
 
     @Test("errors have names, codes, statuses and bodies")

@@ -77,8 +77,7 @@ struct DAOTests {
                         data: "resp.data",
                         code: ["code"],
                         message: ["msg", "info"],
-                        success: ["0", "success"],
-                        successPath: "status"
+                        signs: [EnvelopeSign("status", is: ["0", "success"])]
                     ),
                     timeout: .seconds(15)
                 )

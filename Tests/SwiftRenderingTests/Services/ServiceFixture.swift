@@ -35,7 +35,7 @@ enum ServiceFixture {
         ]
         service.envelope = Envelope(
             data: .keys("resp", "data"), code: [.keys("code")], message: [.keys("msg"), .keys("info")],
-            success: Envelope.Success(path: .keys("status"), values: ["0", "success"]))
+            success: Envelope.Success(signs: [Envelope.Sign(path: .keys("status"), values: ["0", "success"])]))
         service.timeout = .seconds(15)
         service.errors = [
             .code("100001", "tokenExpired"),

@@ -163,5 +163,5 @@ extension APICall {
 
 extension APICall.Request.Method {
     /// Whether the method is safe: it changes nothing on the server (RFC 9110, section 9.2.1).
-    var isSafe: Bool { self == .get || self == .head }
+    var isSafe: Bool { MethodSemantics.isSafe(rawValue) }
 }

@@ -2,11 +2,18 @@ extension SpecMapping {
     /// The keys of an endpoint.
     static let endpoint: SpecMapping = SpecMapping(
         "endpoint", methods + request + answer + policies,
-        oneOf: methods.map(\.name), exclusive: true)
+        oneOf: Endpoint.Method.common.map(\.rawValue) + ["method"], exclusive: true)
 
-    private static let methods: [SpecKey] = Endpoint.Method.allCases.map { method in
-        SpecKey(method.rawValue, .requestAddress, "the path of a \(method.rawValue.uppercased()) request")
-    }
+    private static let methods: [SpecKey] =
+        Endpoint.Method.common.map { method in
+            SpecKey(method.rawValue, .requestAddress, "the path of a \(method.text) request")
+        } + [
+            SpecKey(
+                "method", .matching("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"), needs: ["path"],
+                "another method, such as PROPFIND"
+            ),
+            SpecKey("path", .requestAddress, needs: ["method"], "the path of a request with another method"),
+        ]
 
     private static let request: [SpecKey] = [
         SpecKey("doc", .text, "a description of the endpoint"),
@@ -23,7 +30,8 @@ extension SpecMapping {
         SpecKey(
             "returns",
             .either([
-                .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.response), .mapping(.responses),
+                .type, .choice(["nothing", "file"]), .mapping(.stream), .mapping(.namedEvents), .mapping(.response),
+                .mapping(.responses),
             ]), "the type of the result, or the responses by status"),
         SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
         SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only"),
@@ -72,9 +80,33 @@ extension SpecMapping {
             SpecKey(
                 "as", .choice(StreamFraming.allCases.map(\.rawValue)), required: true,
                 "how the stream is split into values"),
-            SpecKey("end", .text, "the data that ends the stream"),
-            SpecKey("elements", .choice(["fail", "drop"]), "what happens to an invalid value"),
-            SpecKey("reconnect", .integer(atLeast: 0), "how many times in a row to reconnect"),
+        ] + streamEnd)
+
+    /// The keys of `returns` for a stream whose events are told apart by name.
+    static let namedEvents: SpecMapping = SpecMapping(
+        "event-stream",
+        [
+            SpecKey(
+                "stream", .named(.either([.type, .choice(["nothing", "ignore"]), .mapping(.namedEvent)]), atLeast: 1),
+                required: true, "the events by name"),
+            SpecKey("as", .choice([StreamFraming.sse.rawValue]), "how the stream is split into events"),
+        ] + streamEnd)
+
+    private static let streamEnd: [SpecKey] = [
+        SpecKey("end", .text, "the data that ends the stream"),
+        SpecKey("elements", .choice(["fail", "drop"]), "what happens to an invalid value"),
+        SpecKey("reconnect", .integer(atLeast: 0), "how many times in a row to reconnect"),
+    ]
+
+    /// The keys of an event of a stream; a type alone is short for `{type: …}`.
+    static let namedEvent: SpecMapping = SpecMapping(
+        "event",
+        [
+            SpecKey("type", .either([.type, .choice(["nothing"])]), "the type of its value"),
+            SpecKey("at", .path, "the place of the value in its data"),
+            SpecKey("fails", .flag, "whether it ends the stream as an error"),
+            SpecKey("name", .text, "the name of its case"),
+            SpecKey("doc", .text, "a description"),
         ])
 }
 

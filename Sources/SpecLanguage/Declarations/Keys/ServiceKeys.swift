@@ -42,12 +42,15 @@ extension SpecMapping {
             SpecKey("code", .oneOrMore(.path), "the places of the business code, tried in order"),
             SpecKey("message", .oneOrMore(.path), "the places of the message for people, tried in order"),
             SpecKey(
-                "success", .either([.text, .list(.text, atLeast: 1), .mapping(.success)]),
-                "the values of the code that mean success"
+                "success",
+                .either([
+                    .text, .mapping(.success), .list(.either([.text, .mapping(.success)]), atLeast: 1),
+                ]),
+                "the values of the code, and of other keys, that mean success"
             ),
         ])
 
-    /// The keys of `envelope.success`, if success does not depend on the code.
+    /// The keys of `envelope.success`, if success does not depend on the code alone.
     static let success: SpecMapping = SpecMapping(
         "success",
         [

@@ -181,7 +181,7 @@ extension EndpointResolver {
         case .value(let type): return defaultValue(node, of: .value(type), subject, &diagnostics)
         case .data: return defaultValue(node, of: .data, subject, &diagnostics)
         case .string: return defaultValue(node, of: .string, subject, &diagnostics)
-        case .nothing, .file, .stream, .texts, .responses: return nil
+        case .nothing, .file, .stream, .texts, .events, .responses: return nil
         }
     }
 

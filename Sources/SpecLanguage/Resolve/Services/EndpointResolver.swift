@@ -60,7 +60,8 @@ struct EndpointResolver {
         of declaration: EndpointDeclaration, _ scope: EndpointScope, _ diagnostics: inout Diagnostics
     ) -> [ResolvedError] {
         let resolver = ErrorResolver(values: values)
-        let resolved = declaration.errors.compactMap { resolver.resolve($0, &diagnostics) }
+        let declared = declaration.errors + declaration.failingEvents
+        let resolved = declared.compactMap { resolver.resolve($0, &diagnostics) }
         let errors = ErrorResolver.withoutRepetition(resolved, &diagnostics)
         ErrorResolver.checkNames(errors, isOfEndpoint: true, &diagnostics)
         scope.contents?.checkCodes(errors, &diagnostics)
@@ -159,8 +160,7 @@ extension EndpointResolver {
     }
 
     /// Reports a result of a method whose responses have no body.
-    private func checkBody(of declaration: EndpointDeclaration, at range: SourceRange, _ diagnostics: inout Diagnostics)
-    {
+    func checkBody(of declaration: EndpointDeclaration, at range: SourceRange, _ diagnostics: inout Diagnostics) {
         guard declaration.method == .head else { return }
         reportBody(of: declaration, at: range, &diagnostics)
     }
@@ -171,23 +171,6 @@ extension EndpointResolver {
             "the response to a HEAD request has no body (RFC 9110, section 9.3.2); \(subject) must return nothing, "
             + "or header fields"
         diagnostics.report(.keyNotApplicable, message, at: range)
-    }
-
-    private func stream(
-        _ stream: EndpointDeclaration.StreamDeclaration, of declaration: EndpointDeclaration, _ exposure: Exposure?,
-        _ diagnostics: inout Diagnostics
-    ) -> Endpoint.Returns {
-        let subject = "\"stream\" of endpoint \"\(declaration.key.value)\""
-        checkBody(of: declaration, at: stream.element.range, &diagnostics)
-        guard let type = type(of: stream.element, subject, exposure, &diagnostics) else { return .nothing }
-        switch (type, declaration.at) {
-        case (.builtIn(.string), nil): return .texts(stream.format)
-        case (.builtIn(.data), nil):
-            let message = "\(subject) must be String: events are text"
-            diagnostics.report(.wrongType, message, at: stream.element.range)
-            return .nothing
-        default: return .stream(type, stream.format)
-        }
     }
 }
 
@@ -221,7 +204,7 @@ extension Endpoint.Returns {
     fileprivate var recordType: ValueType? {
         switch self {
         case .value(let type), .stream(let type, _): type
-        case .nothing, .data, .string, .file, .texts, .responses: nil
+        case .nothing, .data, .string, .file, .texts, .events, .responses: nil
         }
     }
 
@@ -235,6 +218,7 @@ extension Endpoint.Returns {
         case .string: "String"
         case .file: "a file"
         case .texts: "a stream of String"
+        case .events: "a stream of events by name"
         case .responses(let set): set.isByStatus ? "responses by status" : "a response with header fields"
         }
     }

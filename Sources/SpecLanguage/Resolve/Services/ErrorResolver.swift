@@ -42,11 +42,11 @@ struct ErrorResolver {
 
     /// Reports duplicate codes, and returns the first of each.
     static func withoutRepetition(_ errors: [ResolvedError], _ diagnostics: inout Diagnostics) -> [ResolvedError] {
-        var places: [ServerErrorCase.Match: SourceRange] = [:]
+        var places: [String: SourceRange] = [:]
         return errors.filter { resolved in
             let error = resolved.error
-            guard let first = places[error.match] else {
-                places[error.match] = error.range
+            guard let first = places[error.match.text] else {
+                places[error.match.text] = error.range
                 return true
             }
             let note = Diagnostic.Note(message: "the first is here", range: first)

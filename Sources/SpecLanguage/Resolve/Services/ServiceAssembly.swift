@@ -84,13 +84,14 @@ struct ServiceAssembly {
 
     private var envelope: Envelope? {
         contents.envelope.map { envelope in
-            var seen: Set<String> = []
-            let values = envelope.success?.values.map(\.value).filter { seen.insert($0).inserted } ?? []
             let code = envelope.code ?? []
-            let path = envelope.success?.path
-            let success = Envelope.Success(path: path.map { [$0] } == code ? nil : path, values: values)
+            let signs = envelope.success?.signs.filter { [$0.path] != code } ?? []
+            var seen: Set<String> = []
             return Envelope(
-                data: envelope.data ?? .root, code: code, message: envelope.message ?? [], success: success)
+                data: envelope.data ?? .root, code: code, message: envelope.message ?? [],
+                success: Envelope.Success(
+                    values: envelope.codes.map(\.value).filter { seen.insert($0).inserted },
+                    signs: signs.map { Envelope.Sign(path: $0.path, values: $0.values.map(\.value)) }))
         }
     }
 
@@ -108,8 +109,7 @@ struct ServiceAssembly {
     /// Reports a success that no response can show, and codes that mean both success and an error.
     private func checkSuccess(_ diagnostics: inout Diagnostics) {
         guard let envelope = contents.envelope, let success = envelope.success else { return }
-        guard success.path.map({ [$0] == envelope.code }) ?? true else { return }
-        guard envelope.code?.isEmpty == false else {
+        if envelope.code?.isEmpty != false, success.signs.isEmpty || !success.values.isEmpty {
             let message =
                 "\"success\" is a list of codes, so \"envelope\" needs the key \"code\": the place of the code"
             diagnostics.report(.missingKey, message, at: success.range)
@@ -119,12 +119,18 @@ struct ServiceAssembly {
     }
 }
 
+extension EnvelopeDeclaration {
+    /// The codes that mean success.
+    fileprivate var codes: [Written<String>] {
+        (success?.values ?? []) + (success?.signs.filter { [$0.path] == code }.flatMap(\.values) ?? [])
+    }
+}
+
 extension ServiceContents {
     /// Reports errors whose code means success.
     func checkCodes(_ errors: [ResolvedError], _ diagnostics: inout Diagnostics) {
-        guard let envelope, let success = envelope.success else { return }
-        guard success.path.map({ [$0] == envelope.code }) ?? true else { return }
-        let values = Dictionary(success.values.map { ($0.value, $0.range) }, uniquingKeysWith: { first, _ in first })
+        guard let envelope else { return }
+        let values = Dictionary(envelope.codes.map { ($0.value, $0.range) }, uniquingKeysWith: { first, _ in first })
         for resolved in errors {
             guard case .code(let code) = resolved.error.match, let place = values[code] else { continue }
             let note = Diagnostic.Note(message: "declared here", range: place)

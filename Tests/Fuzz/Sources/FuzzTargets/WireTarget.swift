@@ -107,10 +107,15 @@ enum WireTarget {
     /// A stream has the same events, however it is split into chunks.
     private static func events(_ choices: inout Choices) {
         let size = 1 + choices.below(7)
-        let isLines = choices.flag()
+        let parser: any RawEventParser =
+            switch choices.below(3) {
+            case 0: EventParser(limit: 64)
+            case 1: LineParser(limit: 64)
+            default: RecordParser(limit: 64)
+            }
         let bytes = choices.remaining()
-        let whole = isLines ? all(LineParser(limit: 64), bytes, 1 << 20) : all(EventParser(limit: 64), bytes, 1 << 20)
-        let parts = isLines ? all(LineParser(limit: 64), bytes, size) : all(EventParser(limit: 64), bytes, size)
+        let whole = all(parser, bytes, 1 << 20)
+        let parts = all(parser, bytes, size)
         expect(whole == parts, "other events in pieces of \(size)")
     }
 

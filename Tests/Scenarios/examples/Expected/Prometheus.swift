@@ -1288,8 +1288,7 @@ nonisolated extension PrometheusDAO {
             data: "data",
             code: ["errorType"],
             message: ["error"],
-            success: ["success"],
-            successPath: "status"
+            signs: [EnvelopeSign("status", is: ["success"])]
         ),
         timeout: .seconds(30)
     )

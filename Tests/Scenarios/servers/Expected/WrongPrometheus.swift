@@ -76,6 +76,6 @@ public nonisolated struct WrongPrometheusDAO: DAO {
 nonisolated extension WrongPrometheusDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "WrongPrometheus",
-        envelope: Envelope(data: "data", success: ["success"], successPath: "status")
+        envelope: Envelope(data: "data", signs: [EnvelopeSign("status", is: ["success"])])
     )
 }

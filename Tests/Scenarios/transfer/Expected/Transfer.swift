@@ -33,6 +33,53 @@ public nonisolated struct Photo: APIModel, Hashable, Codable {
     }
 }
 
+public nonisolated struct Word: APIModel, Hashable, Codable {
+    public var text: String
+
+    public init(text: String) {
+        self.text = text
+    }
+}
+
+@_spi(Generated) nonisolated extension Word: APIObject {
+    public static let fields = FieldTable("Word", Self.self)
+
+    public init(placeholder: Placeholder) {
+        text = ""
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("text", .required) { text = try reader.string() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("text", text)
+    }
+}
+
+public nonisolated struct Problem: APIModel, Hashable, Codable {
+    public var message: String?
+
+    public init(message: String? = nil) {
+        self.message = message
+    }
+}
+
+@_spi(Generated) nonisolated extension Problem: APIObject {
+    public static let fields = FieldTable("Problem", Self.self)
+
+    public init(placeholder: Placeholder) {
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("message") { message = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("message", message)
+    }
+}
+
 public nonisolated struct Price: APIModel, Hashable, Codable {
     public var symbol: String
     public var cents: Int
@@ -208,6 +255,34 @@ public nonisolated struct VaultDAO: DAO {
             from: self
         )
     }
+
+    /// `GET /measurements`
+    public func measurements() -> AnswerStream<Int, VaultError> {
+        client.events(
+            of: RequestBuilder("Vault.measurements", .get, "/measurements"),
+            StreamFormat(.jsonSequence, dropsInvalid: true),
+            from: self
+        )
+    }
+
+    /// Describes a photo, word by word.
+    ///
+    /// `POST /descriptions`
+    public func describe(id: Int) -> AnswerStream<Describe.Event, Describe.Failure> {
+        var request = RequestBuilder("Vault.describe", .post, "/descriptions")
+        request.bodyField("id", id)
+        return client.namedEvents(
+            of: request,
+            StreamFormat(.sse, dropsInvalid: true),
+            from: self,
+            failure: Describe.Failure.self
+        )
+    }
+
+    /// `GET /watch`
+    public func watch() -> AnswerStream<Watch.Event, VaultError> {
+        client.events(of: Watch(), from: self)
+    }
 }
 
 nonisolated extension VaultDAO {
@@ -288,6 +363,50 @@ nonisolated extension VaultDAO {
             case common(VaultError)
         }
     }
+
+    /// What belongs to `describe`.
+    public enum Describe {
+        /// An event of `describe`.
+        public enum Event: Sendable, Hashable {
+            /// The next words.
+            ///
+            /// The event `message`.
+            case message(Word)
+            /// The event `thread.usage`.
+            case usage(Int)
+            /// The event `status`.
+            case status(String)
+            /// The event `done`.
+            case done
+        }
+
+        /// Errors of `describe`.
+        public enum Failure: ServerError {
+            /// The model gave up.
+            ///
+            /// The event `error`
+            case error(ErrorContent<Problem>)
+            /// Any other error of Vault.
+            case common(VaultError)
+        }
+    }
+
+    /// The request of `watch`.
+    public struct Watch: Endpoint {
+        public typealias Answer = Void
+        public typealias Element = Event
+        public typealias Failure = VaultError
+
+        /// An event of `watch`.
+        public enum Event: Sendable, Hashable {
+            /// The event `added`.
+            case added(Photo)
+            /// The event `removed`.
+            case removed(Int)
+        }
+
+        public init() {}
+    }
 }
 
 @_spi(Generated) nonisolated extension VaultDAO.Original: FileEndpoint {
@@ -352,5 +471,62 @@ nonisolated extension VaultDAO.Changes.Failure {
 
     public static func unknown(_ response: FailedResponse) -> Self {
         .common(.unknown(response))
+    }
+}
+
+@_spi(Generated) nonisolated extension VaultDAO.Describe.Event: NamedEvent {
+    public init?(event: inout EventDecoder) throws(ResponseFailure) {
+        switch event.name {
+        case "message": self = try .message(event.value(at: "delta"))
+        case "thread.usage": self = try .usage(event.value(at: "tokens"))
+        case "status": self = .status(event.text())
+        case "done": self = .done
+        case "ping": return nil
+        case "error": throw event.failure
+        default: throw event.unlisted
+        }
+    }
+}
+
+nonisolated extension VaultDAO.Describe.Failure {
+    @_spi(Generated) public static let codes = ErrorTable("event-error")
+
+    @_spi(Generated) public init(_ answer: ErrorAnswer) {
+        let response = answer.response(in: Self.codes)
+        switch response.code {
+        case "event-error": self = .error(answer.content(at: "$", of: response))
+        default: self = .common(VaultError(answer))
+        }
+    }
+
+    public var response: FailedResponse {
+        switch self {
+        case .error(let content): content.response
+        case .common(let error): error.response
+        }
+    }
+
+    // Errors that no server sent, for mocks and tests.
+    public static func error(_ body: Problem) -> Self {
+        .error(ErrorContent(body, code: "event-error", at: "$"))
+    }
+
+    public static func unknown(_ response: FailedResponse) -> Self {
+        .common(.unknown(response))
+    }
+}
+
+@_spi(Generated) nonisolated extension VaultDAO.Watch: NamedStreamEndpoint {
+    public static let route = EndpointRoute("Vault.watch", .get, "/watch")
+    public static let stream = StreamFormat(.sse, reconnections: 0)
+}
+
+@_spi(Generated) nonisolated extension VaultDAO.Watch.Event: NamedEvent {
+    public init?(event: inout EventDecoder) throws(ResponseFailure) {
+        switch event.name {
+        case "added": self = try .added(event.value())
+        case "removed": self = try .removed(event.value(at: "id"))
+        default: throw event.unlisted
+        }
     }
 }

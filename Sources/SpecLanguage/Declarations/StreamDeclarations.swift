@@ -1,0 +1,134 @@
+import YAMLSyntax
+
+/// One event of a stream as written.
+struct EventDeclaration: Sendable {
+    enum Use: Sendable {
+        /// Read over.
+        case ignored
+        /// A case of the events that callers get.
+        case value
+        /// The end of the stream, as an error.
+        case failure
+    }
+
+    /// The name that the server gives to the event.
+    var key: Written<String>
+    var use: Use = .value
+    /// `nil` for an event without a value.
+    var type: Written<TypeExpression>?
+    /// The case's name as written; `nil`: that of the event.
+    var name: Written<String>?
+    var doc: String?
+    var at: Written<JSONPath>?
+}
+
+extension SpecReader {
+    /// Reads the forms `{stream: T, as: …}` and `{stream: {message: T, ping: ignore}}`.
+    mutating func stream(_ node: YAMLNode, of subject: String) -> EndpointDeclaration.Returns? {
+        let subject = "\"returns\" of \(subject)"
+        if case .mapping(let entries) = node.content,
+            case .mapping? = entries.first(where: { $0.key.isScalar("stream") })?.value.content
+        {
+            return namedEvents(node, of: subject)
+        }
+        guard let nodes = mapping(node, .stream, of: subject) else { return nil }
+        let element = nodes["stream"].flatMap { node in
+            typeExpression(node, of: "\"stream\" of \(subject)").map { written($0, at: node) }
+        }
+        guard let framing: StreamFraming = nodes["as"].flatMap({ choice($0, of: "\"as\" of \(subject)") }) else {
+            return nil
+        }
+        if framing != .sse {
+            let kind = framing == .lines ? "lines" : "records"
+            reportUnused(
+                "reconnect", nodes, "a stream of \(kind) cannot be resumed; remove \"reconnect\" from \(subject)")
+        }
+        let format = format(nodes, framing, of: subject)
+        return element.map { .stream(EndpointDeclaration.StreamDeclaration(content: .values($0), format: format)) }
+    }
+
+    private mutating func format(
+        _ nodes: KeyedNodes, _ framing: StreamFraming, of subject: String
+    ) -> StreamFormat {
+        let end = nodes["end"].flatMap { text($0, of: "\"end\" of \(subject)") }
+        let elements: ElementsWord? = nodes["elements"].flatMap { choice($0, of: "\"elements\" of \(subject)") }
+        let reconnections = nodes["reconnect"].flatMap { count($0, of: "\"reconnect\" of \(subject)", atLeast: 0) }
+        return StreamFormat(
+            framing: framing, end: end, dropsInvalid: elements == .drop, reconnections: reconnections)
+    }
+
+    // MARK: Events by name
+
+    private mutating func namedEvents(_ node: YAMLNode, of subject: String) -> EndpointDeclaration.Returns? {
+        guard let nodes = mapping(node, .namedEvents, of: subject), let node = nodes["stream"],
+            let entries = entries(of: node, "\"stream\" of \(subject)")
+        else { return nil }
+        if let framing = nodes["as"], !framing.isScalar(StreamFraming.sse.rawValue) {
+            reportWrongType(
+                framing, "\"as\" of \(subject)", expected: "sse, because only server-sent events have names")
+        }
+        let events = entries.compactMap { event($0, of: subject) }
+        guard events.count == entries.count else { return nil }
+        guard events.contains(where: { $0.use == .value }) else {
+            let message = "\"stream\" of \(subject) needs at least one event that is neither ignored nor an error"
+            report(.missingKey, message, at: node)
+            return nil
+        }
+        let format = format(nodes, .sse, of: subject)
+        return .stream(
+            EndpointDeclaration.StreamDeclaration(content: .events(written(events, at: node)), format: format))
+    }
+
+    private mutating func event(_ entry: YAMLEntry, of subject: String) -> EventDeclaration? {
+        guard let key = text(entry.key, of: "the name of an event of \(subject)"), isEventName(key, entry.key) else {
+            return nil
+        }
+        var event = EventDeclaration(key: written(key, at: entry.key))
+        let subject = "event \"\(key)\" of \(subject)"
+        guard case .mapping = entry.value.content else {
+            return readType(entry.value, of: subject, canBeIgnored: true, into: &event) ? event : nil
+        }
+        guard let nodes = mapping(entry.value, .namedEvent, of: subject) else { return nil }
+        if let node = nodes["fails"], flag(node, of: "\"fails\" of \(subject)") == true { event.use = .failure }
+        if let type = nodes["type"] {
+            guard readType(type, of: "\"type\" of \(subject)", canBeIgnored: false, into: &event) else { return nil }
+        }
+        event.name = nodes["name"].flatMap { name(written: $0, of: "\"name\" of \(subject)") }
+        event.doc = nodes["doc"].flatMap { text($0, of: "\"doc\" of \(subject)") }
+        event.at = nodes["at"].flatMap { node in
+            jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
+        }
+        if event.type == nil {
+            reportUnused("at", nodes, "\"at\" is the place of the event's value, but \(subject) has no \"type\"")
+        }
+        return event
+    }
+
+    /// Reports a name that no event can have: a field of an event is one line (WHATWG HTML, section 9.2.6).
+    private mutating func isEventName(_ name: String, _ node: YAMLNode) -> Bool {
+        let isValid = !name.isEmpty && !name.utf8.contains { byte in byte == 0x0A || byte == 0x0D }
+        if !isValid { reportWrongType(node, "the name of an event", expected: "text in one line") }
+        return isValid
+    }
+
+    /// - Returns: whether the type is valid; if not, this has been reported
+    private mutating func readType(
+        _ node: YAMLNode, of subject: String, canBeIgnored: Bool, into event: inout EventDeclaration
+    ) -> Bool {
+        switch node.scalar?.text {
+        case "nothing": return true
+        case "ignore" where canBeIgnored:
+            event.use = .ignored
+            return true
+        default:
+            event.type = typeExpression(node, of: subject).map { written($0, at: node) }
+            return event.type != nil
+        }
+    }
+}
+
+/// What happens to an invalid value of a stream.
+private enum ElementsWord: String, CaseIterable {
+    case fail
+    case drop
+}
