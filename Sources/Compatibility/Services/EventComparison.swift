@@ -34,7 +34,8 @@ struct EventComparison {
             list.add(subject, "event \(after.event): \(difference)", rules, at: after.range, before: before.range)
         }
         if before.name != after.name { add("case \(before.name) -> \(after.name)", [.caseRenamed]) }
-        if !types.isRenamed(before.content, after.content) {
+        // A text is of the same type as the string of a JSON value.
+        if before.content.type != after.content.type, !types.isRenamed(before.content, after.content) {
             add(
                 "\(before.content.text) -> \(after.content.text)",
                 [.caseTypeChanged] + types.rules(before.content, after.content))
