@@ -218,12 +218,9 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
 
 extension JSON: Codable {
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: MemberKey.self) {
-            var members: [String: JSON] = [:]
-            for key in container.allKeys {
-                members[key.stringValue] = try container.decode(JSON.self, forKey: key)
-            }
-            self = .object(members)
+        if (try? decoder.container(keyedBy: MemberKey.self)) != nil {
+            // Key strategies do not rename the keys of dictionaries.
+            self = .object(try decoder.singleValueContainer().decode([String: JSON].self))
         } else if var container = try? decoder.unkeyedContainer() {
             var elements: [JSON] = []
             while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
@@ -283,8 +280,9 @@ extension JSON: Codable {
             var container: any UnkeyedEncodingContainer = encoder.unkeyedContainer()
             for value in values { try container.encode(value) }
         case .object(let members):
-            var container = encoder.container(keyedBy: MemberKey.self)
-            for (key, value) in members { try container.encode(value, forKey: MemberKey(stringValue: key)) }
+            // Key strategies do not rename the keys of dictionaries.
+            var container: any SingleValueEncodingContainer = encoder.singleValueContainer()
+            try container.encode(members)
         }
     }
 }
