@@ -10,9 +10,17 @@ extension APIClient {
         /// The service's errors.
         associatedtype ServerFailure: ServerError
 
-        /// The next element; `nil` at the end.
-        mutating func next() async throws(APIError<ServerFailure>) -> Element?
+        /// The next element; `nil` at the end, and after an error.
+        ///
+        /// Not called `next`: calls in generic code would reach the requirement of `AsyncIteratorProtocol`, which throws any
+        /// error, and Swift 6.3 crashes.
+        mutating func nextElement() async throws(APIError<ServerFailure>) -> Element?
     }
+}
+
+extension APIClient.ResponseIterator {
+    /// The next element; `nil` at the end, and after an error.
+    public mutating func next() async throws(APIError<ServerFailure>) -> Element? { try await nextElement() }
 }
 
 extension APIClient.ResponseSequence {
@@ -22,7 +30,7 @@ extension APIClient.ResponseSequence {
     /// The first element that satisfies the predicate; `nil` if there is none.
     public func first(where predicate: (Element) async -> Bool) async throws(Problem) -> Element? {
         var iterator = makeAsyncIterator()
-        while let element = try await iterator.next() {
+        while let element = try await iterator.nextElement() {
             if await predicate(element) { return element }
         }
         return nil
@@ -51,7 +59,7 @@ extension APIClient.ResponseSequence {
     ) async throws(Problem) -> Result {
         var result = initial
         var iterator = makeAsyncIterator()
-        while let element = try await iterator.next() { await update(&result, element) }
+        while let element = try await iterator.nextElement() { await update(&result, element) }
         return result
     }
 

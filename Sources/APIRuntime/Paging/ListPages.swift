@@ -62,6 +62,9 @@ public struct ListPages<E: PagedEndpoint>: APIClient.ResponseSequence {
     }
 
     public struct AsyncIterator: APIClient.ResponseIterator {
+        public typealias Element = ListPages<E>.Page
+        public typealias Failure = APIError<E.Failure>
+
         /// Behind a reference, as generic values that hold all of it are large to copy. Copies of the iterator part when
         /// one of them moves on.
         private var walk: PageWalk<E>
@@ -75,7 +78,7 @@ public struct ListPages<E: PagedEndpoint>: APIClient.ResponseSequence {
         }
 
         /// The next page, or the one that failed; `nil` after the last.
-        public mutating func next() async throws(APIError<E.Failure>) -> ListPages<E>.Page? {
+        public mutating func nextElement() async throws(APIError<E.Failure>) -> ListPages<E>.Page? {
             if !isKnownUniquelyReferenced(&walk) { walk = PageWalk(copying: walk) }
             switch walk.next {
             case .ask(let endpoint):
@@ -152,6 +155,9 @@ extension ListPages {
         }
 
         public struct AsyncIterator: APIClient.ResponseIterator {
+            public typealias Element = E.Answer.Element
+            public typealias Failure = APIError<E.Failure>
+
             fileprivate var pages: ListPages<E>.AsyncIterator
             /// The rest of the current page.
             private var items: E.Answer.SubSequence?
@@ -161,7 +167,7 @@ extension ListPages {
             }
 
             /// The next item; `nil` after the last.
-            public mutating func next() async throws(APIError<E.Failure>) -> E.Answer.Element? {
+            public mutating func nextElement() async throws(APIError<E.Failure>) -> E.Answer.Element? {
                 while true {
                     if let item = items?.popFirst() { return item }
                     guard let page = try await pages.next() else { return nil }

@@ -39,10 +39,13 @@ public struct AnswerStream<Value: Sendable, ServerFailure: ServerError>: APIClie
     }
 
     public struct AsyncIterator: APIClient.ResponseIterator {
+        public typealias Element = Value
+        public typealias Failure = APIError<ServerFailure>
+
         fileprivate let following: NextEvent<Value, ServerFailure>
 
         /// The next value; `nil` at the end, and after an error.
-        public mutating func next() async throws(APIError<ServerFailure>) -> Value? {
+        public mutating func nextElement() async throws(APIError<ServerFailure>) -> Value? {
             try await following()?.value
         }
     }
@@ -63,10 +66,13 @@ public struct StreamEvents<Value: Sendable, ServerFailure: ServerError>: APIClie
     }
 
     public struct AsyncIterator: APIClient.ResponseIterator {
+        public typealias Element = StreamEvent<Value>
+        public typealias Failure = APIError<ServerFailure>
+
         fileprivate let following: NextEvent<Value, ServerFailure>
 
         /// The next event; `nil` at the end, and after an error.
-        public mutating func next() async throws(APIError<ServerFailure>) -> StreamEvent<Value>? {
+        public mutating func nextElement() async throws(APIError<ServerFailure>) -> StreamEvent<Value>? {
             try await following()
         }
     }

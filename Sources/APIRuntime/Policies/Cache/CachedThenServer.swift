@@ -21,10 +21,13 @@ public struct CachedThenServer<Value: Sendable, ServerFailure: ServerError>: API
     }
 
     public struct AsyncIterator: APIClient.ResponseIterator {
+        public typealias Element = ResponseCache.Sourced<Value>
+        public typealias Failure = APIError<ServerFailure>
+
         fileprivate var values: AsyncStream<Result<ResponseCache.Sourced<Value>, APIError<ServerFailure>>>.Iterator
 
         /// The next value; `nil` after the server's value or an error.
-        public mutating func next() async throws(APIError<ServerFailure>) -> ResponseCache.Sourced<Value>? {
+        public mutating func nextElement() async throws(APIError<ServerFailure>) -> ResponseCache.Sourced<Value>? {
             try await values.next()?.get()
         }
     }
