@@ -135,7 +135,9 @@ struct JSONRedaction {
         let text = input[position..<(end ?? input.count)]
         guard Self.isScalar(text, isCut: end == nil) else { return false }
         if let container = containers.last, !container.awaitsKey, text.contains(where: URLText.isDigit),
-            text.allSatisfy({ URLText.isDigit($0) || $0 == UInt8(ascii: "-") }), SecretName.hidesNumbers(container.key)
+            text.allSatisfy({ URLText.isDigit($0) || $0 == UInt8(ascii: "-") }),
+            SecretName.hidesNumbers(container.key)
+                || container.hint != .identifier && CardNumber.length(at: 0, of: Array(text)) == text.count
         {
             output += redactor.number(String(decoding: text, as: UTF8.self)).utf8
         } else {

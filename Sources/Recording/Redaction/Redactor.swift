@@ -151,7 +151,7 @@ extension Redactor {
         case .secret, .holder: return credential(bytes, hasScheme: false)
         default:
             if SecretShape.isRandom(bytes, in: place, name) { return secret(bytes) }
-            return text(bytes)
+            return text(bytes, isIdentifier: name == .identifier)
         }
     }
 
@@ -179,6 +179,10 @@ extension Redactor {
             output += bytes[at..<path]
         } else {
             output += bytes[..<path]
+        }
+        if let hook = SecretKind.webhook.range(at: 0, of: bytes), hook.lowerBound > path, hook.upperBound <= query {
+            output += self.path(bytes[path..<hook.lowerBound]) + secret(Array(bytes[hook]))
+            path = hook.upperBound
         }
         output += self.path(bytes[path..<query])
         path = query
@@ -208,13 +212,7 @@ extension Redactor {
         for segment in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             let decoded =
                 PercentEncoding.decodedBytes(of: Substring(decoding: segment, as: UTF8.self)) ?? Array(segment)
-            let isSecret: Bool
-            switch previous {
-            case .secret: isSecret = SecretShape.isOpaque(decoded)
-            case .holder: isSecret = SecretShape.isOpaque(decoded) && !SecretShape.isHashOrUUID(decoded)
-            default: isSecret = false
-            }
-            if isSecret || SecretShape.isRandom(decoded, in: .path, .ordinary) {
+            if previous.hidesSegment(decoded) || SecretShape.isRandom(decoded, in: .path, .ordinary) {
                 segments.append(secret(decoded))
             } else {
                 // Some servers put parameters there: `;jsessionid=…`.

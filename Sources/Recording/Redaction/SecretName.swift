@@ -36,6 +36,15 @@ enum SecretName: Sendable {
         }
     }
 
+    /// Whether the segment of a path after one with this name is a secret: `/session/…`, `/reset/…`.
+    func hidesSegment(_ segment: some Collection<UInt8>) -> Bool {
+        switch self {
+        case .secret, .holder: SecretShape.isOpaque(segment)
+        case .suspect: SecretShape.isRandom(segment, in: .request, self)
+        case .identifier, .description, .ordinary: false
+        }
+    }
+
     /// Whether a number of this name is a secret, as a PIN is. Counts such as `max_tokens` are not.
     static func hidesNumbers(_ name: String) -> Bool {
         let words = words(of: name)
@@ -100,8 +109,8 @@ extension SecretName {
     ]
     private static let suspects: Set<String> = [
         "key", "keys", "code", "state", "nonce", "access", "private", "hook", "webhook", "login", "value",
-        "verifier",
-        "challenge",
+        "verifier", "challenge", "reset", "confirm", "confirmation", "verify", "verification", "activate", "activation",
+        "invite", "invites", "invitation", "magic", "unsubscribe",
     ]
     private static let identifiers: Set<String> = [
         "id", "ids", "uuid", "guid", "sha", "sha1", "sha256", "sha512", "md5", "hash", "hashes", "checksum", "digest",

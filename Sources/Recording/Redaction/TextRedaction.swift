@@ -7,9 +7,9 @@ extension Redactor {
         var edits = TextEdits(bytes)
         var index = 0
         while index < bytes.count {
-            if isWordStart(index, of: bytes), let length = SecretShape.known(at: index, of: bytes) {
-                edits.replace(index..<(index + length), by: secret(Array(bytes[index..<(index + length)])))
-                index += length
+            if isWordStart(index, of: bytes), let range = SecretKind.secret(at: index, of: bytes) {
+                edits.replace(range, by: secret(Array(bytes[range])))
+                index = range.upperBound
             } else {
                 index += 1
             }
@@ -18,11 +18,13 @@ extension Redactor {
     }
 
     /// Replaces what is a secret by its look, by the name before it, or by being known.
-    mutating func text(_ bytes: [UInt8]) -> [UInt8] {
+    ///
+    /// - Parameter isIdentifier: whether the text identifies something, and long numbers are probably no cards
+    mutating func text(_ bytes: [UInt8], isIdentifier: Bool = false) -> [UInt8] {
         var edits = TextEdits(bytes)
         var index = 0
         while index < bytes.count {
-            guard let range = secretRange(at: index, of: bytes) else {
+            guard let range = secretRange(at: index, of: bytes, isIdentifier) else {
                 index += 1
                 continue
             }
@@ -34,15 +36,19 @@ extension Redactor {
     }
 
     /// The part of a text that a name or a look at an index gives away.
-    private mutating func secretRange(at index: Int, of bytes: [UInt8]) -> Range<Int>? {
+    private mutating func secretRange(
+        at index: Int, of bytes: [UInt8], _ isIdentifier: Bool
+    ) -> Range<Int>? {
         switch bytes[index] {
         case UInt8(ascii: "<"): return markupValue(at: index, of: bytes)
         case UInt8(ascii: "-"): return privateKey(at: index, of: bytes)
         case UInt8(ascii: ":"): return user(at: index, of: bytes)
+        case UInt8(ascii: "/"): return namedSegment(after: index, of: bytes)
+        case UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "("): return SecretKind.secret(at: index, of: bytes)
         case let byte where SecretShape.isTokenByte(byte):
             guard isWordStart(index, of: bytes) else { return nil }
-            if let length = SecretShape.known(at: index, of: bytes) { return index..<(index + length) }
-            return namedValue(at: index, of: bytes)
+            return SecretKind.secret(at: index, of: bytes, isIdentifier: isIdentifier)
+                ?? namedValue(at: index, of: bytes)
         default: return nil
         }
     }
@@ -54,6 +60,19 @@ extension Redactor {
             return user(found[...])
         }
         return credential(found, hasScheme: false)
+    }
+
+    /// The segment of a path after one that says what it is: `/reset/…`, `/session/…`.
+    private mutating func namedSegment(after slash: Int, of bytes: [UInt8]) -> Range<Int>? {
+        let before = bytes[..<slash].suffix(64)
+        guard let start = before.lastIndex(where: { !SecretShape.isTokenByte($0) }),
+            bytes[start] == UInt8(ascii: "/"), start + 1 < slash
+        else { return nil }
+        let segment = bytes[(slash + 1)...].prefix(1_024).prefix {
+            SecretShape.isTokenByte($0) || ".~+=%".utf8.contains($0)
+        }
+        let name = hint(String(decoding: bytes[(start + 1)..<slash], as: UTF8.self))
+        return name.hidesSegment(segment) ? segment.startIndex..<segment.endIndex : nil
     }
 
     private func isWordStart(_ index: Int, of bytes: [UInt8]) -> Bool {
