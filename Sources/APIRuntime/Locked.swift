@@ -35,6 +35,11 @@ package struct Locked<State: Sendable>: @unchecked Sendable {
     }
 }
 
+extension Locked: CustomReflectable {
+    /// Nothing: a dump would read the state without the lock, and show the secrets in it.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 #if canImport(Darwin)
     private typealias SystemLock = os_unfair_lock
 #else

@@ -43,6 +43,16 @@ public struct MockAnswer: Sendable {
     }
 }
 
+extension MockAnswer: RedactedStringConvertible {
+    /// The status, the names of the header fields, the length of the body, and the ending.
+    public var shownParts: KeyValuePairs<String, Any> {
+        [
+            "status": (head?.status.code) as Any, "headerFields": head?.headerFields.shownNames ?? [],
+            "length": pieces.reduce(0) { sum, piece in sum + piece.count }, "ending": ending,
+        ]
+    }
+}
+
 extension MockAnswer {
     /// A JSON body, with the status 200 by default.
     public static func json(_ text: String, status: HTTPResponse.Status = .ok) -> MockAnswer {

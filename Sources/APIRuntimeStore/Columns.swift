@@ -130,6 +130,11 @@ public struct Condition<Table: StoreTable>: Sendable {
     }
 }
 
+extension Condition: RedactedStringConvertible {
+    /// The condition in SQL, without the values.
+    public var shownParts: KeyValuePairs<String, Any> { ["sql": sql] }
+}
+
 /// The order of rows.
 public struct Ordering<Table: StoreTable>: Sendable {
     let sql: String

@@ -2,7 +2,7 @@
 public import Foundation
 
 /// Reads the values of a row, column by column. Used by generated code.
-@_spi(Generated) public struct RowReader: Sendable {
+@_spi(Generated) public struct RowReader: Sendable, RedactedStringConvertible {
     private let table: TableDescription
     private let values: [StoredValue]
     private var column: Int = 0
@@ -11,6 +11,9 @@ public import Foundation
         self.table = table
         self.values = values
     }
+
+    /// The table, without the values of the row.
+    public var shownParts: KeyValuePairs<String, Any> { ["table": table.name] }
 
     /// The next value.
     public mutating func value<Value: ColumnValue>() throws(StoreError) -> Value {
@@ -125,7 +128,7 @@ public import Foundation
 ///
 /// A value that SQLite cannot represent, such as NaN, is recorded when it is added. The error is thrown before anything
 /// is written, so that adding needs no `try`.
-@_spi(Generated) public struct RowWriter: Sendable {
+@_spi(Generated) public struct RowWriter: Sendable, RedactedStringConvertible {
     private(set) var values: [StoredValue] = []
     /// The position of the first value that cannot be stored, and the reason.
     private(set) var fault: (position: Int, reason: String)?
@@ -133,6 +136,9 @@ public import Foundation
     init(columns: Int) {
         values.reserveCapacity(columns)
     }
+
+    /// The number of values, without the values.
+    public var shownParts: KeyValuePairs<String, Any> { ["count": values.count] }
 
     /// Begins another row.
     mutating func clear() {

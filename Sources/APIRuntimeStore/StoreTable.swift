@@ -1,3 +1,5 @@
+@_spi(Generated) public import APIRuntime
+
 /// A table of the spec: maps one model to a database. Generated.
 public protocol StoreTable: Sendable {
     /// The model.
@@ -164,7 +166,7 @@ public struct UnreadableRow: Sendable, Hashable {
     let keyValues: [StoredValue]
 }
 
-extension UnreadableRow: CustomStringConvertible, CustomReflectable {
+extension UnreadableRow: RedactedStringConvertible {
     /// One line: `pictures.kind (id = 7): expected "pic" or "video", found "film"`.
     public var description: String {
         let place = path.map { " at \($0)" } ?? ""
@@ -172,12 +174,8 @@ extension UnreadableRow: CustomStringConvertible, CustomReflectable {
     }
 
     /// Without values that the spec marks as sensitive.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "table": table, "key": key, "column": column, "path": path as Any, "expected": expected, "found": found,
-            ])
+    public var shownParts: KeyValuePairs<String, Any> {
+        ["table": table, "key": key, "column": column, "path": path as Any, "expected": expected, "found": found]
     }
 }
 

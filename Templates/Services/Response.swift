@@ -49,6 +49,9 @@ extension BuiltInTemplates {
                 {{/statements}}
             }
         }
+        {{#shownCases}}
+        {{> ShownCases}}
+        {{/shownCases}}
 
         """#
 }

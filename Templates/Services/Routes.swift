@@ -50,6 +50,9 @@ extension BuiltInTemplates {
                 }
             }
         }
+        {{#shownCases}}
+        {{> ShownCases}}
+        {{/shownCases}}
 
         """#
 }

@@ -16,6 +16,7 @@ extension BuiltInTemplates {
         ("Paging", paging),
         ("Storage", storage),
         ("Routes", routes),
+        ("ShownCases", shownCases),
         ("ErrorEnum", errorEnum),
         ("ErrorMembers", errorMembers),
     ]

@@ -111,21 +111,15 @@ extension APICall {
     }
 }
 
-extension APICall.Request: CustomStringConvertible, CustomDebugStringConvertible {
+extension APICall.Request: RedactedStringConvertible {
     /// Method and URL, for logs: sensitive values are hidden, and header fields and body left out.
     public var description: String {
         let target = target(shownPath ?? path, isShown: true)
         return method.rawValue + " " + server.scheme + "://" + server.authority + target
     }
 
-    public var debugDescription: String { description }
-}
-
-extension APICall.Request: CustomReflectable {
-    /// Nothing that `description` does not show.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["request": description], displayStyle: .struct)
-    }
+    /// The method and the URL as in `description`.
+    public var shownParts: KeyValuePairs<String, Any> { ["request": description] }
 }
 
 extension APICall.Request {
@@ -158,6 +152,18 @@ extension APICall.Request {
             case .form(let items): WireBody(FormText.bytes(of: items.lazy.map { item in (item.name, item.value) }))
             case .other(let body, _): body
             }
+        }
+    }
+}
+
+extension APICall.Request.Content: RedactedStringConvertible {
+    /// The kind and the length of the body, or the fields of a form.
+    public var shownParts: KeyValuePairs<String, Any> {
+        switch self {
+        case .none: ["none": ()]
+        case .json(let bytes): ["json": "\(bytes.count) bytes"]
+        case .form(let items): ["form": items]
+        case .other(let body, let contentType): ["other": body, "contentType": contentType]
         }
     }
 }
@@ -213,7 +219,7 @@ extension APICall.Request {
     }
 }
 
-extension APICall.Request.Item: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension APICall.Request.Item: RedactedStringConvertible {
     /// The text that replaces a sensitive value in texts for people.
     static let hidden: String = HiddenValue.text
 
@@ -244,12 +250,8 @@ extension APICall.Request.Item: CustomStringConvertible, CustomDebugStringConver
 
     public var description: String { name + "=" + (isSensitive ? Self.hidden : value) }
 
-    public var debugDescription: String { description }
-
-    /// Hides the value if it is sensitive.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["name": name, "value": isSensitive ? Self.hidden : value], displayStyle: .struct)
-    }
+    /// The name, and the value unless it is sensitive.
+    public var shownParts: KeyValuePairs<String, Any> { ["name": name, "value": isSensitive ? Self.hidden : value] }
 }
 
 extension APICall.Request {

@@ -221,6 +221,11 @@ extension APICall {
     }
 }
 
+extension APICall.Answer: RedactedStringConvertible {
+    /// The response without values of header fields and body, and where it came from.
+    public var shownParts: KeyValuePairs<String, Any> { ["response": response, "source": source] }
+}
+
 extension APICall {
     /// The rest of a chain of middlewares, down to the transport. You may keep it, and call it any number of times.
     public struct Next: Sendable {

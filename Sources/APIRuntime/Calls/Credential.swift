@@ -30,14 +30,9 @@ public enum Credential: Sendable, Hashable {
     }
 }
 
-extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `Credential` and nothing else.
-    public var description: String { "Credential(" + APICall.Request.Item.hidden + ")" }
-
-    public var debugDescription: String { description }
-
-    /// Nothing that `description` does not show.
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .enum) }
+extension Credential: RedactedStringConvertible {
+    /// Nothing.
+    public var shownParts: KeyValuePairs<String, Any> { [:] }
 }
 
 extension Credential {

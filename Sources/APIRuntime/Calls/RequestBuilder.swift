@@ -6,7 +6,7 @@ import WireSyntax
 ///
 /// A value that cannot be sent, such as a line break in a header field, is remembered when it is added. The error is
 /// thrown when the request is built, so that filling needs no `try`.
-@_spi(Generated) public struct RequestBuilder: Sendable {
+@_spi(Generated) public struct RequestBuilder: Sendable, RedactedStringConvertible {
     /// The endpoint, such as `Gallery.searchPictures`.
     private(set) var endpoint: String
     /// Whose values are being added.
@@ -52,6 +52,9 @@ import WireSyntax
         var given: GivenAddress?
         var fault: InvalidRequest?
     }
+
+    /// The endpoint, without the values that it was given.
+    public var shownParts: KeyValuePairs<String, Any> { ["endpoint": endpoint] }
 
     private mutating func changeRest(_ change: (inout Rest) -> Void) {
         Shared.change(&rest, from: Rest(), change)

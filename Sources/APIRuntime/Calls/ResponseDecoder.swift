@@ -8,7 +8,7 @@ import HTTPTypes
 #endif
 
 /// Decodes a response as the spec says: first the code in the envelope, then the HTTP status, and then the value.
-@_spi(Generated) public struct ResponseDecoder: Sendable {
+@_spi(Generated) public struct ResponseDecoder: Sendable, RedactedStringConvertible {
     /// A value, and the number of invalid elements that were dropped from its arrays, as the spec asks by
     /// `elements: drop`.
     public typealias Decoded<Value> = (value: Value, droppedElements: Int)
@@ -33,6 +33,9 @@ import HTTPTypes
         self.service = service
         self.note = note
     }
+
+    /// The endpoint and the status.
+    public var shownParts: KeyValuePairs<String, Any> { ["endpoint": endpoint, "status": head.status.code] }
 
     var head: HTTPResponse { response.head }
 

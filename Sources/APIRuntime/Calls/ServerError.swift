@@ -124,17 +124,15 @@ extension FailedResponse: Hashable {
     }
 }
 
-extension FailedResponse: CustomStringConvertible {
+extension FailedResponse: RedactedStringConvertible {
     /// The code and the server's message. The body is left out, because it may repeat secrets of the request.
     public var description: String {
         message.map { message in "\(code): \(message)" } ?? code
     }
-}
 
-extension FailedResponse: CustomReflectable {
-    /// Dumps show no header fields and no body, because they may contain secrets.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["code": code, "status": status.code, "message": message as Any])
+    /// The code, the status and the server's message. Header fields and body may contain secrets.
+    public var shownParts: KeyValuePairs<String, Any> {
+        ["code": code, "status": status.code, "message": message as Any]
     }
 }
 
@@ -233,6 +231,12 @@ extension ErrorContent: Hashable where Value: Hashable {}
             let fault = note.map { note in error.noting(note) } ?? error
             return ErrorContent(nil, response.with(unreadable: fault))
         }
+    }
+}
+
+@_spi(Generated) extension ErrorAnswer: RedactedStringConvertible {
+    public var shownParts: KeyValuePairs<String, Any> {
+        ["status": status.code, "businessCode": businessCode as Any, "message": message as Any]
     }
 }
 

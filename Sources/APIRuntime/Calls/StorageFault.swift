@@ -34,17 +34,11 @@ extension StorageFault: Equatable {
     }
 }
 
-extension StorageFault: CustomStringConvertible, CustomDebugStringConvertible {
+extension StorageFault: RedactedStringConvertible {
     public var description: String {
         (endpoint.isEmpty ? "" : endpoint + ": ") + "the response arrived, but its value could not be stored: " + reason
     }
 
-    public var debugDescription: String { description }
-}
-
-extension StorageFault: CustomReflectable {
-    /// Does not show the value, which may be sensitive.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["endpoint": endpoint, "reason": reason], displayStyle: .struct)
-    }
+    /// Without the value and the underlying error, which may be sensitive.
+    public var shownParts: KeyValuePairs<String, Any> { ["endpoint": endpoint, "reason": reason] }
 }

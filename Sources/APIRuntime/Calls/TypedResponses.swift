@@ -226,3 +226,7 @@ extension ResponseDecoder {
         try json(Value?.self, at: place).map { decoded in (decoded.value ?? absent, decoded.droppedElements) }
     }
 }
+
+@_spi(Generated) extension ResponseReader: RedactedStringConvertible {
+    public var shownParts: KeyValuePairs<String, Any> { ["status": status] }
+}

@@ -247,8 +247,10 @@ extension APIClient {
             if let server = try settings.servers.get().first { return server }
             throw InvalidServer(expected: "at least one server", found: "none")
         } catch {
-            throw InvalidRequest(
+            var fault = InvalidRequest(
                 endpoint: endpoint, parameter: "server", expected: error.expected, found: error.found)
+            fault.isOfServer = true
+            throw fault
         }
     }
 }
@@ -282,6 +284,16 @@ public struct APIResponse<Value: Sendable>: Sendable {
         self.headerFields = headerFields
         self.droppedElements = droppedElements
         self.source = source
+    }
+}
+
+extension APIResponse: RedactedStringConvertible {
+    /// The value, the status and so on, but of header fields and trailers only the names, as any value may be a secret.
+    public var shownParts: KeyValuePairs<String, Any> {
+        [
+            "value": value, "status": status.code, "headerFields": headerFields.shownNames,
+            "trailers": trailers.shownNames, "droppedElements": droppedElements, "source": source,
+        ]
     }
 }
 

@@ -62,8 +62,13 @@ struct InvalidServer: Error {
         } catch {
             // These mark the parts of a URL that may contain secrets.
             let isSecret = url.contains { character in "@?#".contains(character) }
+            // A host alone, as people type it.
+            let whole = "https://" + url
+            let isHost = !isSecret && !url.contains("://") && (try? ServerAddress(whole)) != nil
+            let example = isHost ? ", such as " + whole : ""
             throw InvalidServer(
-                expected: error.expected, found: isSecret ? APICall.Request.Item.hidden : "\"" + url + "\"")
+                expected: error.expected + example,
+                found: isSecret ? APICall.Request.Item.hidden : "\"" + url + "\"")
         }
     }
 }
@@ -149,52 +154,34 @@ final class SharedState: Sendable {
     let serverHealth: ServerHealth = ServerHealth()
 }
 
-extension APIClient.Configuration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension APIClient.Configuration: RedactedStringConvertible {
     /// The names of header fields and parameters, without their values, which may be secrets.
-    public var description: String {
-        let names = headers.keys.inOrder { left, right in left < right } + parameters.map(\.name)
-        return "Configuration(" + names.joined(separator: ", ") + ")"
-    }
-
-    public var debugDescription: String { description }
-
-    /// Nothing that `description` does not show.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["configuration": description], displayStyle: .struct)
+    public var shownParts: KeyValuePairs<String, Any> {
+        ["headers": headers.keys.inOrder { left, right in left < right }, "parameters": parameters.map(\.name)]
     }
 }
 
-extension ClientSettings: CustomReflectable {
-    /// Shows the configuration, without any values.
-    var customMirror: Mirror {
-        Mirror(self, children: ["configuration": configuration], displayStyle: .class)
-    }
+extension ClientSettings: RedactedStringConvertible {
+    /// The configuration, without any values.
+    public var shownParts: KeyValuePairs<String, Any> { ["configuration": configuration] }
 }
 
-extension APICall: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension APICall: RedactedStringConvertible {
     /// The endpoint's name, and the request without sensitive values.
     public var description: String { route.name + ": " + request.description }
 
-    public var debugDescription: String { description }
-
-    /// Nothing that `description` does not show.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["call": description], displayStyle: .struct)
-    }
+    /// The endpoint's name, and the request without sensitive values.
+    public var shownParts: KeyValuePairs<String, Any> { ["name": route.name, "request": request] }
 }
 
-extension WireRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension WireRequest: RedactedStringConvertible {
     /// The method and the server. The rest may contain secrets.
     public var description: String {
         head.method.rawValue + " " + (head.scheme ?? "") + "://" + (head.authority ?? "")
     }
 
-    public var debugDescription: String { description }
-
-    /// Nothing that `description` does not show.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["request": description], displayStyle: .struct)
-    }
+    /// The method and the server.
+    public var shownParts: KeyValuePairs<String, Any> { ["request": description] }
 }
 
 extension APIClient {

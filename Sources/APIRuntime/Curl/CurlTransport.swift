@@ -95,6 +95,23 @@
         }
     }
 
+    extension CurlTransport.Settings.Proxy: RedactedStringConvertible {
+        /// The kind of proxy, and its URL without user name and password.
+        public var shownParts: KeyValuePairs<String, Any> {
+            switch self {
+            case .environment: ["environment": ()]
+            case .none: ["none": ()]
+            case .url(let url): ["url": Self.withoutUser(url)]
+            }
+        }
+
+        private static func withoutUser(_ url: String) -> String {
+            guard let end = url.lastIndex(of: "@") else { return url }
+            let begin = url[..<end].firstRange(of: "://")?.upperBound ?? url.startIndex
+            return String(url[..<begin]) + HiddenValue.text + url[end...]
+        }
+    }
+
     /// Creates the threads of a transport on first use, and ends them in its deinitializer. Exchanges retain it until
     /// they end, so none is left by then.
     final class CurlOwner: Sendable {

@@ -246,8 +246,3 @@ extension HTTPResponse {
             .filter { coding in coding != "identity" }
     }
 }
-
-/// Replaces sensitive values in texts for people.
-enum HiddenValue {
-    static let text: String = "<hidden>"
-}

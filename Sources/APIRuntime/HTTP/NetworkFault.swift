@@ -80,20 +80,14 @@ extension NetworkFault: Equatable {
     }
 }
 
-extension NetworkFault: CustomStringConvertible, CustomDebugStringConvertible {
+extension NetworkFault: RedactedStringConvertible {
     public var description: String {
         (endpoint.isEmpty ? "" : endpoint + ": ") + kind.rawValue + (reason.isEmpty ? "" : ": " + reason)
     }
 
-    public var debugDescription: String { description }
-}
-
-extension NetworkFault: CustomReflectable {
-    /// Omits the underlying error, whose parts may contain the URL of the request.
-    public var customMirror: Mirror {
-        Mirror(
-            self, children: ["kind": kind, "endpoint": endpoint, "reason": reason, "cause": cause as Any],
-            displayStyle: .struct)
+    /// Without the underlying error, whose parts may contain the URL of the request.
+    public var shownParts: KeyValuePairs<String, Any> {
+        ["kind": kind, "endpoint": endpoint, "reason": reason, "cause": cause as Any]
     }
 }
 

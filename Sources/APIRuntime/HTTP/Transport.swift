@@ -159,8 +159,15 @@ public struct WireResponse: Sendable {
     }
 }
 
+extension WireResponse: RedactedStringConvertible {
+    /// The status, the names of the header fields, and the body without its bytes.
+    public var shownParts: KeyValuePairs<String, Any> {
+        ["status": head.status.code, "headerFields": head.headerFields.shownNames, "body": body]
+    }
+}
+
 /// The address that responded to a request. Dumps do not show it, because its query may contain secrets.
-struct ResponseAddress: Sendable, CustomReflectable {
+struct ResponseAddress: Sendable, RedactedStringConvertible {
     private let parts: HTTPRequest.PseudoHeaderFields
 
     /// - Parameter request: The request that was answered.
@@ -173,5 +180,5 @@ struct ResponseAddress: Sendable, CustomReflectable {
         (parts.scheme?.value ?? "") + "://" + (parts.authority?.value ?? "") + (parts.path?.value ?? "/")
     }
 
-    var customMirror: Mirror { Mirror(self, children: []) }
+    var shownParts: KeyValuePairs<String, Any> { [:] }
 }

@@ -65,6 +65,17 @@ public struct Upload: Sendable, Hashable {
     }
 }
 
+extension Upload.Source: RedactedStringConvertible {
+    /// The file, or the number of bytes.
+    public var shownParts: KeyValuePairs<String, Any> {
+        switch self {
+        case .bytes(let bytes): ["bytes": bytes.count]
+        case .file(let file): ["file": file.path]
+        case .stream(let stream): ["stream": stream.length as Any]
+        }
+    }
+}
+
 extension Upload {
     /// Why an upload cannot be sent.
     struct Fault: Error {

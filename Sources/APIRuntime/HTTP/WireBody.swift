@@ -111,6 +111,11 @@ public struct WireBody: Sendable {
     }
 }
 
+extension WireBody: RedactedStringConvertible {
+    /// The length alone.
+    public var shownParts: KeyValuePairs<String, Any> { ["length": length as Any] }
+}
+
 extension WireBody {
     /// Reads the whole body into memory.
     /// - Parameter limit: The maximum number of bytes. A longer body is not read to its end.

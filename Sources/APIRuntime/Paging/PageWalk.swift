@@ -3,7 +3,7 @@ import HTTPTypes
 import WireSyntax
 
 /// The state of an iteration over the pages of a list.
-final class PageWalk<E: PagedEndpoint> {
+final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
     /// The next step.
     indirect enum Step: Sendable {
         /// Request the page of this call.
@@ -42,6 +42,9 @@ final class PageWalk<E: PagedEndpoint> {
         locate = other.locate
         pinned = other.pinned
     }
+
+    /// Nothing: cursors and addresses of pages may be secrets.
+    var shownParts: KeyValuePairs<String, Any> { [:] }
 
     /// Takes the response to a call, and determines the next page.
     /// - Parameter body: The body of the response.

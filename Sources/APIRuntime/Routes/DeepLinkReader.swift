@@ -231,3 +231,8 @@ import WireSyntax
         scheme == "https" || scheme == "http"
     }
 }
+
+@_spi(Generated) extension DeepLinkReader: RedactedStringConvertible {
+    /// The route, without the values in the link.
+    public var shownParts: KeyValuePairs<String, Any> { ["route": name] }
+}

@@ -249,9 +249,9 @@ extension APISession.Holding? {
     }
 }
 
-extension APISession: CustomReflectable {
-    /// Shows nothing, as a session contains secrets.
-    public nonisolated var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
+extension APISession: RedactedStringConvertible {
+    /// Nothing, as a session contains secrets.
+    public nonisolated var shownParts: KeyValuePairs<String, Any> { [:] }
 }
 
 /// One renewal for all calls that wait for it. It is not cancelled with any of them, or with all: the server may have

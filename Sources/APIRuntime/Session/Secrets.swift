@@ -73,12 +73,7 @@ extension APICall {
     }
 }
 
-extension Secrets: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `Secrets` and nothing else.
-    public var description: String { "Secrets(" + APICall.Request.Item.hidden + ")" }
-
-    public var debugDescription: String { description }
-
-    /// Nothing that `description` does not show.
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+extension Secrets: RedactedStringConvertible {
+    /// Nothing.
+    public var shownParts: KeyValuePairs<String, Any> { [:] }
 }

@@ -176,6 +176,8 @@ extension Property {
 struct IdentityContext: TemplateContext {
     private let plan: StructurePlan
     private let first: Property
+    /// The key fields, and where the struct of them stores each: a sensitive value is concealed.
+    private let fields: [(property: Property, storage: Storage)]
 
     /// `nil` if nothing has to be generated.
     init?(_ plan: StructurePlan) {
@@ -184,6 +186,12 @@ struct IdentityContext: TemplateContext {
         }
         self.plan = plan
         self.first = first
+        var free = FreeNames(taken: plan.identity.map(\.field.name))
+        fields = plan.identity.map { property in
+            guard property.field.isSensitive else { return (property, Storage(name: property.name)) }
+            let name = SwiftIdentifier(free.take("_\(property.field.name)"))
+            return (property, Storage(name: name, cover: plan.names.runtime("Hidden")))
+        }
     }
 
     static let shape: Shape<IdentityContext> = [
@@ -205,16 +213,17 @@ struct IdentityContext: TemplateContext {
             ["Sendable", "Hashable"].map(context.plan.names.standard).joined(separator: ", ")
         },
         .list("properties", PropertyContext.shape) { context in
-            context.plan.identity.map {
+            context.fields.map { property, storage in
                 PropertyContext(
-                    doc: [], access: context.plan.access.prefix, name: $0.name.declaration, type: $0.type)
+                    doc: [], access: context.plan.access.prefix, name: property.name.declaration, type: property.type,
+                    storage: storage.cover.map { _ in StorageContext(storage, type: storage.type(for: property.type)) })
             }
         },
         .list("parameters", ParameterContext.shape) { context in
             context.plan.identity.map { ParameterContext(name: $0.name.parameter, type: $0.type) }
         },
         .list("assignments", AssignmentContext.shape) { context in
-            context.plan.identity.map { AssignmentContext(name: $0.name.member, value: $0.name.reference) }
+            context.fields.map { property, storage in storage.assignment(of: property.name) }
         },
     ]
 

@@ -50,6 +50,7 @@ struct ResponseContext: TemplateContext {
         .optionalText("kind") { $0.kind },
         .list("constants", StaticConstant.shape) { $0.constants },
         .flag("hasFacts") { $0.kind != nil || !$0.constants.isEmpty },
+        .optional("shownCases", ShownCasesContext.shape) { $0.shownCases },
         // The statements that decode a response.
         .lines("statements") { $0.statements },
         .text("readable") { $0.names.runtime("ResponseReadable") },
@@ -59,6 +60,12 @@ struct ResponseContext: TemplateContext {
     ]
 
     private var names: TypeNames { scope.namesInDAO }
+
+    private var shownCases: ShownCasesContext? {
+        guard set.isByStatus else { return nil }
+        let cases = parts.map { part in ShownCase(name: part.response.name, values: part.shownValues) }
+        return ShownCasesContext("\(plan.fullName).Response", cases, scope.access, names)
+    }
 
     private var kind: String? {
         let contents = set.responses.map(\.content)
@@ -187,6 +194,13 @@ struct ResponseParts: Sendable {
         if header.type.holds(.date), let dates = header.dateFormat?.label(format) { arguments.append(dates) }
         if header.isSensitive { arguments.append("isSensitive: true") }
         return "response.\(function)(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// The associated values of the case.
+    var shownValues: [ShownCase.Value] {
+        values.enumerated().map { index, value in
+            ShownCase.Value(label: index == 0 && hasBody ? nil : value.name, isSensitive: value.storage.cover != nil)
+        }
     }
 
     /// The statements of the struct's initialiser.

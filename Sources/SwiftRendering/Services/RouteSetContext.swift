@@ -13,6 +13,7 @@ struct RouteSetContext: TemplateContext {
     var table: [String]
     /// Date formats, patterns and similar constants.
     var constants: [StaticConstant]
+    var shownCases: ShownCasesContext?
     /// The name of the variable that the enum writes itself into.
     var builder: String
     var types: RouteTypesContext
@@ -25,6 +26,7 @@ struct RouteSetContext: TemplateContext {
         .list("cases", RouteCaseContext.shape) { $0.cases },
         .lines("table") { $0.table },
         .list("constants", StaticConstant.shape) { $0.constants },
+        .optional("shownCases", ShownCasesContext.shape) { $0.shownCases },
         .text("builder") { $0.builder },
         .context("types", RouteTypesContext.shape) { $0.types },
     ]
@@ -47,6 +49,12 @@ extension RouteSetContext {
         cases = zip(routes.routes, values).map { RouteCaseContext($0, $1) }
         table = Self.table(routes, of: service, names, access).lines(room: SourceLines.columns - 4)
         constants = values.joined().flatMap(\.constants)
+        let shown = zip(routes.routes, values).map { route, values in
+            ShownCase(
+                name: route.name,
+                values: values.map { value in ShownCase.Value(label: value.name, isSensitive: value.isSensitive) })
+        }
+        shownCases = ShownCasesContext(name, shown, access, names)
         types = RouteTypesContext(names: names)
     }
 

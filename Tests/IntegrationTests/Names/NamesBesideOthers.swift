@@ -54,6 +54,7 @@
         typealias ThePagedEndpoint = PagedEndpoint
         typealias TheReadFailure = ReadFailure
         typealias TheResponseCache = ResponseCache
+        typealias TheRedactedStringConvertible = RedactedStringConvertible
         typealias TheRunningCall<E: Endpoint> = RunningCall<E>
         typealias TheSecrets = Secrets
         typealias TheServerAddress = ServerAddress

@@ -156,14 +156,9 @@ extension CookieJar {
     }
 }
 
-extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `CookieJar(<hidden>)`, without any cookies.
-    public var description: String { "CookieJar(" + HiddenValue.text + ")" }
-
-    public var debugDescription: String { description }
-
-    /// Nothing that `description` does not show.
-    public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .class) }
+extension CookieJar: RedactedStringConvertible {
+    /// Nothing.
+    public var shownParts: KeyValuePairs<String, Any> { [:] }
 }
 
 /// The cookies of one owner (RFC 6265, sections 5.3 and 5.4).

@@ -80,9 +80,9 @@ struct CacheKey: Sendable, Hashable {
     private static let ignored: [HTTPField.Name] = [.cacheControl, HTTPField.Name("Pragma")].compactMap { name in name }
 }
 
-extension CacheKey: CustomReflectable {
+extension CacheKey: RedactedStringConvertible {
     /// Nothing, as the request may contain secrets.
-    var customMirror: Mirror { Mirror(self, children: []) }
+    var shownParts: KeyValuePairs<String, Any> { [:] }
 }
 
 /// The key of a cached response in a file.

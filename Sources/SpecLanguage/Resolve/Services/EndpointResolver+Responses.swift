@@ -89,10 +89,6 @@ extension EndpointResolver {
             if hasValue, !isByStatus, header.name == "value" {
                 let message = "\(field.subject) cannot be named value: the value of the body has that name"
                 diagnostics.report(.duplicateName, message, at: field.key.range)
-            } else if isByStatus, header.isSensitive {
-                let message = "\(field.subject) cannot be sensitive: descriptions of a case show all of its values"
-                let key = field.nodes?.keyNode("sensitive").map { diagnostics.range(of: $0) }
-                diagnostics.report(.keyNotApplicable, message, at: key ?? field.key.range)
             } else if header.name == "hashValue" {
                 let message = "\(field.subject) cannot be named hashValue: every response has a member with that name"
                 diagnostics.report(.duplicateName, message, at: field.key.range)

@@ -896,6 +896,180 @@ nonisolated extension Guarded: GuardedTransforms {}
     }
 }
 
+public nonisolated struct Letter: APIModel, Hashable, Codable {
+    public var payload: Stamp
+
+    public init(payload: Stamp) {
+        self.payload = payload
+    }
+}
+
+/// What maps JSON values of `Letter` before they are read or written; to be written in an extension of it.
+public nonisolated protocol LetterTransforms {
+    static func parsed(_ value: JSON) throws -> JSON
+    static func quoted(_ value: JSON) throws -> JSON
+}
+
+nonisolated extension Letter: LetterTransforms {}
+
+@_spi(Generated) nonisolated extension Letter: APIObject {
+    public static let fields = FieldTable("Letter", Self.self)
+
+    public init(placeholder: Placeholder) {
+        payload = Stamp(placeholder: placeholder)
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("payload", .required) {
+            try reader.transform(Self.parsed) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &payload)
+            }
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("payload", payload, transform: Self.quoted)
+    }
+}
+
+public nonisolated struct Mail: APIModel, Hashable, Codable {
+    public var sizes: [Int]
+    public var letter: Letter
+
+    public init(sizes: [Int], letter: Letter) {
+        self.sizes = sizes
+        self.letter = letter
+    }
+}
+
+/// What maps JSON values of `Mail` before they are read or written; to be written in an extension of it.
+public nonisolated protocol MailTransforms {
+    static func parsed(_ value: JSON) throws -> JSON
+    static func quoted(_ value: JSON) throws -> JSON
+}
+
+nonisolated extension Mail: MailTransforms {}
+
+@_spi(Generated) nonisolated extension Mail: APIObject {
+    public static let fields = FieldTable("Mail", Self.self)
+
+    public init(placeholder: Placeholder) {
+        sizes = []
+        letter = Letter(placeholder: placeholder)
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("sizes", .required) {
+            try reader.transform(Self.parsed) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &sizes)
+            }
+        }
+        if try reader.field("letter", .required) {
+            try reader.transform(Self.parsed) { (reader: inout JSONReader) throws(ReadFailure) in
+                try reader.read(into: &letter)
+            }
+        }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("sizes", sizes, transform: Self.quoted)
+        writer.field("letter", letter, transform: Self.quoted)
+    }
+}
+
+public nonisolated struct Stamp: APIModel, Hashable, Codable {
+    public var id: String
+    public var price: Int?
+    public var pin: String? {
+        get { _pin.value }
+        set { _pin.value = newValue }
+    }
+    private var _pin: Hidden<String?>
+
+    public init(id: String, price: Int? = nil, pin: String? = nil) {
+        self.id = id
+        self.price = price
+        self._pin = Hidden(pin)
+    }
+}
+
+@_spi(Generated) nonisolated extension Stamp: APIObject {
+    public static let fields = FieldTable("Stamp", Self.self, sensitive: "pin")
+
+    public init(placeholder: Placeholder) {
+        id = ""
+        _pin = Hidden(nil)
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("id", .required) { id = try reader.string() }
+        if try reader.field("price") {
+            price = try reader.optionalInt()
+            try reader.check(price, .range(min: 1))
+        }
+        if try reader.field("pin") { _pin.value = try reader.optionalString() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("id", id)
+        writer.check(price, .range(min: 1), at: "price")
+        writer.field("price", price)
+        writer.field("pin", _pin.value)
+    }
+}
+
+public nonisolated struct Session: APIModel, Hashable, Codable, Identifiable {
+    public var user: String
+    public var token: String {
+        get { _token.value }
+        set { _token.value = newValue }
+    }
+    private var _token: Hidden<String>
+
+    public init(user: String, token: String) {
+        self.user = user
+        self._token = Hidden(token)
+    }
+
+    /// What identifies a value.
+    public struct ID: Sendable, Hashable {
+        public var user: String
+        public var token: String {
+            get { _token.value }
+            set { _token.value = newValue }
+        }
+        private var _token: Hidden<String>
+
+        public init(user: String, token: String) {
+            self.user = user
+            self._token = Hidden(token)
+        }
+    }
+
+    public var id: ID {
+        ID(user: user, token: _token.value)
+    }
+}
+
+@_spi(Generated) nonisolated extension Session: APIObject {
+    public static let fields = FieldTable("Session", Self.self, sensitive: "token")
+
+    public init(placeholder: Placeholder) {
+        user = ""
+        _token = Hidden("")
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("user", .required) { user = try reader.string() }
+        if try reader.field("token", .required) { _token.value = try reader.string() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.field("user", user)
+        writer.field("token", _token.value)
+    }
+}
+
 public nonisolated struct Product: APIModel, Hashable, Codable {
     /// In cents; the server has "12.34".
     public var price: Int

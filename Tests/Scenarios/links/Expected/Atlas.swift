@@ -100,6 +100,8 @@ public nonisolated enum AtlasRoute: DeepLink {
     /// `/open`
     /// - Parameter code: matching `^[A-Z]{2}$`.
     case open(url: URL, self: Bool = false, link: String? = nil, code: String? = nil)
+    /// `/invitations/{id}`
+    case invite(id: Int, token: String)
 }
 
 @_spi(Generated) nonisolated extension AtlasRoute {
@@ -114,6 +116,7 @@ public nonisolated enum AtlasRoute: DeepLink {
             "user": "/users/{id}",
             "search": "/search/{text}",
             "open": "/open",
+            "invite": "/invitations/{id}",
         ]
     )
     static let sinceFormat = DateFormat("yyyy-MM-dd")
@@ -145,6 +148,8 @@ public nonisolated enum AtlasRoute: DeepLink {
                 link: link.optional("link"),
                 code: link.optional("code")
             )
+        case "invite":
+            self = try .invite(id: link.path("id"), token: link.value("token", isSensitive: true))
         default:
             throw link.unknownRoute
         }
@@ -177,6 +182,31 @@ public nonisolated enum AtlasRoute: DeepLink {
             link2.query("self", self_)
             link2.query("link", link)
             link2.query("code", code, .pattern(Self.codePattern))
+        case .invite(let id, let token):
+            link2.begin("invite", of: Self.links)
+            link2.path("id", id)
+            link2.query("token", token, isSensitive: true)
+        }
+    }
+}
+
+nonisolated extension AtlasRoute: RedactedStringConvertible {
+    public var shownParts: KeyValuePairs<String, Any> {
+        switch self {
+        case .home:
+            ["home": ()]
+        case .place(let placeId, let tab):
+            ["place": (placeId: placeId, tab: tab)]
+        case .saved:
+            ["saved": ()]
+        case .user(let id):
+            ["user": id as Any]
+        case .search(let text, let layers, let page, let since, let around, let tags):
+            ["search": (text: text, layers: layers, page: page, since: since, around: around, tags: tags)]
+        case .open(let url, let self_, let link, let code):
+            ["open": (url: url, self: self_, link: link, code: code)]
+        case .invite(let id, _):
+            ["invite": (id: id, token: Hidden(()))]
         }
     }
 }

@@ -136,6 +136,13 @@ public nonisolated struct DepotDAO: DAO {
         try await client.send(Recent(), from: self)
     }
 
+    /// `POST /parcels/{id}/claim`
+    public func claim(id: Int) async throws(APIError<DepotError>) -> Claim.Response {
+        var request = RequestBuilder("Depot.claim", .post, "/parcels/{id}/claim")
+        request.path("id", id)
+        return try await client.send(request, as: .response, from: self)
+    }
+
     /// `GET /parcels/count`
     public func count() async throws(APIError<DepotError>) -> Int? {
         try await client.send(
@@ -295,6 +302,23 @@ nonisolated extension DepotDAO {
         public init() {}
     }
 
+    /// What belongs to `claim`.
+    public enum Claim {
+        /// A successful response of `claim`.
+        public enum Response: Sendable, Hashable {
+            /// Status 200.
+            /// - Parameters:
+            ///   - key: from the header field `X-Key`.
+            ///   - fee: from the header field `X-Fee`.
+            case ok(Parcel, key: String, fee: Int?)
+            /// Status 202.
+            /// - Parameter ticket: from the header field `Set-Cookie`.
+            case accepted(ticket: String)
+            /// Status 204.
+            case noContent
+        }
+    }
+
     /// The request of `kinds`.
     public struct Kinds: Endpoint {
         public typealias Answer = Response
@@ -397,6 +421,38 @@ nonisolated extension DepotDAO.Store.Failure {
 @_spi(Generated) nonisolated extension DepotDAO.Recent: ValueEndpoint {
     public static let route = EndpointRoute("Depot.recent", .get, "/parcels/recent")
     public static let absentAnswer: [Int]? = []
+}
+
+@_spi(Generated) nonisolated extension DepotDAO.Claim.Response: ResponseReadable {
+    public init(_ response: inout ResponseReader) throws(ResponseFailure) {
+        switch response.status {
+        case 200:
+            self = try .ok(
+                response.value(),
+                key: response.field("X-Key", isSensitive: true),
+                fee: response.optionalField("X-Fee")
+            )
+        case 202:
+            self = try .accepted(ticket: response.field("Set-Cookie", isSensitive: true))
+        case 204:
+            self = .noContent
+        default:
+            throw response.unexpectedStatus
+        }
+    }
+}
+
+nonisolated extension DepotDAO.Claim.Response: RedactedStringConvertible {
+    public var shownParts: KeyValuePairs<String, Any> {
+        switch self {
+        case .ok(let value, _, let fee):
+            ["ok": (value, key: Hidden(()), fee: fee)]
+        case .accepted(_):
+            ["accepted": Hidden(())]
+        case .noContent:
+            ["noContent": ()]
+        }
+    }
 }
 
 @_spi(Generated) nonisolated extension DepotDAO.Kinds: TypedEndpoint {

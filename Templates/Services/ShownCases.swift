@@ -1,0 +1,16 @@
+extension BuiltInTemplates {
+    /// How an enum is printed some of whose values are sensitive.
+    static let shownCases: String = #"""
+
+        nonisolated extension {{name}}: {{redacted}} {
+            {{access}}var shownParts: {{parts}} {
+                switch self {
+                {{#cases}}
+                {{.}}
+                {{/cases}}
+                }
+            }
+        }
+
+        """#
+}

@@ -1,0 +1,266 @@
+@_spi(Generated) import APIRuntime
+import APIRuntimeMock
+import FieldsScenario
+import Foundation
+import HTTPTypes
+import LinksScenario
+import ResponsesScenario
+import TestSupport
+import Testing
+
+#if Store
+    @_spi(Generated) import APIRuntimeStore
+    import TablesScenario
+#endif
+
+/// Goes through every public type of the runtime: one that can hold a secret has a value with one here, or is known to show
+/// no values. A new type fails until it is in one of the tables.
+@Suite("Secrets in public types")
+struct RedactedTypeTests {
+    private static let secret = "s3cret"
+    private static let modules = ["APIJSON", "APIRuntime", "APIRuntimeMock", "APIRuntimeStore"]
+
+    /// The texts that a value has for people.
+    private static func texts(_ value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return ["\(value)", String(reflecting: value), dumped] + reflected(value, depth: 4)
+    }
+
+    /// The parts that a debugger finds.
+    private static func reflected(_ value: Any, depth: Int) -> [String] {
+        guard depth > 0 else { return [] }
+        var mirrors = [Mirror(reflecting: value)]
+        while let mirror = mirrors.last?.superclassMirror { mirrors.append(mirror) }
+        return mirrors.flatMap(\.children).flatMap { child in
+            ["\(child.value)", String(reflecting: child.value)] + reflected(child.value, depth: depth - 1)
+        }
+    }
+
+    /// Whether a text contains the secret, plain, as numbers of bytes, or in Base64.
+    private static func showsSecret(_ text: String) -> Bool {
+        text.contains(secret) || text.contains("115, 51, 99, 114") || text.contains("czNjcmV0")
+            || text.contains("- 115\n")
+    }
+
+    private static func hidesSecret(_ name: String, _ value: Any) {
+        for text in texts(value) { #expect(!showsSecret(text), "\(name): \(text)") }
+    }
+
+    private static let fields: HTTPFields = [.setCookie: secret, .authorization: secret, .contentType: "text/plain"]
+    private static let body = WireBody(Array(secret.utf8), trailers: fields)
+    private static let response = WireResponse(head: HTTPResponse(status: .ok, headerFields: fields), body: body)
+    private static let request = WireRequest(
+        head: HTTPRequest(
+            method: .get, scheme: "https", authority: "h", path: "/?key=\(secret)", headerFields: fields), body: body)
+    private static let item = APICall.Request.Item("key", secret, isSensitive: true)
+    private static let failed = FailedResponse(code: "E", headerFields: fields, body: Array(secret.utf8))
+
+    private static let guarded = Guarded(user: "ada", password: secret, cents: 1, readOnly: "")
+
+    private struct Underlying: Error {
+        var token = secret
+    }
+
+    /// Values with a secret, by the names of their types.
+    private static func values() async throws -> [String: [Any]] {
+        var builder = RequestBuilder("A.b", .get, "/b")
+        builder.query("key", secret, isSensitive: true)
+        builder.header("X-Key", secret, isSensitive: true)
+        builder.bodyField("key", secret, isSensitive: true)
+        let transport = MockTransport()
+        let upload = Upload(bytes: Array(secret.utf8))
+        let recorder = RecordingTransport(transport) { _ in }
+        let cache = ResponseCache()
+        let jar = CookieJar()
+        _ = try await jar.send(request) { _ in response }
+        let configuration = APIClient.Configuration(
+            headers: ["X-Key": secret], parameters: [item], user: secret, session: APISession(.token(secret)),
+            secrets: ["key": secret], cache: cache, transport: recorder)
+        let client = APIClient(server: "http://h", configuration: configuration)
+        var values: [String: [Any]] = [
+            "APIClient": [client, client.acting(for: secret)], "APIClient.Configuration": [configuration],
+            "APIError": [
+                APIError<DepotError>.network(NetworkFault(.other, underlying: Underlying())),
+                APIError<DepotError>.server(.unknown(failed)),
+            ],
+            "APIResponse": [APIResponse(value: 1, status: .ok, headerFields: fields)],
+            "APISession": [APISession(.token(secret))],
+            "APICall.Answer": [APICall.Answer(response)],
+            "APICall.Request.Content": [
+                APICall.Request.Content.json(Array(secret.utf8)), APICall.Request.Content.form([item]),
+                APICall.Request.Content.other(body, contentType: "text/plain"),
+            ],
+            "APICall.Request.Item": [item], "CookieJar": [jar],
+            "Credential": [Credential.token(secret), Credential.password(user: secret, password: secret)],
+            "ErrorContent": [ErrorContent<Int>(1, code: "E", at: "$"), ErrorContent(guarded, code: "E", at: "$")],
+            "FailedResponse": [failed], "Hidden": [Hidden(secret)], "Indirect": [Indirect(guarded)],
+            "MockAnswer": [MockAnswer(head: response.head, pieces: [Array(secret.utf8)])],
+            "MockTransport": [transport],
+            "NetworkFault": [NetworkFault(.other, underlying: Underlying())],
+            "RecordingTransport": [recorder], "RequestBuilder": [builder], "ResponseCache": [cache],
+            "Secrets": [configuration.secrets],
+            "StorageFault": [StorageFault(reason: "full", answer: secret, underlying: Underlying())],
+            "Upload": [upload], "Upload.Source": [upload.source],
+            "WireBody": [body], "WireRequest": [request], "WireResponse": [response],
+        ]
+        #if os(Linux)
+            let proxy = CurlTransport.Settings.Proxy.url("http://ada:\(secret)@proxy.example:80")
+            values["CurlTransport.Settings.Proxy"] = [proxy]
+            values["CurlTransport.Settings"] = [CurlTransport.Settings(proxy: proxy)]
+            values["CurlTransport"] = [CurlTransport(CurlTransport.Settings(proxy: proxy))]
+        #endif
+        #if Store
+            values["Condition"] = [PicturesTable.author == secret]
+        #endif
+        return values
+    }
+
+    /// Those that tests cannot create with a secret, or only by a call. They describe themselves.
+    private static var redacted: [String: any Any.Type] {
+        var types: [String: any Any.Type] = [
+            "APICall": APICall.self, "APICall.Request": APICall.Request.self, "DeepLinkReader": DeepLinkReader.self,
+            "ErrorAnswer": ErrorAnswer.self, "ResponseDecoder": ResponseDecoder.self,
+            "ResponseReader": ResponseReader.self,
+        ]
+        #if Store
+            types["RowReader"] = RowReader.self
+            types["RowWriter"] = RowWriter.self
+            types["UnreadableRow"] = UnreadableRow.self
+        #endif
+        return types
+    }
+
+    /// Those that hold no values of requests and responses, only values that are models of their own (which hide what is
+    /// sensitive), or closures.
+    private static let plain: Set<String> = Set(
+        """
+        APICall.Answer.Source APICall.Event APICall.Event.Kind APICall.Hooks APICall.Next APICall.Outcome
+        APICall.Request.Method APIClient.APIVersion APIClient.CertificateAuthorities APIClient.ChainFailure
+        APIClient.ConnectivityPolicy APIClient.DriftMonitor APIClient.DriftReport APIClient.DriftReport.Finding
+        APIClient.DriftReport.Finding.Kind APIClient.Events APIClient.FollowedCall APIClient.Precedence
+        APIClient.PublicKeyPin APIClient.RetryBudget APIClient.SystemTime APISession.Change APISession.Status
+        AnswerKind AnswerStream AnswerStream.AsyncIterator AuthenticationScheme AuthenticationUse BatchAnswerParts
+        BatchBodyForm BatchCallParts BatchFormat BatchPathBase CachePolicy CachePolicy.Mode CachedThenServer
+        CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column ColumnDescription
+        ColumnType CountRule Credential.Fault Credential.Fault.Kind CurlTransport.Settings.Cookies DataFormatError
+        DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download ElementPlace EndpointRoute Envelope
+        ErrorTable ErrorTexts ErrorTexts.Key FailoverPolicy FieldArrangement FieldOptions FieldTable GRDBEngine
+        InvalidRequest JSON JSON.Number JSONPointerPath JSONReader JSONShape JSONWriter ListPages
+        ListPages.AsyncIterator ListPages.Items ListPages.Items.AsyncIterator ListPages.Page MockAnswer.Ending
+        NetworkFault.Kind NetworkFault.TLSCause NetworkState NetworkState.Changes NetworkState.Changes.Iterator
+        NetworkState.Interface NetworkState.SystemMonitor ObjectCursor ObjectCursor.UnknownKeys OpaqueColumn Ordering
+        Paging Paging.Style Pattern PatternRule Placeholder PresenceTable RangeRule ReadFailure ReadOptions
+        ReadableRecords RequestBuilder.PathEncoding RequestBuilder.Style ResponseCache.Size ResponseCache.Sourced
+        ResponseFailure ResponseForm RetryPolicy RetryPolicy.Failure RunningCall ScopeRule ServerAddress
+        ServerAddress.Unknown ServiceDescription SessionEffect SignatureScheme SignatureScheme.Content
+        SignatureScheme.Digest SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce
+        SignatureScheme.ParameterStyle SignatureScheme.Value Store StoreChanges StoreChanges.Iterator StoreError
+        StoredValue StreamEvent StreamEvents StreamEvents.AsyncIterator StreamFormat StreamFormat.Framing
+        TableDescription TableStore TagTable TextLengthRule URLSessionTransport URLSessionTransport.Settings
+        URLSessionTransport.Settings.Cookies Upload.Stream WireBody.Chunks WireBody.Chunks.Iterator
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// The public types in a source file, with the types that they are nested in. SPI is public to generated code.
+    private static func publicTypes(in text: String) -> [String] {
+        let declaration =
+            #/(?<indent> *)(@\w+(\([^)]*\))? )*(?<access>\w+ )?((final|nonisolated|indirect) )*(?<kind>struct|class|enum|actor|extension|protocol) (?<name>[\w.]+)/#
+        var types: [String] = []
+        var outer: [(indent: Int, name: String)] = []
+        for line in text.split(separator: "\n") {
+            guard let match = line.prefixMatch(of: declaration) else { continue }
+            while let last = outer.last, last.indent >= match.indent.count { outer.removeLast() }
+            outer.append((match.indent.count, String(match.name)))
+            guard match.access == "public ", !["extension", "protocol"].contains(match.kind) else { continue }
+            types.append(outer.map(\.name).joined(separator: "."))
+        }
+        return types
+    }
+
+    @Test("each type is known to show none, or shows none of a value here")
+    func everyType() async throws {
+        let known = try await Set(Self.values().keys).union(Self.redacted.keys).union(Self.plain)
+        var found: Set<String> = []
+        for module in Self.modules {
+            let sources = Programs.packageFolder.appending(path: "Sources/" + module)
+            for file in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            where file.hasSuffix(".swift") {
+                found.formUnion(
+                    Self.publicTypes(in: try String(contentsOf: sources.appending(path: file), encoding: .utf8)))
+            }
+        }
+        #expect(found.subtracting(known).sorted() == [], "a value of it belongs into a table of this test")
+        #if Store && os(Linux)
+            #expect(known.subtracting(found).sorted() == [], "there is no such type any more")
+        #endif
+    }
+
+    @Test("values show none when they are printed, dumped and reflected")
+    func values() async throws {
+        for (name, values) in try await Self.values() {
+            for value in values { Self.hidesSecret(name, value) }
+        }
+        for (name, type) in Self.redacted {
+            #expect(type is any RedactedStringConvertible.Type, "\(name)")
+        }
+    }
+
+    /// Looks at what passes it.
+    private struct Watcher: Middleware {
+        let seen: Box<[String]>
+
+        func look(_ value: Any) async {
+            RedactedTypeTests.hidesSecret("\(type(of: value))", value)
+            await seen.set(seen.value + ["\(type(of: value))"])
+        }
+
+        func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+            for value: Any in [call, call.endpoint, call.request, call.request.content, call.request.wire] {
+                await look(value)
+            }
+            var answer = try await next(call)
+            for value: Any in [answer, answer.response, answer.response.body] { await look(value) }
+            await look(try await call.outcome(of: &answer))
+            return answer
+        }
+    }
+
+    @Test("middlewares see none in what passes them, nor does a cache or a transport keep one that is shown")
+    func middlewares() async throws {
+        let watcher = Watcher(seen: Box([]))
+        let transport = MockTransport()
+        transport.answer("Depot.claim") { _ in
+            let fields: HTTPFields = [.contentType: "application/json", .setCookie: Self.secret]
+            var head = HTTPResponse(status: .ok, headerFields: fields)
+            head.headerFields[try #require(HTTPField.Name("X-Key"))] = Self.secret
+            return MockAnswer(head: head, pieces: [Array(#"{"status":{"code":0},"data":{"id":1}}"#.utf8)])
+        }
+        let configuration = APIClient.Configuration(
+            headers: ["X-Key": Self.secret], middlewares: [watcher], wireMiddlewares: [watcher], transport: transport)
+        let client = APIClient(server: "http://h", configuration: configuration)
+        let response = try await DepotDAO(client: client).claim(id: 1)
+        for value: Any in [response, client, transport, transport.requests] { await watcher.look(value) }
+        #expect(await watcher.seen.value.count > 20)
+    }
+
+    @Test("generated identities, responses and links show none, and are equal and hash as before")
+    func generatedTypes() throws {
+        let session = Session(user: "ada", token: Self.secret)
+        Self.hidesSecret("Session.ID", session.id)
+        #expect("\(session.id)".contains("ada"))
+        #expect(session.id.token == Self.secret)
+        #expect(session.id != Session(user: "ada", token: "other").id)
+        #expect(Set([session.id, session.id]).count == 1)
+        let parcel = try Parcel(fromJSON: #"{"id":7}"#)
+        let responses: [DepotDAO.Claim.Response] = [
+            .ok(parcel, key: Self.secret, fee: 3), .accepted(ticket: Self.secret), .noContent,
+        ]
+        for response in responses { Self.hidesSecret("Claim.Response", response) }
+        #expect("\(responses[0])".contains("fee: Optional(3)") && "\(responses[0])".contains("<hidden>"))
+        #expect("\(responses[1])" == #"Response(accepted: <hidden>)"#)
+        let link = AtlasRoute.invite(id: 5, token: Self.secret)
+        Self.hidesSecret("AtlasRoute", link)
+        #expect("\(link)" == #"AtlasRoute(invite: (id: 5, token: <hidden>))"#)
+        #expect("\(AtlasRoute.home)" == #"AtlasRoute(home: ())"#)
+    }
+}
