@@ -141,7 +141,7 @@ public enum ToolVersion {
 /// Finds specs whose Swift file is long enough to slow down builds. The compiler always compiles a whole file at once.
 enum FileLengthCheck {
     /// The number of lines from which on splitting the spec is worthwhile.
-    static let limit: Int = 3_000
+    static let limit: Int = 10_000
 
     /// - Parameters:
     ///   - files: the Swift files rendered from the specs

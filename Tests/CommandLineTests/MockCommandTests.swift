@@ -143,6 +143,42 @@ struct MockCommandTests {
         #expect(try fixture.folder.text(of: "Fixtures/Shop.product.json").contains("Lamp"))
     }
 
+    @Test("fixtures: a type of the app's own needs one mock, however many fields have it")
+    func externalTypes() async throws {
+        let fixture = try CommandLineFixture()
+        func write(_ color: String) throws {
+            try fixture.folder.write(
+                """
+                apigen: 1
+                service: {name: A}
+                endpoints: {a: {get: /a, returns: M}, b: {get: /b, returns: '[M]'}, c: {get: /c, returns: Color}}
+                models:
+                  M: {fields: {fore: Color, back: Color, all: '[Color]', own: {type: Color, mock: {red: 9}}}}
+                  Color: \(color)
+                """, to: "Specs/A.yaml")
+        }
+        try write("{external: Color}")
+        let failed = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(
+            failed.errors == """
+                Specs/A.yaml:6:3: error: the JSON of the external type Color is unknown; write "mock" [mock-needed]
+
+                """)
+        for (mock, json) in [("{red: 255}", #"{"red":255}"#), ("['#fff', '#fff']", ##""#fff""##), ("7", "7")] {
+            try write("{external: Color, mock: \(mock)}")
+            let run = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+            #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+            let text = try fixture.folder.text(of: "Fixtures/A.a.json").filter { !$0.isWhitespace }
+            #expect(text.hasPrefix(#"{"fore":\#(json),"back":\#(json),"all":[\#(json)"#), "\(text)")
+            #expect(text.contains(#""own":{"red":9}"#))
+        }
+        try write("{external: Color, mock: []}")
+        let empty = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
+        #expect(
+            empty.errors.hasPrefix(
+                "Specs/A.yaml:6:35: error: the mock of model \"Color\": the list is empty [mock-mismatch]"))
+    }
+
     @Test("fixtures: specs with errors, or values that need a mock, give none")
     func faults() async throws {
         let fixture = try CommandLineFixture()
@@ -157,8 +193,7 @@ struct MockCommandTests {
         #expect(run.status == 1)
         #expect(
             run.errors == """
-                Specs/A.yaml:4:23: error: endpoint "a": field "color": the JSON of the external type Color is unknown; \
-                write "mock" [mock-needed]
+                Specs/A.yaml:4:36: error: the JSON of the external type Color is unknown; write "mock" [mock-needed]
 
                 """)
         #expect(fixture.folder.names(in: "Fixtures") == [])

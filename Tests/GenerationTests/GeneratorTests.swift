@@ -76,9 +76,9 @@ import Testing
                 SpecFile(location: "../Zoo.yaml", path: "Specs/Zoo.yaml", name: "Zoo", bytes: Array(spec.utf8))
             ])
         }
-        let short = try generate(models: 20)
+        let short = try generate(models: 250)
         #expect(short.diagnostics == [])
-        let long = try generate(models: 200)
+        let long = try generate(models: 700)
         #expect(long.files.map(\.name) == ["Zoo.swift"])
         #expect(long.diagnostics.map(\.rule) == [.longFile])
         #expect(long.diagnostics.map(\.severity) == [.warning])

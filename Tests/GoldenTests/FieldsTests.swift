@@ -255,6 +255,45 @@ struct FieldsTests {
         try expectRoundTrip(PriceRange.self, #"["0.5",null]"#)
     }
 
+    @Test(
+        "a fault behind a transform names the innermost model, in both documents",
+        arguments: [
+            (
+                #"{\"id\":5}"#, "Stamp.id", "String, found number 5; at $.id of what",
+                "; auto-cast: true would accept it"
+            ),
+            ("{}", "Stamp.id", "String, found nothing; at $.id of what", ""),
+            ("7", "Letter.payload", "an object, found number 7; in what", ""),
+            (#"{\"id\":\"a\",\"pin\":5}"#, "Stamp.pin", "String, found a hidden value; at $.pin of what", ""),
+        ])
+    func faultsBehindTransforms(payload: String, field: String, expected: String, end: String) {
+        let message = "\(field) at $.payload (byte 11): expected \(expected) its transform returned\(end)"
+        #expect(fault(Letter.self, #"{"payload":"\#(payload)"}"#) == message)
+    }
+
+    @Test("a fault behind two transforms names both ways, and one in a list its element")
+    func faultsBehindSeveralTransforms() throws {
+        let inner = try Letter(payload: Stamp(id: "Q")).toJSONString().replacing(#"\"Q\""#, with: "5")
+        let json = JSON.object(["sizes": .string("[1]"), "letter": .string(inner)])
+        #expect(
+            fault(Mail.self, try json.toJSONString())?.hasSuffix(
+                "expected String, found number 5; at $.payload of what its transform returned; at $.id of what its "
+                    + "transform returned; auto-cast: true would accept it") == true)
+        #expect(
+            fault(Mail.self, #"{"sizes":"[1,true]","letter":"{}"}"#)
+                == "Mail.sizes at $.sizes (byte 9): expected Int, found bool true; at $[1] of what its transform returned"
+        )
+    }
+
+    @Test("a fault of what is given to a transform names the innermost model")
+    func faultsBeforeTransforms() {
+        let error = #expect(throws: DataFormatError.self) {
+            try Letter(payload: Stamp(id: "a", price: 0)).toJSON()
+        }
+        #expect(error?.model == "Stamp" && error?.field == "price" && error?.path == "$.payload")
+        #expect(error?.hint == "at $.price of what its transform receives")
+    }
+
     @Test("patches are transformed like their fields")
     func transformedPatches() throws {
         try expectRoundTrip(ProductPatch.self, #"{"price":"12.34"}"#)

@@ -74,6 +74,25 @@ import Testing
         #expect(check.results.contains { $0.endpoint == "GET /v1/orders/{}" && $0.range == nil })
     }
 
+    @Test("an error with a code is told by its code, also if its status has a name") func findsUnnamedCodes() {
+        let spec = """
+            apigen: 1
+            service: {name: A, servers: {release: 'https://api.example.com/v1'}, envelope: {data: data, code: code, success: 0}}
+            errors: {http-500: broken, E1: known}
+            endpoints: {f: {get: /f, returns: Int}}
+            """
+        let check = check(
+            [
+                ("/f", 500, #"{"code": "E500"}"#), ("/f", 500, #"{"code": "E1"}"#), ("/f", 500, #"{"code": 500}"#),
+                ("/f", 503, #"{"code": 503}"#), ("/f", 200, #"{"code": "E7"}"#), ("/f", 502, "<html>"),
+            ], spec)
+        #expect(
+            check.results.map(\.text).sorted() == [
+                "code E500 has no name", "code E7 has no name", "status 502 has no name", "status 503 has no name",
+            ])
+        #expect(check.results.first { $0.text.contains("E500") }?.fix == "errors: {E500: codeE500}")
+    }
+
     @Test("keys, values and elements that the specs do not mention are warnings, after the differences")
     func findsUnmentioned() {
         let spec = """

@@ -134,7 +134,7 @@ extension Cases {
         check("many fields", reading(text + "}", as: Wide.self), text + "}")
         check(
             "one of many is missing", reading(text.prefix { $0 != "Z" }.dropLast(2) + "}", as: Wide.self),
-            "Wide.Z at $.Z (byte 0): expected a value, found nothing")
+            "Wide.Z at $.Z (byte 0): expected Int, found nothing")
     }
 
     mutating func json() {

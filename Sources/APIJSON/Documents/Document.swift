@@ -55,16 +55,29 @@ package struct Document {
         _ failure: ReadFailure, _ type: Any.Type,
         _ body: (inout JSONReader) throws(ReadFailure) -> Value
     ) -> DataFormatError {
-        let trace = Trace()
-        var last: ReadFailure?
-        do throws(ReadFailure) {
-            _ = try JSONReader.read(bytes, trace: trace) { (reader: inout JSONReader) throws(ReadFailure) in
-                _ = try body(&reader)
-            }
-        } catch {
-            last = error
+        FaultReport.explain(failure, in: bytes, type) { (reader: inout JSONReader) throws(ReadFailure) in
+            _ = try body(&reader)
         }
-        return FaultReport(bytes: bytes, type: type, trace: trace).error(failure, last: last)
+    }
+}
+
+extension FaultReport {
+    /// Reads a document a second time, to explain the failure of the first.
+    static func explain(
+        _ failure: ReadFailure, in bytes: UnsafeBufferPointer<UInt8>, _ type: Any.Type?,
+        _ body: (inout JSONReader) throws(ReadFailure) -> Void
+    ) -> DataFormatError {
+        func read(_ bytes: UnsafeBufferPointer<UInt8>, _ trace: Trace) -> ReadFailure? {
+            do throws(ReadFailure) {
+                try JSONReader.read(bytes, trace: trace, body)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let trace = Trace()
+        let last = read(bytes, trace)
+        return FaultReport(bytes: bytes, type: type, trace: trace).error(failure, last: last, read)
     }
 }
 

@@ -49,23 +49,25 @@ extension JSONReadable {
         bytes.withUnsafeBufferPointer { buffer in
             let notes = DriftNotes()
             let trace = Trace(notes: notes)
-            var failure: ReadFailure?
             var value: Self?
-            do throws(ReadFailure) {
-                value = try JSONReader.read(buffer, trace: trace) {
-                    (reader: inout JSONReader) throws(ReadFailure) -> Self in
-                    try reader.value(at: path.bytes, options)
+            func read(_ buffer: UnsafeBufferPointer<UInt8>, _ trace: Trace) -> ReadFailure? {
+                do throws(ReadFailure) {
+                    value = try JSONReader.read(buffer, trace: trace) {
+                        (reader: inout JSONReader) throws(ReadFailure) -> Self in
+                        try reader.value(at: path.bytes, options)
+                    }
+                    return nil
+                } catch {
+                    return error
                 }
-            } catch {
-                failure = error
             }
+            let failure = read(buffer, trace)
             let drift = Drift(buffer, Self.self, trace, notes, failure, pathLength: path.bytes.count)
             // A model that validates all of its fields continues after a fault, with a value that is none.
             if let value, trace.faults.isEmpty { return (.success(value), drift) }
             let first = failure ?? trace.faults.first?.failure ?? ReadFailure(.refused, at: 0)
-            return (
-                .failure(FaultReport(bytes: buffer, type: Self.self, trace: trace).error(first, last: failure)), drift
-            )
+            let report = FaultReport(bytes: buffer, type: Self.self, trace: trace)
+            return (.failure(report.error(first, last: failure, read)), drift)
         }
     }
 }

@@ -6,14 +6,21 @@
 
 /// Builds the public error for a document, from a second read of it that recorded more than the first.
 struct FaultReport {
+    /// Reads a document; the failure that ended it, if any.
+    typealias Read = (UnsafeBufferPointer<UInt8>, Trace) -> ReadFailure?
+
     let bytes: UnsafeBufferPointer<UInt8>
-    let type: Any.Type
+    /// The requested type; `nil` if no caller names one.
+    let type: Any.Type?
     let trace: Trace
+    /// The number of missing values whose types are found out, which takes another read for each.
+    private static let maximumMissing: Int = 8
 
     /// - Parameters:
     ///   - first: the failure of the first read.
     ///   - last: the failure that ended the second read, if any.
-    func error(_ first: ReadFailure, last: ReadFailure?) -> DataFormatError {
+    ///   - read: reads a document in the same way.
+    func error(_ first: ReadFailure, last: ReadFailure?, _ read: Read) -> DataFormatError {
         if let last { trace.add(last) }
         // A custom function may behave differently the second time. In that case the first failure is reported.
         if trace.faults.isEmpty { trace.add(first) }
@@ -21,11 +28,47 @@ struct FaultReport {
         let paths = PathWalk.containers(bytes, at: offsets)
         var errors: [DataFormatError] = []
         for (number, fault) in trace.faults.enumerated() {
-            let description = FaultDescription(
+            var description = FaultDescription(
                 fault, number: number, bytes, trace.containers, path: paths[number])
+            if number < FaultReport.maximumMissing, let key = description.missingKey {
+                description.expectedType = expectation(of: key, missingAt: fault.failure.offset, read)
+            }
             errors.append(description.error(type))
         }
         return DataFormatError(errors)
+    }
+
+    /// The type of a value that is missing: what the model expects if the key is there with another value.
+    private func expectation(of key: String, missingAt object: Int, _ read: Read) -> String? {
+        // A null may count as missing, and an object may be accepted.
+        for value in ["null", "{}"] {
+            if let expected = expectation(of: key, missingAt: object, ifItIs: value, read) { return expected }
+        }
+        return nil
+    }
+
+    private func expectation(of key: String, missingAt object: Int, ifItIs value: String, _ read: Read) -> String? {
+        let (begin, rest): ([UInt8], [UInt8])
+        switch object < bytes.count ? bytes[object] : 0 {
+        case Byte.leftBrace:
+            let members = bytes[(object + 1)...]
+            let isEmpty = members.first { byte in byte > 0x20 } == Byte.rightBrace
+            begin = Array(bytes[...object])
+            rest = (isEmpty ? [] : [Byte.comma]) + members
+        case Byte.lowerN:
+            // There is no object on the path to the value either.
+            begin = bytes[..<object] + [Byte.leftBrace]
+            rest = [Byte.rightBrace] + bytes[(object + 4)...]
+        default: return nil
+        }
+        let start = begin + key.uncheckedJSON + [Byte.colon]
+        let document = start + Array(value.utf8) + rest
+        let trace = Trace()
+        let last = document.withUnsafeBufferPointer { document in read(document, trace) }
+        if let last { trace.add(last) }
+        let fault = trace.faults.first { fault in fault.failure.offset == start.count }
+        guard let fault, fault.failure.code == .mismatch || fault.note != nil else { return nil }
+        return fault.note?.expected ?? fault.failure.expected
     }
 }
 
@@ -47,6 +90,8 @@ struct FaultDescription {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let models: ModelContainers
     private var containers: [PathWalk.Container]
+    /// The type of a value that is missing, if it is known.
+    var expectedType: String?
 
     /// - Parameters:
     ///   - number: the number of faults that were found earlier.
@@ -92,6 +137,14 @@ struct FaultDescription {
         containers.append(PathWalk.Container(start: start, isArray: isArray, component: component))
     }
 
+    /// The key of a value that is missing; `nil` for other faults.
+    var missingKey: String? {
+        guard failure.code == .missing, note == nil, case .key(let key)? = containers.last?.component else {
+            return nil
+        }
+        return key
+    }
+
     private var keyAtOffset: PathComponent? {
         let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst(failure.offset))
         let key = try? JSONReader.read(rest) { (reader: inout JSONReader) throws(ReadFailure) -> String in
@@ -100,15 +153,19 @@ struct FaultDescription {
         return key.map { .key($0) }
     }
 
-    /// - Parameter isSensitive: whether the whole document is sensitive.
-    func error(_ type: Any.Type, isSensitive: Bool = false) -> DataFormatError {
+    /// - Parameters:
+    ///   - type: the requested type; `nil` if no caller names one.
+    ///   - isSensitive: whether the whole document is sensitive.
+    func error(_ type: Any.Type?, isSensitive: Bool = false) -> DataFormatError {
         let innermost = containers.last { isModel($0) }
         let names = innermost.flatMap { self.names(at: $0.start) }
         let field = innermost?.component.flatMap { names?.index(of: $0) }
         let hiding = isSensitive ? -1 : containers.firstIndex { self.isSensitive($0) }
         let isHidden = hiding != nil && failure.code != .missing
+        let inner = note?.inner
+        let model = inner?.model ?? names?.model ?? note?.model ?? type.map { type in TypeName.make(type) }
         return DataFormatError(
-            model: names?.model ?? note?.model ?? TypeName.make(type), field: field.flatMap { names?.fields[$0] },
+            model: model ?? "", field: inner == nil ? field.flatMap { names?.fields[$0] } : inner?.field,
             path: path(hiding: hiding), byteOffset: failure.offset, expected: expected,
             found: isHidden ? "a hidden value" : found, hint: isHidden ? nil : hint)
     }
@@ -156,7 +213,7 @@ struct FaultDescription {
     }
 
     private var expected: String {
-        note?.expected ?? failure.expected
+        note?.expected ?? expectedType ?? failure.expected
     }
 
     private var found: String {

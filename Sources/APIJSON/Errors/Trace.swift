@@ -11,6 +11,8 @@ final class Trace {
         var expected: String
         var found: String?
         var hint: String?
+        /// The error in what a transform returned or receives, if it is in a model there.
+        var inner: (model: String, field: String?)?
         /// The path to the error below the value at the offset, if nothing is there.
         var absent: [PathComponent] = []
         /// The number of keys on the path to the tag at the offset, if it is one.
@@ -178,5 +180,20 @@ struct ModelContainers {
     /// do not belong to a model.
     func table(at start: Int, fault: Int) -> KeyTable? {
         earlier[start]?.first { fault < $0.faults }?.table ?? tables[start]
+    }
+}
+
+extension Trace.Note {
+    /// The message of an error in JSON that is not in the document, because a transform is between them.
+    ///
+    /// - Parameters:
+    ///   - error: its model is empty if no model contains the error.
+    ///   - subject: the JSON with the error.
+    init(_ error: DataFormatError, at offset: Int, behind subject: String) {
+        let place = error.path == "$" ? "in \(subject)" : "at \(error.path) of \(subject)"
+        self.init(
+            offset: offset, expected: error.expected, found: error.found,
+            hint: error.hint.map { hint in place + "; " + hint } ?? place,
+            inner: error.model.isEmpty ? nil : (error.model, error.field))
     }
 }

@@ -8,6 +8,15 @@ final class WriteTrace {
         var expected: String
         /// `nil` for the value that is written at the offset.
         var found: String?
+        /// The error in what a transform receives, if the value has one.
+        var error: DataFormatError?
+
+        func note(at offset: Int) -> Trace.Note {
+            guard var error else { return Trace.Note(offset: offset, expected: expected, found: found) }
+            // Only models have fields.
+            if error.field == nil { error.model = "" }
+            return Trace.Note(error, at: offset, behind: "what its transform receives")
+        }
     }
 
     /// The containers of models that were written.
@@ -80,7 +89,7 @@ struct WriteReport {
         for (index, refusal) in refusals.enumerated() {
             let fault = Trace.Fault(
                 failure: ReadFailure(.refused, at: offsets[index]),
-                note: Trace.Note(offset: offsets[index], expected: refusal.expected, found: refusal.found))
+                note: refusal.note(at: offsets[index]))
             let description = FaultDescription(
                 fault, number: 0, bytes, trace.models, path: paths[index])
             errors.append(description.error(type, isSensitive: isSensitive))

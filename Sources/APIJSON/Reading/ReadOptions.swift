@@ -211,10 +211,25 @@ extension JSONReader {
             }
             droppedElements &+= dropped
         } catch {
-            throw refusal(
-                at: offset, expected: error.expected,
-                hint: "its transform returned \(Excerpt.make(bytes, at: error.offset))")
+            throw refusal(of: bytes, returnedAt: offset, error, read)
         }
+    }
+
+    /// The error for a value whose transform returned what cannot be read. It names the innermost model in that.
+    @inline(never)
+    private mutating func refusal(
+        of bytes: [UInt8], returnedAt offset: Int, _ failure: ReadFailure,
+        _ read: (inout JSONReader) throws(ReadFailure) -> Void
+    ) -> ReadFailure {
+        guard let trace else { return ReadFailure(.refused, at: offset) }
+        let error = bytes.withUnsafeBufferPointer { buffer in
+            FaultReport.explain(failure, in: buffer, nil) { (reader: inout JSONReader) throws(ReadFailure) in
+                try read(&reader)
+                try reader.finish()
+            }
+        }
+        trace.note = Trace.Note(error, at: offset, behind: "what its transform returned")
+        return ReadFailure(.refused, at: offset)
     }
 
     /// The error for a failure of a custom type.

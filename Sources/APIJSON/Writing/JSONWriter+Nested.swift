@@ -291,7 +291,7 @@ struct PendingTag {
         do throws(DataFormatError) {
             json = try JSON(fromJSON: value.toJSONString(dates: dates))
         } catch {
-            return unwritable(expected: error.expected, found: error.found)
+            return unwritable(error)
         }
         do {
             self.value(try transform(json))

@@ -111,17 +111,19 @@ public struct JSONWriter: ~Copyable {
     /// - Parameters:
     ///   - element: the element of the value, if it is a collection.
     ///   - found: `nil` for the value that is written at the offset.
+    ///   - error: the error in what a transform receives, if the value has one.
     @inline(never)
     mutating func refuse(
         at offset: Int, _ element: ElementPlace? = nil, expected: @autoclosure () -> String,
-        found: @autoclosure () -> String? = nil
+        found: @autoclosure () -> String? = nil, behind error: DataFormatError? = nil
     ) {
         isRefused = true
         guard let trace, trace.refusals.count < Trace.maximumFaults else { return }
         // Checks that run after a value was written report it later than the values after it.
         let index = trace.refusals.firstIndex { $0.offset > offset } ?? trace.refusals.endIndex
         trace.refusals.insert(
-            WriteTrace.Refusal(offset: offset, element: element, expected: expected(), found: found()), at: index)
+            WriteTrace.Refusal(offset: offset, element: element, expected: expected(), found: found(), error: error),
+            at: index)
     }
 
     /// Writes the comma before a value, if one is needed.
@@ -181,6 +183,14 @@ public struct JSONWriter: ~Copyable {
         separate()
         refuse(at: count, expected: expected(), found: found)
         string(found)
+    }
+
+    /// Records that a value cannot be given to its transform.
+    @inline(never)
+    mutating func unwritable(_ error: DataFormatError) {
+        separate()
+        refuse(at: count, expected: error.expected, found: error.found, behind: error)
+        string(error.found)
     }
 
     public mutating func null() {

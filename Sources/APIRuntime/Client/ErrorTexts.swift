@@ -48,6 +48,8 @@ public struct ErrorTexts: Sendable {
         case notKept
         /// The request breaks a rule, so that it was not sent.
         case invalidRequest
+        /// The address of the server is not one, such as a host that a user has typed without `https://`.
+        case invalidServer
         /// The task was cancelled.
         case cancelled
         /// Anything else.
@@ -116,6 +118,7 @@ extension ErrorTexts.Key {
         case .fileNotSaved: "The file could not be saved."
         case .notKept: "The data could not be saved on this device."
         case .invalidRequest: "The request is not valid."
+        case .invalidServer: "The address of the server is not valid."
         case .cancelled: "The request was cancelled."
         case .other: "Something went wrong."
         }
@@ -263,7 +266,10 @@ extension NetworkFault.Kind {
 }
 
 extension InvalidRequest: TellingError {
-    var textForPeople: TextForPeople { TextForPeople(key: .invalidRequest, code: "request") }
+    var textForPeople: TextForPeople {
+        isOfServer
+            ? TextForPeople(key: .invalidServer, code: "server") : TextForPeople(key: .invalidRequest, code: "request")
+    }
 }
 
 extension Credential.Fault: TellingError {

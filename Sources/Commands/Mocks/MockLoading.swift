@@ -135,7 +135,9 @@ public struct MockSet: Sendable {
                     all.bodies[endpoint.name] = try answers.body(of: endpoint, within: &budget)
                 }
             } catch {
-                all.failures.append(Self.diagnostic(of: error, endpoint, severity))
+                let failure = Self.diagnostic(of: error, endpoint, severity)
+                // Several endpoints may need the same field or type.
+                if !all.failures.contains(failure) { all.failures.append(failure) }
                 // The remaining bodies would exceed the budget, too. One error is enough.
                 if error.isTooMuch { break }
             }

@@ -58,7 +58,7 @@ struct ModelComparison {
             UnionComparison(types: types, usage: usage, oldModel: old, newModel: new)
                 .compare(before, after, into: &list)
         case (.external(let before), .external(let after)):
-            if before != after {
+            if before.path != after.path {
                 add("\(before.path) -> \(after.path)", [.externalTypeChanged], &list)
             }
         default:

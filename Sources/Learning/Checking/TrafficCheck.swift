@@ -102,13 +102,13 @@ public struct TrafficCheck: Sendable {
         switch responses.outcome(status: response.status, body: response.body?.bytes ?? [], of: endpoint) {
         case .failure: return
         case .agrees(let notices): note(notices, of: endpoint, place)
-        case .unknownStatus(let text):
-            let code = text.split(separator: " ").last.map { String($0) } ?? ""
-            let key = text.hasPrefix("status") ? "http-\(code)" : code
+        case .unnamed(let code):
+            let isStatus = code == "http-\(response.status)"
             note(
-                endpoint.name, endpoint.endpoint.range, "\(text) has no name", "",
-                fix: response.status < 400 && text.hasPrefix("status")
-                    ? "add \(code) to \"returns\"" : "errors: {\(key): \(ErrorNames.name(key))}", place)
+                endpoint.name, endpoint.endpoint.range,
+                "\(isStatus ? "status \(response.status)" : "code \(code)") has no name", "",
+                fix: response.status < 400 && isStatus
+                    ? "add \(response.status) to \"returns\"" : "errors: {\(code): \(ErrorNames.name(code))}", place)
         case .notJSON(let message):
             note(
                 endpoint.name, endpoint.endpoint.range, "the response is not JSON", message, fix: "returns: String",

@@ -67,7 +67,11 @@ struct ValueMaker {
         case .tagged(let union): return try tagged(union, random, depth: depth)
         case .untagged(let union): return try untagged(union, random, depth: depth)
         case .external(let type):
-            throw MockFailure("the JSON of the external type \(type.typeName) is unknown")
+            var own = ValueRules()
+            own.hint = rules.hint ?? type.mock
+            guard own.hint == nil else { return try value(.builtIn(.json), own, random, depth: depth) }
+            throw MockFailure(
+                "the JSON of the external type \(type.typeName) is unknown", at: models.range(of: name), isOfType: true)
         }
     }
 
@@ -133,29 +137,36 @@ public struct MockFailure: Error, Sendable, Hashable {
     public var range: SourceRange?
     /// Whether the budget would be exceeded, so that omitting one value does not help.
     public var isTooMuch: Bool
+    /// Whether it is about a type, wherever its values are.
+    var isOfType: Bool
 
-    init(_ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false) {
+    init(_ reason: String, at range: SourceRange? = nil, isTooMuch: Bool = false, isOfType: Bool = false) {
         self.reason = reason
         self.range = range
         self.isTooMuch = isTooMuch
+        self.isOfType = isOfType
     }
 }
 
 /// All models of a specification by name, including patches.
 struct ModelCatalog: Sendable {
     private let kinds: [String: Model.Kind]
+    private let ranges: [String: SourceRange]
     /// The patterns of all fields that are regular languages. Compiled once, regardless of the number of values.
     private let patterns: [String: LinearPattern]
 
     init(_ specification: Specification) {
         var kinds: [String: Model.Kind] = [:]
+        var ranges: [String: SourceRange] = [:]
         for model in specification.files.flatMap(\.models) {
             kinds[model.name] = model.kind
+            ranges[model.name] = model.range
             if case .structure(let structure) = model.kind, structure.hasPatch {
                 kinds[model.name + "Patch"] = .structure(structure.patch)
             }
         }
         self.kinds = kinds
+        self.ranges = ranges
         var patterns: [String: LinearPattern] = [:]
         for case .structure(let structure) in kinds.values {
             for pattern in structure.fields.compactMap(\.constraints.pattern) where patterns[pattern] == nil {
@@ -167,6 +178,11 @@ struct ModelCatalog: Sendable {
 
     subscript(name: String) -> Model.Kind? {
         kinds[name]
+    }
+
+    /// Where a model is declared.
+    func range(of name: String) -> SourceRange? {
+        ranges[name]
     }
 
     /// The compiled pattern of a field; `nil` if it does not describe a regular language.
@@ -226,6 +242,7 @@ extension ValueMaker {
                 // Reported once, for the innermost field: there may be many fields around it.
                 if error.isTooMuch, error.range != nil { throw error }
                 if canLeaveOut(field, outer), !error.isTooMuch { continue }
+                if error.isOfType { throw error }
                 throw MockFailure(
                     "field \"\(field.name)\": \(error.reason)", at: error.range ?? field.range,
                     isTooMuch: error.isTooMuch)

@@ -8,8 +8,8 @@ package struct ResponseCheck: Sendable {
         case agrees([ReadingNotice])
         /// An error that the spec names.
         case failure(String)
-        /// A status, or a code of the envelope, that the spec does not name.
-        case unknownStatus(String)
+        /// An error that the spec does not name: its code in the envelope, or the status as `http-404`.
+        case unnamed(String)
         case notJSON(String)
         case disagrees([ReadingFault], [ReadingNotice])
     }
@@ -28,7 +28,7 @@ package struct ResponseCheck: Sendable {
             call = endpoint.having(declared)
         }
         if let code = call.failureCode(in: body) {
-            return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unknownStatus("code \(code)")
+            return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unnamed(code)
         }
         switch call.endpoint.returns {
         case .data, .file, .texts, .string, .responses, .stream, .events: return .agrees([])
@@ -47,6 +47,8 @@ package struct ResponseCheck: Sendable {
 
     private func failure(status: Int, _ body: [UInt8], _ endpoint: MockEndpoint) -> Outcome {
         if let name = endpoint.nameOfError(status: status, body: body) { return .failure(name) }
-        return .unknownStatus("status \(status)")
+        // A status stands for a code only if they are the same.
+        let code = endpoint.failureCode(in: body).flatMap { code in code == "\(status)" ? nil : code }
+        return .unnamed(code ?? "http-\(status)")
     }
 }

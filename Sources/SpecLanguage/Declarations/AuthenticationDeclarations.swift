@@ -18,8 +18,7 @@ extension SpecReader {
         switch words.first?.lowercased() {
         case let word? where words.count > 1 && ["bearer", "basic"].contains(word):
             let message =
-                "\"auth\" must not contain the secret itself: write \"\(word)\", and set the secret on the client at "
-                + "run time"
+                "\"auth\" must be a scheme alone: write \"\(word)\", and set the token or the password on the client at run time"
             report(.literalSecret, message, at: node)
             return nil
         default:

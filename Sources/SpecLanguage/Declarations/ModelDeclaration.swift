@@ -51,7 +51,7 @@ enum ModelKind: String, Sendable, CaseIterable {
         case .tagged: ["divide-type", "cases", "otherwise"]
         case .untagged: ["one-of"]
         case .tuple: ["tuple", "identity", "unknown-keys", "validate"]
-        case .external: ["external"]
+        case .external: ["external", "mock"]
         }
     }
 

@@ -40,13 +40,14 @@ extension SpecReader {
     /// Whether a mapping below `returns` is not a stream.
     static func isOfResponses(_ entries: [YAMLEntry]) -> Bool {
         let keys = entries.map(\.key.text)
-        return !keys.isEmpty && !isOfStream(entries) && (!keys.contains("as") || keys.contains("type"))
+        guard !keys.isEmpty, !keys.contains("stream") else { return false }
+        return keys.contains { ["type", "at", "headers"].contains($0) }
+            || !keys.contains { key in key == "as" || isOfStream(key) }
     }
 
-    /// Whether a mapping has a key that only streams have.
-    private static func isOfStream(_ entries: [YAMLEntry]) -> Bool {
-        let words = ["stream", "end", "elements", "reconnect"]
-        return entries.contains { words.contains($0.key.text) }
+    /// Whether a key is one of streams alone.
+    private static func isOfStream(_ key: String) -> Bool {
+        ["stream", "end", "elements", "reconnect"].contains(key)
     }
 
     /// Takes a result that is written as `{type: T, as: …}`, without header fields, as the type alone.
@@ -110,6 +111,13 @@ extension SpecReader {
     ) -> ResponseDeclaration? {
         if case .mapping(let entries) = node.content, Self.isOfStream(entries) {
             report(.keyNotApplicable, "\(subject) cannot be a stream; write the stream as the only result", at: node)
+            return nil
+        }
+        if case .mapping(let entries) = node.content,
+            let key = entries.map(\.key).first(where: { Self.isOfStream($0.text) })
+        {
+            let remedy = key.text == "elements" ? "; to drop invalid elements, make the list a field with that key" : ""
+            report(.keyNotApplicable, "\"\(key.text)\" does not apply to \(subject): it is no stream\(remedy)", at: key)
             return nil
         }
         guard let nodes = mapping(node, table, of: subject) else { return nil }

@@ -360,7 +360,9 @@ extension SpecReader {
                 "\(subject) must be one line of text without control characters and without blanks at either end"
             report(.wrongType, message, at: entry.value)
         } else if HeaderName.isCredential(name), !SecretName.isName(value) {
-            let message = "\(subject) must not contain the secret itself; write the name of a secret, such as $secret"
+            let message =
+                "\(subject) must be the name of a secret, such as $secret; the value that you pass to the client is the "
+                + "whole field, with its prefix"
             report(.literalSecret, message, at: entry.value)
         }
         return HeaderDeclaration(name: written(name, at: entry.key), value: value)

@@ -291,10 +291,13 @@ public struct ExternalType: Sendable, Hashable {
     public var module: String?
     /// The name of the type in that module.
     public var typeName: String
+    /// The mock value of fields that have none of their own: only you know the JSON of the type.
+    public var mock: MockHint?
 
-    public init(module: String? = nil, typeName: String) {
+    public init(module: String? = nil, typeName: String, mock: MockHint? = nil) {
         self.module = module
         self.typeName = typeName
+        self.mock = mock
     }
 
     /// The type as written in Swift, with its module if the spec names one.

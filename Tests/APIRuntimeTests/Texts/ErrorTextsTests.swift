@@ -74,6 +74,31 @@ struct ErrorTextsTests {
         #expect(texts().text(for: CancellationError()) == texts()[.cancelled])
     }
 
+    @Test(
+        "an address of a server that is none has a text of its own, and one for developers",
+        arguments: [
+            (
+                "mastodon.example",
+                #"an absolute http or https URL, such as https://mastodon.example, found "mastodon.example""#
+            ),
+            ("ftp://mastodon.example", #"an absolute http or https URL, found "ftp://mastodon.example""#),
+            ("https://", #"a URL with a host, in ASCII, found "https://""#),
+            ("me:secret@mastodon.example", "an absolute http or https URL, found <hidden>"),
+        ])
+    func servers(server: String, expected: String) async {
+        let client = APIClient(server: server, configuration: APIClient.Configuration(transport: InMemoryTransport()))
+        let probe = Probe { request throws(InvalidRequest) in request.query("server", "x") }
+        do throws(APIError<GalleryError>) {
+            _ = try await client.send(probe, from: PlainDAO(client: client))
+        } catch {
+            #expect("\(error)".hasSuffix("server: expected " + expected), "\(error)")
+            #expect(client.text(for: error) == "The address of the server is not valid.")
+            #expect(error.localizedDescription == "The address of the server is not valid.")
+            return
+        }
+        Issue.record("nothing was sent")
+    }
+
     @Test("errors of other libraries keep their own text")
     func foreignErrors() {
         struct Telling: LocalizedError {

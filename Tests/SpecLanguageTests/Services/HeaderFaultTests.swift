@@ -64,8 +64,17 @@ struct HeaderFaultTests {
             service: {name: G, headers: {Authorization: Bearer abc}}
             """,
             """
-            Spec.yaml:2:45 literal-secret header "Authorization" must not contain the secret itself; write the name of \
-            a secret, such as $secret
+            Spec.yaml:2:45 literal-secret header "Authorization" must be the name of a secret, such as $secret; the \
+            value that you pass to the client is the whole field, with its prefix
+            """),
+        FaultCase(
+            "a secret after its prefix",
+            """
+            service: {name: G, headers: {X-Api-Key: Token $key}}
+            """,
+            """
+            Spec.yaml:2:41 literal-secret header "X-Api-Key" must be the name of a secret, such as $secret; the value \
+            that you pass to the client is the whole field, with its prefix
             """),
     ]
 }

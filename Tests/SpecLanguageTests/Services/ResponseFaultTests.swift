@@ -113,14 +113,20 @@ struct ResponseFaultTests {
             statuses or header fields of their own
             """),
         FaultCase(
-            "a sensitive header field of a case",
+            "keys of streams",
             """
             service: {name: G}
-            endpoints: {g: {get: /g, returns: {200: {headers: {x: {type: Int, sensitive: true}}}}}}
+            endpoints:
+              a: {get: /a, returns: {type: '[Int]', elements: drop}}
+              b: {get: /b, returns: {200: {type: '[Int]', elements: drop}, 201: {type: Int, reconnect: 3}}}
             """,
             """
-            Spec.yaml:3:67 key-not-applicable header "x" of response 200 of endpoint "g" cannot be sensitive: \
-            descriptions of a case show all of its values
+            Spec.yaml:4:43 key-not-applicable "elements" does not apply to "returns" of endpoint "a": it is no stream; \
+            to drop invalid elements, make the list a field with that key
+            Spec.yaml:5:49 key-not-applicable "elements" does not apply to response 200 of endpoint "b": it is no \
+            stream; to drop invalid elements, make the list a field with that key
+            Spec.yaml:5:83 key-not-applicable "reconnect" does not apply to response 201 of endpoint "b": it is no \
+            stream
             """),
     ]
 

@@ -33,8 +33,8 @@ struct ServicePolicyFaultTests {
             service: {name: G, auth: Bearer abc}
             """,
             """
-            Spec.yaml:2:26 literal-secret "auth" must not contain the secret itself: write "bearer", and set the \
-            secret on the client at run time
+            Spec.yaml:2:26 literal-secret "auth" must be a scheme alone: write "bearer", and set the token or the \
+            password on the client at run time
             """),
         FaultCase(
             "an unknown scheme",

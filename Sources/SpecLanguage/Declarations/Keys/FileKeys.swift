@@ -65,6 +65,8 @@ extension SpecMapping {
             "tuple", .named(.either([.type, .mapping(.field)]), atLeast: 1),
             "the fields of a struct that is a JSON array"),
         SpecKey("external", .text, "a Swift type of your own"),
+        SpecKey(
+            "mock", .literal, "the mock value of a type of your own: a kind of value, a value, or a list of values"),
     ]
 
     private static let structure: [SpecKey] = [

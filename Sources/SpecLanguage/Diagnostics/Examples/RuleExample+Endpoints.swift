@@ -233,9 +233,9 @@ extension RuleExample {
             .mockNeeded,
             #"""
             A response cannot be made up: a required field has a type that only you know (`external`), a pattern that does not
-            describe a regular language, or a pattern and a length that no text satisfies. Give the field a `mock`, or the endpoint
-            a file. Only commands that make up responses report this: `fixtures`, `mock`, and `check --mocks`, where it is a
-            warning.
+            describe a regular language, or a pattern and a length that no text satisfies. Give the type or the field a `mock`, or
+            the endpoint a file. Only commands that make up responses report this: `fixtures`, `mock`, and `check --mocks`, where it
+            is a warning.
             """#,
             mistake: nil,
             fix: nil),

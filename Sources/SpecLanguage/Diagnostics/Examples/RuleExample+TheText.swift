@@ -86,7 +86,7 @@ extension RuleExample {
         RuleExample(
             .longFile,
             #"""
-            A warning: the Swift file of the spec has more than 3,000 lines. The compiler distributes the files of a module over the
+            A warning: the Swift file of the spec has more than 10,000 lines. The compiler distributes the files of a module over the
             cores, and compiles a changed file as a whole. The build has to wait for a long file after all others, and after every
             change to it. Split the spec. Models may be in any file. So may the endpoints of a service, under `service:` and its
             name.

@@ -72,8 +72,9 @@ struct ModelChecker {
     private mutating func readExternalTypes() {
         for number in table.numbers(of: .external) {
             let row = table.rows[number]
-            let external = files[row.file].diagnostics.reading { $0.externalType(row.declaration) }
+            var external = files[row.file].diagnostics.reading { $0.externalType(row.declaration) }
             if let external { reportHiddenModule(of: external, row) }
+            external?.mock = ValueResolver.mock(of: row.declaration, index, &files[row.file].diagnostics)
             set(external.map { .external($0) }, of: number)
         }
     }

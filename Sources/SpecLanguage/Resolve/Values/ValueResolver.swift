@@ -227,6 +227,29 @@ extension ValueResolver {
         return values.isEmpty ? nil : .values(values)
     }
 
+    /// The mock of an external type: a kind, or any JSON.
+    static func mock(
+        of model: ModelDeclaration, _ index: ModelIndex, _ diagnostics: inout Diagnostics
+    ) -> MockHint? {
+        guard model.kind == .external, let node = model.nodes["mock"] else { return nil }
+        if let word = node.scalar?.text, let kind = MockKind(rawValue: word) { return .kind(kind) }
+        let literals = LiteralReader(index: index, dateFormat: nil)
+        func report(_ reason: String, _ range: TextRange) {
+            let range = SourceRange(file: diagnostics.file, range: range)
+            diagnostics.report(.mockMismatch, "the mock of \(model.subject): \(reason)", at: range)
+        }
+        if node.oneOrMore.isEmpty { report("the list is empty", node.range) }
+        let values = node.oneOrMore.compactMap { node -> Literal? in
+            do throws(LiteralFault) {
+                return try literals.literal(node, .builtIn(.json))
+            } catch {
+                report(error.reason, error.range)
+                return nil
+            }
+        }
+        return values.isEmpty ? nil : .values(values)
+    }
+
     private func mockValue(
         _ node: YAMLNode, _ type: ValueType, _ constraints: Constraints, _ literals: LiteralReader,
         _ field: FieldDeclaration, _ diagnostics: inout Diagnostics
