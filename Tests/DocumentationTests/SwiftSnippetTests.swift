@@ -19,7 +19,8 @@ struct SwiftSnippetTests {
         let snippets = tests.appendingPathComponent("DocumentationTests/Snippets")
         let generated = [
             "readme/Expected/Gallery.swift", "books/Expected/Books.swift", "constants/Expected/Archive.swift",
-            "fields/Support/Product+euros.swift", "responses/Expected/Depot.swift",
+            "fields/Support/Product+euros.swift", "fields/Support/APIModel+parsed.swift",
+            "responses/Expected/Depot.swift",
             "model-namespaces/Expected/Blog.swift", "model-namespaces/Expected/BlogMore.swift",
             "pages/Expected/Captions.swift",
         ].map {

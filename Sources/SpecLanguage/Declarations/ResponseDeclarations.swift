@@ -109,7 +109,9 @@ extension SpecReader {
     private mutating func response(
         _ node: YAMLNode, _ table: SpecMapping, _ status: Written<TypedResponse.Status>, of subject: String
     ) -> ResponseDeclaration? {
-        if case .mapping(let entries) = node.content, Self.isOfStream(entries) {
+        if case .mapping(let entries) = node.content, !Self.isOfResponses(entries),
+            entries.contains(where: { Self.isOfStream($0.key.text) })
+        {
             report(.keyNotApplicable, "\(subject) cannot be a stream; write the stream as the only result", at: node)
             return nil
         }

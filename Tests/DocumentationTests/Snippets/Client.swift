@@ -61,6 +61,44 @@ struct ClientSnippets {
         #expect(logger.lines.all.first?.hasPrefix("warning Gallery.searchPictures: ") == true)
     }
 
+    @Test("all hooks, with what they are given")
+    func everyHook() async throws {
+        let hooks = APICall.Hooks(
+            sending: { call in logger.info("\(call.name): \(call.request)") },
+            answered: { response, call in
+                let bytes = try await response.body.collect(atMost: 1 << 20)
+                logger.info("\(call.name): \(response.head.status.code), \(bytes.count) bytes")
+                response.body = WireBody(bytes, trailers: response.body.trailers)
+            },
+            decoded: { value, call in
+                if let pictures = value as? [Picture] { logger.info("\(call.name): \(pictures.count) pictures") }
+            })
+        let configuration = APIClient.Configuration(middlewares: [hooks], transport: transport)
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
+        let lines = logger.lines.all
+        #expect(lines.count == 3)
+        #expect(lines.first?.hasPrefix("info Gallery.searchPictures: GET https://gallery.example/v1/") == true)
+        #expect(
+            lines.dropFirst() == [
+                "info Gallery.searchPictures: 200, 33 bytes", "info Gallery.searchPictures: 0 pictures",
+            ])
+    }
+
+    @Test("query parameters of every request")
+    func parameters() async throws {
+        let key = "s3cret"
+        var configuration = APIClient.Configuration(transport: transport)
+        configuration.parameters = [
+            APICall.Request.Item("locale", "de"),
+            APICall.Request.Item("key", key, isSensitive: true),
+        ]
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+        #expect(await transport.requests.first?.path?.contains("locale=de&key=s3cret") == true)
+        #expect(!"\(configuration)".contains("s3cret"))
+    }
+
     @Test("error texts in the user's language, with codes")
     func texts() async {
         var shown: [String] = []

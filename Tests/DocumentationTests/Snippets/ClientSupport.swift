@@ -7,6 +7,7 @@ struct Logger: Sendable {
     let lines: Lines = Lines()
 
     func debug(_ text: String) { lines.append("debug " + text) }
+    func info(_ text: String) { lines.append("info " + text) }
     func notice(_ text: String) { lines.append("notice " + text) }
     func warning(_ text: String) { lines.append("warning " + text) }
     func error(_ text: String) { lines.append("error " + text) }

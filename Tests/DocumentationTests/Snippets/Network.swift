@@ -1,5 +1,16 @@
 import APIRuntime
+import ReadmeScenario
 import Testing
+
+struct Switch: NetworkMonitor {
+    let state: NetworkState
+
+    func states() -> NetworkState.Changes {
+        let (states, continuation) = AsyncStream<NetworkState>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        continuation.yield(state)
+        return NetworkState.Changes(states)
+    }
+}
 
 /// The snippets on clients without a network, verbatim and run.
 @Suite("Snippets on networks", .timeLimit(.minutes(5)))
@@ -21,6 +32,22 @@ struct NetworkSnippets {
         var configuration = APIClient.Configuration()
         configuration.connectivity = .wait(atMost: .seconds(30))
         #expect(configuration.connectivity == .wait(atMost: .seconds(30)))
+    }
+
+    @Test("a network for tests, switched off")
+    func switchedOff() async {
+        let configuration = APIClient.Configuration(
+            connectivity: .failAtOnce, networkMonitor: Switch(state: .unsatisfied),
+            transport: CannedTransport(json: "{}"))
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        do {
+            _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat")
+            Issue.record("there is no network")
+        } catch .network(let fault) {
+            #expect(fault.kind == .notConnected)
+        } catch {
+            Issue.record("\(error)")
+        }
     }
 
     /// Stands for a view.

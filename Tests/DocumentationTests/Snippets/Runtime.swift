@@ -13,6 +13,24 @@ struct Authorization: Middleware {
     }
 }
 
+struct Tunnel: Middleware {
+    func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
+        let inner = call.request.wire
+        let body = try await inner.body?.collect(atMost: 1 << 20) ?? []
+        let parcel: JSON = [
+            "method": .string(inner.head.method.rawValue),
+            "path": .string(inner.head.path ?? "/"),
+            "body": .string(String(decoding: body, as: UTF8.self)),
+        ]
+        var call = call
+        call.request.method = .post
+        call.request.path = "/tunnel"
+        call.request.query = []
+        call.request.content = .json(try parcel.toJSON())
+        return try await next(call)
+    }
+}
+
 struct CannedTransport: Transport {
     let json: String
 
@@ -54,6 +72,17 @@ struct RuntimeSnippets {
             transport: CannedTransport(json: #"{"code":0,"resp":{"pictures":[]}}"#))
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
+    }
+
+    @Test("a middleware that sends requests through a gateway")
+    func tunnel() async throws {
+        let desk = Desk(status: 200, json: #"{"code":0,"resp":{"pictures":[]}}"#)
+        let configuration = APIClient.Configuration(wireMiddlewares: [Tunnel()], transport: desk)
+        let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
+        #expect(try await GalleryDAO(client: client).searchPictures(searchKey: "cat") == [])
+        let head = try #require(await desk.requests.first)
+        #expect(head.method == .post && head.path == "/v1/tunnel")
+        #expect(head.headerFields[.contentType] == "application/json")
     }
 
     @Test("a custom model")

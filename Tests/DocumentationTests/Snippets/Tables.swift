@@ -29,6 +29,20 @@
             }
         }
 
+        @Test("records are deleted by identity or by condition")
+        func deletion() async throws {
+            let store = try Store.inMemory()
+            let picture = try Picture(
+                fromJSON: #"""
+                    {"id":"7","written by":"Ann","url":"https://a.example","big":1,"score":1,"kind":"pic","taken":0,
+                    "description":"d"}
+                    """#)
+            try await store.pictures.upsert(picture)
+            let wasThere = try await store.pictures.delete(picture.id)
+            let count = try await store.pictures.delete(where: { $0.author == "Ann" })
+            #expect(wasThere && count == 0)
+        }
+
         /// It is only compiled: it would suspend the stores of other tests.
         struct Scene {
             func didEnterBackground() {
