@@ -26,7 +26,7 @@ import WireSyntax
 }
 
 /// Decodes one event of a stream. Generated code asks for its name and its value.
-@_spi(Generated) public struct EventDecoder: Sendable {
+@_spi(Generated) public struct EventDecoder: Sendable, RedactedStringConvertible {
     private let event: RawEvent
     private let route: EndpointRoute
     private let drift: DriftCollector?
@@ -39,6 +39,9 @@ import WireSyntax
         self.route = route
         self.drift = drift
     }
+
+    /// The endpoint, without the data of the event.
+    public var shownParts: KeyValuePairs<String, Any> { ["endpoint": route.name] }
 
     /// The name of the event: `message` if the server gives it none (WHATWG HTML, section 9.2.6).
     public var name: EventName { event.eventName }

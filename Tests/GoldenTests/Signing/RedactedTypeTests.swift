@@ -120,7 +120,7 @@ struct RedactedTypeTests {
     private static var redacted: [String: any Any.Type] {
         var types: [String: any Any.Type] = [
             "APICall": APICall.self, "APICall.Request": APICall.Request.self, "DeepLinkReader": DeepLinkReader.self,
-            "ErrorAnswer": ErrorAnswer.self, "ResponseDecoder": ResponseDecoder.self,
+            "ErrorAnswer": ErrorAnswer.self, "EventDecoder": EventDecoder.self, "ResponseDecoder": ResponseDecoder.self,
             "ResponseReader": ResponseReader.self,
         ]
         #if Store
@@ -145,6 +145,7 @@ struct RedactedTypeTests {
         CachedThenServer.AsyncIterator CallPolicies CallPolicies.Redirects CaseTable Change Column ColumnDescription
         ColumnType CountRule Credential.Fault Credential.Fault.Kind CurlTransport.Settings.Cookies DataFormatError
         DataLengthRule DateFormat DedupePolicy DeepLinkError DeepLinkTable Download ElementPlace EndpointRoute Envelope
+        EnvelopeSign EventName
         ErrorTable ErrorTexts ErrorTexts.Key FailoverPolicy FieldArrangement FieldOptions FieldTable GRDBEngine
         InvalidRequest JSON JSON.Number JSONPointerPath JSONReader JSONShape JSONWriter ListPages
         ListPages.AsyncIterator ListPages.Items ListPages.Items.AsyncIterator ListPages.Page MockAnswer.Ending
