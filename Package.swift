@@ -325,7 +325,7 @@ let tests: [Target] = [
         dependencies: [
             "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime", "FieldsScenario",
             "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax", "OpenAPIImport", "Learning",
-            "Recording", "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
+            "Recording", "ReferenceRendering", "TemplateEngine", "YAMLSyntax", "MutatedDescriptions",
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ],
         path: "Tests/Fuzz/Sources/FuzzTargets"),

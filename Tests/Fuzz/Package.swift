@@ -87,7 +87,7 @@ let package = Package(
             dependencies: [
                 "Generation", "SwiftRendering", "SpecLanguage", "Compatibility", "APIJSON", "APIRuntime",
                 "FieldsScenario", "ShapesScenario", "LinksScenario", "WireSyntax", "MockValues", "JSONSyntax",
-                "OpenAPIImport", "Learning", "Recording",
+                "OpenAPIImport", "Learning", "Recording", "MutatedDescriptions",
                 "ReferenceRendering", "TemplateEngine", "YAMLSyntax",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],

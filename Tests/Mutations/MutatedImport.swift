@@ -10,7 +10,7 @@ public struct MutatedImport: Sendable {
         failure = Self.failure(of: OpenAPIImporter().read(bytes, file: "mutated.json"))
     }
 
-    private static func failure(of description: ReadDescription) -> String? {
+    static func failure(of description: ReadDescription) -> String? {
         let files = description.files().files
         guard description.faults.isEmpty else {
             return files.isEmpty ? nil : "errors and files"

@@ -1,16 +1,24 @@
 import Foundation
+import MutatedDescriptions
 import OpenAPIImport
 import SpecLanguage
 import YAMLSyntax
 
 /// Any bytes as a description quickly give faults with positions, or specs.
 ///
-/// The first byte selects the kind of input: a description, or schemas that refer to one another as the bytes say.
+/// The first byte selects the kind of input: a description, schemas that refer to one another as the bytes say, or the number
+/// of a valid description, which gives specs without errors.
 enum ImportTarget {
     static func run(_ input: [UInt8]) {
         let clock = FuzzClock()
         guard let first = input.first else { return }
         let rest = Array(input.dropFirst())
+        if first & 4 != 0 {
+            var choices = Choices(rest)
+            let failure = GeneratedImport(DescriptionGenerator().description(choices.word())).failure
+            expect(failure == nil, failure ?? "")
+            return clock.check()
+        }
         let bytes = first & 1 == 0 ? rest : Array(SchemaGrammar(Choices(rest)).text.utf8)
         let description = OpenAPIImporter().read(bytes, file: first & 2 == 0 ? "a.json" : "a.yaml")
         let files = description.files().files
