@@ -26,11 +26,11 @@ struct ImportMerge {
     ) throws(FileFailure) {
         self.folder = folder
         self.names = names
-        guard !base.isEmpty else {
+        if base.isEmpty {
             try write(imported)
-            return
+        } else {
+            try merge(imported, base)
         }
-        try merge(imported, base)
     }
 
     /// Writes a first import as it is.
@@ -48,6 +48,13 @@ struct ImportMerge {
             }
         }
         files = imported
+        let written = Set(imported.map { ExactText($0.name) })
+        let others = try folder.specs().filter { !written.contains(ExactText($0.name)) }
+        let own = imported.map { SpecMerge.File(name: $0.name, bytes: $0.bytes) }
+        // The errors of other people's specs are not those of the import.
+        refuse(
+            faults(faults(others).isEmpty ? others + own : own),
+            "the \(folder.isOfLearning ? "learned" : "imported") specs have errors; nothing was written")
     }
 
     private mutating func merge(_ imported: [OutputFile], _ base: [ExactText: [UInt8]]) throws(FileFailure) {
@@ -72,7 +79,13 @@ struct ImportMerge {
         let written = Set(files.map { ExactText($0.name) })
         existing = edited.filter { written.contains(ExactText($0.name)) || !kept.contains(ExactText($0.name)) }
             .map { OutputFile(name: $0.name, bytes: $0.bytes) }
-        if !isRefused, !hasConflicts { check(edited, result.files) }
+        guard !isRefused, !hasConflicts else { return }
+        let (what, done) = folder.isOfLearning ? ("what was learned", "written") : ("the new description", "imported")
+        let faults = faults(result.files)
+        guard !faults.isEmpty else { return }
+        let reason =
+            self.faults(edited).isEmpty ? "your edits and \(what) do not fit together" : "the specs have errors"
+        refuse(faults, "\(reason); nothing was \(done)")
     }
 
     private func message(_ finding: SpecMerge.Finding) -> Message {
@@ -81,19 +94,12 @@ struct ImportMerge {
         return Message(severity: finding.isError ? .error : .warning, text: finding.text, location: location)
     }
 
-    /// Refuses specs with errors that the edited ones do not have.
-    private mutating func check(_ edited: [SpecMerge.File], _ merged: [SpecMerge.File]) {
-        guard edited != merged, faults(edited).isEmpty else { return }
-        let faults = faults(merged)
+    /// Refuses to write specs with errors.
+    private mutating func refuse(_ faults: [Diagnostic], _ reason: String) {
         guard !faults.isEmpty else { return }
         isRefused = true
         messages += faults.map { Message($0) }
-        messages.append(
-            Message(
-                text: folder.isOfLearning
-                    ? "your edits and what was learned do not fit together; nothing was written"
-                    : "your edits and the new description do not fit together; nothing was imported", location: nil)
-        )
+        messages.append(Message(text: reason, location: nil))
     }
 
     private func faults(_ files: [SpecMerge.File]) -> [Diagnostic] {

@@ -71,12 +71,16 @@ public struct OpenAPIImporter: Sendable {
         specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
+        specs.usePatches(&findings)
+        specs.noteUnsentNulls(&findings)
         specs.learn(&findings)
+        specs.settleTags()
+        specs.settleConstants(&findings)
         specs.mockExamples(&findings)
         specs.settleStyles(&findings)
         specs.breakCircles(&findings)
+        specs.separateObjects(&findings)
         specs.includeBases(bases)
-        specs.usePatches(&findings)
         specs.separateRequests(besides: services.typeNames, &findings)
         for root in references.roots { findings.noteUnread(in: root) }
         if !self.selection.isEmpty { specs.keep(selection, &findings) }

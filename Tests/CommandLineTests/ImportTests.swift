@@ -111,6 +111,29 @@ import Testing
         #expect(try await fixture.run("Specs", "-o", "Generated").status == 0)
     }
 
+    @Test("writes nothing if what it would write has errors, also on importing again")
+    func writesNoErrors() async throws {
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Specs").status == 0)
+        let names = fixture.folder.names(in: "Specs")
+        // Both services have a model Pet, and models are known in the whole folder.
+        let other = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--service", "Other")
+        #expect(other.status == 1)
+        #expect(other.errors.contains("[duplicate-"))
+        #expect(other.errors.hasSuffix("the imported specs have errors; nothing was written\n"))
+        #expect(fixture.folder.names(in: "Specs") == names)
+        #expect(fixture.folder.names(in: "Specs/.apigen-import") == ["Shop"])
+        try edit("id: Int", "id: Integer")
+        let broken = try spec
+        let again = try await fixture.run("import", "shop.yaml", "-o", "Specs")
+        #expect(again.status == 1)
+        #expect(again.errors.hasSuffix("the specs have errors; nothing was imported\n"))
+        #expect(try spec == broken)
+        // Errors in other people's specs do not stop an import.
+        try edit("id: Integer", "id: Int")
+        try fixture.folder.write("apigen: 1\nmodels: {A: {fields: {b: Nothing}}}\n", to: "Own/Own.yaml")
+        #expect(try await fixture.run("import", "shop.yaml", "-o", "Own").status == 0)
+    }
+
     @Test("fails on what --fail-on names, with the specs and the report written") func failsOnGrade() async throws {
         let constraint = try await fixture.run("import", "shop.yaml", "-o", "Specs", "--fail-on", "constraint")
         #expect(constraint.status == 1)

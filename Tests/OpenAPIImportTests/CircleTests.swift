@@ -69,7 +69,8 @@ struct CircleTests {
                 """)
         #expect(
             imported.models.contains("Pet:\n  divide-type: kind\n  cases: {Cat: Cat, Dog: Dog}\n  otherwise: keep"))
-        #expect(imported.models.contains("Cat:\n  fields:\n    kind: String\n    lives: Int?"))
+        #expect(
+            imported.models.contains("Cat:\n  fields:\n    kind: {type: String = Cat, scope: [Cat]}\n    lives: Int?"))
         try imported.expectSound()
     }
 

@@ -192,4 +192,25 @@ struct ManyFileTests {
         #expect(faults(result) == [])
         #expect(text(result).contains("$ref"))
     }
+
+    @Test("extensions contain no references, unless a reference leads into one")
+    func extensions() {
+        let data = imported("x-policies: {list: {$ref: ../policies.yaml}}\npaths: {}", [:])
+        #expect(faults(data) == [])
+        #expect(text(data).contains("x-policies"))
+        let used = """
+            x-parts: {pet: {$ref: pet.yaml}}
+            paths:
+              /pets:
+                get:
+                  operationId: pets
+                  responses: {'200': {description: Fine., content: {application/json: {schema: {$ref: '#/x-parts/pet'}}}}}
+
+            """
+        let found = imported(used, ["pet.yaml": Self.pet])
+        #expect(faults(found) == [])
+        #expect(text(found).contains("fields: {id: Int}"))
+        let missing = imported(used, [:])
+        #expect(faults(missing).count == 1)
+    }
 }

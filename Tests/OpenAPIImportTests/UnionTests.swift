@@ -142,7 +142,8 @@ struct UnionTests {
                 Dog: {allOf: [{$ref: '#/components/schemas/Pet'}, {properties: {tricks: {type: integer}}}]}
                 """)
         #expect(imported.models.contains("Pet:\n  divide-type: kind\n  cases: {Cat: Cat, Dog: Dog}"))
-        #expect(imported.models.contains("Cat:\n  fields:\n    kind: String\n    lives: Int?"))
+        #expect(
+            imported.models.contains("Cat:\n  fields:\n    kind: {type: String = Cat, scope: [Cat]}\n    lives: Int?"))
         try imported.expectSound()
     }
 }

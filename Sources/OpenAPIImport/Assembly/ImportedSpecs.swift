@@ -226,6 +226,7 @@ extension ImportedSpecs {
     ///
     /// - Parameter bases: the models that each struct's `allOf` refers to
     mutating func includeBases(_ bases: [String: [String]]) {
+        sendBases(bases)
         let numbers = modelNumbers
         let structures = models.map { model -> ImportedStructure? in
             if case .structure(let structure) = model.kind { structure } else { nil }
@@ -233,7 +234,9 @@ extension ImportedSpecs {
         for number in models.indices {
             guard var structure = structures[number], let names = bases[models[number].name] else { continue }
             for name in names {
-                guard let base = numbers[name].flatMap({ structures[$0] }), structure.takes(base) else { continue }
+                guard let base = numbers[name].flatMap({ structures[$0] }), structure.takes(base),
+                    sent.contains(name) == sent.contains(models[number].name) || !base.dependsOnDirection
+                else { continue }
                 let shared = Set(base.fields.map(\.name))
                 structure.fields.removeAll { shared.contains($0.name) }
                 structure.includes.append(name)
@@ -241,9 +244,25 @@ extension ImportedSpecs {
             models[number].kind = .structure(structure)
         }
     }
+
+    /// Counts the bases of models in requests among these, unless they are in responses themselves.
+    private mutating func sendBases(_ bases: [String: [String]]) {
+        let received = reachable(from: endpoints.flatMap(\.receivedTypes) + service.errors.compactMap(\.body))
+        var rest = sent.flatMap { bases[$0] ?? [] }
+        while let name = rest.popLast() {
+            guard !received.contains(name), sent.insert(name).inserted else { continue }
+            rest += bases[name] ?? []
+        }
+    }
 }
 
 extension ImportedStructure {
+    /// Whether a spec says other things about the fields of requests: defaults are left to the server, and what only the
+    /// server sets may be absent.
+    fileprivate var dependsOnDirection: Bool {
+        fields.contains { $0.value.defaultValue != nil || $0.value.isReadOnly }
+    }
+
     /// Whether the struct has all fields of another one and more, so that including it terminates.
     fileprivate func takes(_ base: ImportedStructure) -> Bool {
         guard !base.fields.isEmpty, base.fields.count < fields.count, base.keepsUnknownKeys == keepsUnknownKeys else {
@@ -286,6 +305,26 @@ extension ImportedSpecs {
             structure.hasPatch = true
             models[number].kind = .structure(structure)
             endpoints[index].sendsChanges = true
+        }
+    }
+
+    /// Notes the fields of requests that must be there and may be null: nil is left out. A patch can send null.
+    func noteUnsentNulls(_ findings: inout Findings) {
+        let numbers = modelNumbers
+        let whole = endpoints.flatMap { endpoint in
+            guard endpoint.sendsChanges, let number = endpoint.body?.modelName.flatMap({ numbers[$0] }) else {
+                return endpoint.sentTypes
+            }
+            return endpoint.parameters.map(\.value.type) + models[number].types
+        }
+        let names = reachable(from: whole)
+        for model in models where names.contains(model.name) {
+            guard case .structure(let structure) = model.kind else { continue }
+            for field in structure.fields
+            where !field.isOptional && field.value.isNullable && !field.value.isReadOnly && field.value.type != .json {
+                let place = field.pointer ?? model.pointer.appending("properties").appending(field.name)
+                findings.note(.unsentNull, at: place)
+            }
         }
     }
 

@@ -55,11 +55,12 @@ struct LibraryReader {
         add(root, path: files.path, file: file)
         numbers[files.path] = 0
         var next = 0
-        collect(ReferenceList(root, isDescription: true), in: 0)
+        collect(ReferenceList(root), in: 0)
         while next < references.count, nodesLeft > 0 {
             let wave = references[next...]
             next = references.count
             read(wave, &findings)
+            for reference in wave { collectExtension(of: reference) }
         }
         if nodesLeft <= 0 {
             findings.fault(.tooLarge, "the files of the description have too many values", in: file, at: root.range)
@@ -81,6 +82,33 @@ struct LibraryReader {
         references += list.references.map {
             WrittenReference(node: $0.node, isExample: $0.isExample, document: document)
         }
+    }
+
+    /// The extensions that references lead into.
+    private var extensions: Set<JSONPointer> = []
+
+    /// Collects the references in an extension if the reference leads into it: some descriptions keep what they refer to
+    /// there. All others are data.
+    private mutating func collectExtension(of reference: WrittenReference) {
+        let target = Reference(reference.node.text, in: documents[reference.document].path)
+        let document: Int
+        switch target.place {
+        case .here: document = reference.document
+        case .file(let path):
+            guard let number = numbers[path] else { return }
+            document = number
+        case .address: return
+        }
+        guard let tokens = JSONPointer.tokens(ofFragment: target.fragment),
+            let last = tokens.firstIndex(where: { $0.hasPrefix("x-") })
+        else { return }
+        var place = documents[document].root
+        for token in tokens[...last] {
+            guard let entry = place.value.entries.first(where: { $0.key.isScalar(token) }) else { return }
+            place = DocumentPlace(entry.value, token, in: place)
+        }
+        guard extensions.insert(JSONPointer(place)).inserted else { return }
+        collect(ReferenceList(place.value), in: document)
     }
 
     /// Reads the files that the references lead to, unless they are known.
@@ -186,44 +214,39 @@ struct ReferenceList: Sendable {
     /// The number of nodes that were visited.
     private(set) var visited: Int = 0
 
-    private let isDescription: Bool
-
-    /// - Parameter isDescription: whether it is the root of the description, and not that of another file
-    init(_ root: YAMLNode?, isDescription: Bool = false) {
-        self.isDescription = isDescription
-        if let root { visit(root, in: "", depth: 0) }
+    init(_ root: YAMLNode?) {
+        if let root { visit(root, in: "") }
     }
 
     /// - Parameter map: the key of the mapping with names as keys that the node is; otherwise empty
-    private mutating func visit(_ node: YAMLNode, in map: String, isExample: Bool = false, depth: Int) {
+    private mutating func visit(_ node: YAMLNode, in map: String, isExample: Bool = false) {
         visited += 1
         switch node.content {
         case .scalar: break
         case .sequence(let elements):
-            for element in elements { visit(element, in: "", depth: depth + 1) }
+            for element in elements { visit(element, in: "") }
         case .mapping(let entries):
             for place in entries.indices {
                 if case .scalar = entries[place].value.content {
                     visited += 1
                     guard entries[place].key.outline == Self.reference, entries[place].key.isScalar("$ref"),
-                        !entries[place].value.isNull
+                        !entries[place].value.isNull, entries[place].value.scalar?.flag == nil
                     else { continue }
                     references.append((entries[place].value, isExample))
                 } else if !map.isEmpty {
-                    visit(entries[place].value, in: "", isExample: map == "examples", depth: depth + 1)
+                    visit(entries[place].value, in: "", isExample: map == "examples")
                 } else {
                     let key = entries[place].key.text
-                    guard !isData(key, entries[place].value, depth) else { continue }
-                    visit(entries[place].value, in: Self.maps.contains(key) ? key : "", depth: depth + 1)
+                    guard !isData(key, entries[place].value) else { continue }
+                    visit(entries[place].value, in: Self.maps.contains(key) ? key : "")
                 }
             }
         }
     }
 
-    private func isData(_ key: String, _ value: YAMLNode, _ depth: Int) -> Bool {
+    private func isData(_ key: String, _ value: YAMLNode) -> Bool {
         if key == "examples", case .sequence = value.content { return true }
-        // Some descriptions keep what they refer to in extensions of the root or of the components.
-        return Self.data.contains(key) || key.hasPrefix("x-") && (depth > 1 || !isDescription)
+        return Self.data.contains(key) || key.hasPrefix("x-")
     }
 
     private static let reference: TextOutline = TextOutline("$ref")
@@ -231,7 +254,7 @@ struct ReferenceList: Sendable {
     private static let data: Set<String> = ["const", "default", "enum", "example", "value"]
 
     /// Keys whose values are mappings with names as keys.
-    private static let maps: Set<String> = [
+    static let maps: Set<String> = [
         "$defs", "callbacks", "content", "definitions", "dependentSchemas", "encoding", "examples", "headers", "links",
         "mapping", "parameters", "pathItems", "paths", "patternProperties", "properties", "requestBodies", "responses",
         "schemas", "scopes", "securityDefinitions", "securitySchemes", "variables", "webhooks",

@@ -33,6 +33,7 @@ extension EndpointBuilder {
         guard let chosen = ranked.first else { return }
         for other in ranked.dropFirst() {
             models.findings.note(.bodyMediaType, at: other.value.pointer)
+            other.value.markAsRead()
         }
         let isRequired = place["required"]?.flag ?? false
         noteExamples(of: chosen.value)
@@ -171,15 +172,20 @@ extension EndpointBuilder {
         value.isWriteOnly = false
         value.leavesDefaultToServer = true
         change(&value)
+        if location == "body", isRequired, value.isNullable, value.type != .json {
+            models.findings.note(.unsentNull, at: pointer)
+        }
         append(value, named: property.name, in: location, isOptional: !isRequired, at: pointer, to: &request)
     }
 
     /// Adds the keys that are required without a schema.
     mutating func addUndeclared(of schema: Schema, in location: String, to request: inout RequestDraft) {
-        for name in schema.required.subtracting(schema.properties.map(\.name)).sorted() where !name.isEmpty {
+        for name in schema.undeclaredNames {
+            let pointer = schema.pointer.appending("properties").appending(name)
+            models.findings.note(.undeclaredProperty, at: pointer)
             append(
-                ImportedValue(location == "body" ? .json : .string), named: name, in: location, isOptional: false,
-                at: schema.pointer, to: &request)
+                ImportedValue(location == "body" ? .json : .string), named: name, in: location, isOptional: true,
+                at: pointer, to: &request)
         }
     }
 
@@ -221,6 +227,7 @@ extension DocumentNode {
         guard let schema = self["schema"] else { return }
         if schema["type"]?.unread.isScalar("string") == true { schema["type"]?.markAsRead() }
         if schema["format"]?.unread.isScalar("binary") == true { schema["format"]?.markAsRead() }
+        for key in ["contentEncoding", "contentMediaType"] { schema[key]?.markAsRead() }
     }
 }
 

@@ -85,6 +85,11 @@ extension EndpointBuilder {
         } else {
             if value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
             fitField(&value, encoding, at: pointer)
+            if location == "multipart", value.style != nil {
+                // Each element is a part with the same name.
+                models.findings.note(.unknownStyle, at: encoding?["style"]?.pointer ?? pointer)
+                value.style = nil
+            }
         }
         let count = request.parameters.count
         addProperty(property, of: schema, in: location, to: &request) { $0 = value }

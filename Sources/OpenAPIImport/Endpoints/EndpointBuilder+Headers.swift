@@ -36,13 +36,19 @@ extension EndpointBuilder {
         var names = MemberNames(reserved: hasValue ? ["value", "hashValue"] : ["hashValue"])
         for (wireName, written) in models.findings.entries(response["headers"]) {
             // The media type is declared beside the schema (OpenAPI 3.1, "Response Object").
-            guard wireName.lowercased() != "content-type", let place = resolved(written) else { continue }
+            guard wireName.lowercased() != "content-type" else {
+                models.findings.note(.standardHeader, at: written.pointer)
+                written.markAsRead()
+                continue
+            }
+            guard let place = resolved(written) else { continue }
             guard HTTPText.isToken(wireName), wireNames.insert(wireName.lowercased()).inserted else {
                 models.findings.note(.responseHeader, at: written.pointer)
                 continue
             }
             guard !commonHeaders.contains(wireName.lowercased()) else {
                 models.findings.note(.commonHeader, at: written.pointer)
+                place.markAsRead()
                 continue
             }
             noteExamples(of: place)

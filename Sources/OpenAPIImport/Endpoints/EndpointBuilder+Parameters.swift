@@ -57,7 +57,10 @@ extension EndpointBuilder {
         }
         // Constants in the path of the description are sent in any case.
         if location == "query", request.template.query.contains(where: { $0.name == name }) { return }
-        guard isSent(name, location, place, request) else { return }
+        guard isSent(name, location, place, request) else {
+            place.markAsRead()
+            return
+        }
         noteExamples(of: place)
         let isRequired = place["required"]?.flag ?? false
         let style = ParameterStyle(place, in: location)
@@ -163,10 +166,11 @@ extension EndpointBuilder {
         let label = request.names.take(
             name, as: ReadableName.parameter(name, in: location), fallback: "parameter",
             otherwise: [name + " in " + location])
+        let isFile = value.type.leaf == .file
         var parameter = ImportedField(
             name: label, wireName: label == name ? nil : JSONPath([name]).text, value: value,
             isOptional: isOptional && location != "path",
-            location: request.isImplied(location, name, isFile: value.type.leaf == .file) ? nil : location)
+            location: request.isImplied(location, name, isFile: isFile) ? nil : isFile ? "file" : location)
         parameter.constant = constant
         request.parameters.append(parameter)
     }

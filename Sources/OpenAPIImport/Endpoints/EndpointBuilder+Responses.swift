@@ -74,6 +74,10 @@ extension EndpointBuilder {
                 return false
             }
             let names = redirect.place["headers"]?.entries.map { $0.key.lowercased() } ?? []
+            if let content = redirect.place["content"], !content.entries.isEmpty {
+                models.findings.note(.redirectBody, at: content.pointer)
+                content.markAsRead()
+            }
             if names.contains("location") || successes.isEmpty { return true }
             models.findings.note(.redirects, at: redirect.place.pointer)
             return false
@@ -121,10 +125,10 @@ extension EndpointBuilder {
             for other in found.dropFirst() where other.returns.type != first.returns.type {
                 models.findings.note(.responseForm, at: other.pointer)
             }
-            if found.count < contents.count, case .value(let type) = first.returns, type != .string,
-                type != .builtIn(.data)
+            if found.count < contents.count, case .value(let type, let path) = first.returns,
+                path != nil || type != .string && type != .builtIn(.data)
             {
-                endpoint.returns = .value(type.orAbsent)
+                endpoint.returns = .value(type.orAbsent, at: path)
             }
         }
         if found.count > 1 { models.findings.note(.sameTypes, at: found[1].pointer) }
@@ -135,7 +139,11 @@ extension EndpointBuilder {
             let type = endpoint.returns.type
             let headers = sharedHeaders(of: responses, hasValue: type != nil)
             guard !headers.isEmpty else { return }
-            endpoint.returns = .responses([ImportedEndpoint.Response(status: nil, type: type, headers: headers)])
+            var path: String?
+            if case .value(_, let own) = endpoint.returns { path = own }
+            endpoint.returns = .responses([
+                ImportedEndpoint.Response(status: nil, type: type, at: path, headers: headers)
+            ])
         }
     }
 
@@ -146,10 +154,15 @@ extension EndpointBuilder {
         _ text: ResponseText
     ) -> [ImportedEndpoint.Response]? {
         var types: [ImportedType?] = []
+        var paths: [String?] = []
         for content in contents {
             switch content {
-            case .value(let type)?: types.append(type)
-            case nil, .nothing?: types.append(nil)
+            case .value(let type, let path)?:
+                types.append(type)
+                paths.append(path)
+            case nil, .nothing?:
+                types.append(nil)
+                paths.append(nil)
             case .stream?, .responses?: return nil
             }
         }
@@ -159,12 +172,12 @@ extension EndpointBuilder {
             Set(statuses).count == statuses.count, redirects.allSatisfy({ Int($0.status) ?? 0 < 400 })
         else { return nil }
         var result: [ImportedEndpoint.Response] = []
-        for (response, type) in zip(responses, types) {
+        for (response, (type, path)) in zip(responses, zip(types, paths)) {
             // These have no body (RFC 9110, section 15.3).
             let isEmpty = response.status == "204" || response.status == "205"
             result.append(
                 ImportedEndpoint.Response(
-                    status: response.status, type: isEmpty ? nil : type,
+                    status: response.status, type: isEmpty ? nil : type, at: isEmpty ? nil : path,
                     headers: headers(of: response.place, hasValue: false), doc: text.doc(response.description)))
         }
         for redirect in redirects {
@@ -201,17 +214,31 @@ extension EndpointBuilder {
         }
         guard let chosen = ranked.first else { return nil }
         for other in ranked.dropFirst() {
-            let isSame = Self.isSameSchema(chosen.value, other.value)
-            models.findings.note(isSame ? .sameResponseMediaType : .responseMediaType, at: other.value.pointer)
+            drop((other.key, other.value), beside: (chosen.key, chosen.value), as: .responseMediaType)
         }
         return returns(chosen.key, chosen.value, named: name, origin)
     }
 
-    /// Whether two media types have the same schema, so that the value is the same in both.
-    private static func isSameSchema(_ one: DocumentNode, _ other: DocumentNode) -> Bool {
-        guard let left = one["schema"], let right = other["schema"] else { return false }
-        if let reference = left["$ref"]?.text { return reference == right["$ref"]?.text }
-        return left["items"]?["$ref"]?.text != nil && left["items"]?["$ref"]?.text == right["items"]?["$ref"]?.text
+    /// Notes a media type that is not read beside another one. If it has the same content, no value is lost.
+    private mutating func drop(
+        _ other: (key: String, value: DocumentNode), beside chosen: (key: String, value: DocumentNode)?, as loss: Loss
+    ) {
+        let isSame = chosen.map { Self.isSameContent($0, other) } ?? false
+        models.findings.note(isSame ? .sameResponseMediaType : loss, at: other.value.pointer)
+        other.value.markAsRead()
+    }
+
+    /// Whether two media types have the same schema, so that the value is the same in both, or are both read without one.
+    private static func isSameContent(
+        _ one: (key: String, value: DocumentNode), _ other: (key: String, value: DocumentNode)
+    ) -> Bool {
+        let kinds = [MediaKind(one.key), MediaKind(other.key)]
+        if kinds == [.binary, .binary] || kinds == [.text, .text] { return true }
+        switch (one.value.unread.child("schema"), other.value.unread.child("schema")) {
+        case (let left?, let right?): return left.saysTheSame(as: right)
+        case (nil, nil): return kinds[0] == kinds[1]
+        default: return false
+        }
     }
 
     private mutating func returns(
@@ -220,34 +247,41 @@ extension EndpointBuilder {
         noteExamples(of: media, as: MediaKind(mediaType) == .json ? .responseExamples : .examples)
         switch MediaKind(mediaType) {
         case .json:
-            guard let place = media["schema"] else { return .value(.json) }
+            guard let place = media["schema"] else { return .value(.json, at: nil) }
             let type = bare(models.value(at: place, named: name), at: place.pointer)
             keepExamples(of: media, as: type, of: origin)
-            // As a whole body, these types would be read as plain text and raw bytes instead of JSON.
-            return .value(type == .string || type == .builtIn(.data) ? wholeValue(type, at: place.pointer) : type)
-        case .events: return .stream(element(of: media, named: name), as: "sse")
-        case .lines: return .stream(element(of: media, named: name), as: "lines")
-        case .records: return .stream(element(of: media, named: name), as: "json-seq")
+            return .value(type, at: ImportedEndpoint.Returns.wholePath(of: type))
+        case .events: return .stream(element(of: media, named: name), as: "sse", at: nil)
+        case .lines: return jsonStream(of: media, named: name, as: "lines")
+        case .records: return jsonStream(of: media, named: name, as: "json-seq")
         case .text:
             media.markPlainSchema()
-            return .value(.string)
+            return .value(.string, at: nil)
         case .binary, .form, .multipart:
             media.markPlainSchema()
-            return .value(.builtIn(.data))
+            return .value(.builtIn(.data), at: nil)
         }
     }
 
-    /// A JSON string or base64 data that is the whole body.
-    private mutating func wholeValue(_ type: ImportedType, at pointer: JSONPointer) -> ImportedType {
-        models.findings.note(.singleString, at: pointer)
-        return .json
+    /// A stream of JSON values. Without a schema, they are texts.
+    private mutating func jsonStream(
+        of media: DocumentNode, named name: String, as form: String
+    ) -> ImportedEndpoint.Returns {
+        let type = element(of: media, named: name)
+        let isDescribed = media["itemSchema"] != nil || media["schema"] != nil
+        return .stream(type, as: form, at: isDescribed ? ImportedEndpoint.Returns.wholePath(of: type) : nil)
     }
 
     private mutating func element(of media: DocumentNode, named name: String) -> ImportedType {
         guard let place = media["itemSchema"] ?? media["schema"] else { return .string }
         let type = bare(models.value(at: place, named: name), at: place.pointer)
-        if media["itemSchema"] == nil, case .array(let element) = type { return element }
-        return type == .builtIn(.data) ? .string : type
+        if media["itemSchema"] == nil, case .array(let element) = type { return Self.event(of: element) }
+        return Self.event(of: type)
+    }
+
+    /// Bytes are no event or line of their own.
+    private static func event(of type: ImportedType) -> ImportedType {
+        type == .builtIn(.data) ? .string : type
     }
 
     private mutating func addErrors(_ responses: [DeclaredResponse], to endpoint: inout ImportedEndpoint) {
@@ -272,9 +306,10 @@ extension EndpointBuilder {
     /// The body of an error response, if it is JSON that a spec can describe.
     private mutating func errorBody(_ response: DocumentNode, named name: String) -> ImportedType? {
         let contents = media(of: response)
-        let media = contents.first { MediaKind($0.key) == .json }?.value
-        for (_, other) in contents where other.pointer != media?.pointer {
-            models.findings.note(.errorMediaType, at: other.pointer)
+        let chosen = contents.first { MediaKind($0.key) == .json }
+        let media = chosen?.value
+        for other in contents where other.value.pointer != media?.pointer {
+            drop(other, beside: chosen, as: .errorMediaType)
         }
         guard let media, let place = media["schema"] else { return nil }
         // A body that is null is missing, like one that cannot be decoded.
@@ -330,4 +365,26 @@ package enum ErrorName {
         "http-503": "serviceUnavailable", "http-504": "gatewayTimeout", "http-507": "insufficientStorage",
         "http-5xx": "serverError",
     ]
+}
+
+extension YAMLNode {
+    fileprivate func child(_ key: String) -> YAMLNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key.isScalar(key) }?.value
+    }
+
+    /// Whether it has the same values, wherever it is written and in whichever order its keys are.
+    fileprivate func saysTheSame(as other: YAMLNode) -> Bool {
+        switch (content, other.content) {
+        case (.scalar(let left), .scalar(let right)): return left == right
+        case (.sequence(let left), .sequence(let right)):
+            return left.count == right.count && zip(left, right).allSatisfy { $0.saysTheSame(as: $1) }
+        case (.mapping(let left), .mapping(let right)):
+            return left.count == right.count
+                && left.allSatisfy { entry in
+                    other.child(entry.key.text).map { entry.value.saysTheSame(as: $0) } ?? false
+                }
+        default: return false
+        }
+    }
 }

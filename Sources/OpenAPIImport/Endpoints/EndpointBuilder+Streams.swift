@@ -29,8 +29,8 @@ extension EndpointBuilder {
             stream.parameters[index].fix("true")
             return stream
         }
-        endpoint.parameters.append(.accept(response.otherType))
-        stream.parameters.append(.accept("text/event-stream"))
+        endpoint.parameters.append(.accept(response.otherType, beside: endpoint.parameters))
+        stream.parameters.append(.accept("text/event-stream", beside: stream.parameters))
         if stream.body != nil, hasStreamFlag(operation) {
             let hint = "Set `stream` of the body to `true`."
             stream.doc = stream.doc.map { "\($0)\n\n\(hint)" } ?? hint
@@ -61,9 +61,13 @@ extension ImportedEndpoint {
 }
 
 extension ImportedField {
-    fileprivate static func accept(_ mediaType: String) -> ImportedField {
-        var field = ImportedField(name: "Accept", value: ImportedValue(.string), isOptional: false, location: "header")
-        field.constant = SpecScalar(mediaType)
+    fileprivate static func accept(_ mediaType: String, beside others: [ImportedField]) -> ImportedField {
+        let taken = others.map { (try? SwiftSpelling.member($0.name)) ?? $0.name }
+        var names = MemberNames(reserved: ServiceNames.requestMembers.union(taken))
+        let name = names.take("Accept", fallback: "accept", otherwise: ["acceptHeader"])
+        var field = ImportedField(of: "Accept", as: name, ImportedValue(.string), isOptional: false)
+        field.location = "header"
+        field.constant = SpecScalar(MediaType.isValid(mediaType) ? mediaType : "*/*")
         return field
     }
 

@@ -41,7 +41,7 @@ struct RequestPath: Sendable {
     /// Replaces a placeholder with a text, which is percent-encoded already.
     mutating func fill(_ name: String, with text: String) {
         parts = parts.map { part in
-            if case .placeholder(name) = part { .literal(text) } else { part }
+            if case .placeholder(name) = part { .literal(Self.encoded(text[...])) } else { part }
         }
     }
 
@@ -60,7 +60,7 @@ struct RequestPath: Sendable {
         parts.map { part in
             switch part {
             case .literal(let text): text
-            case .placeholder(let name): "\(prefixes[name] ?? ""){\(name)}"
+            case .placeholder(let name): "\(Self.encoded(prefixes[name, default: ""][...])){\(name)}"
             }
         }.joined()
     }

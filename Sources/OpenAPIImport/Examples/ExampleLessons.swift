@@ -3,7 +3,7 @@ import WireSyntax
 import YAMLSyntax
 
 /// What the examples of a description say about values that its schemas do not: a number where the schema has a text, null
-/// where it has none, a date in another format.
+/// where it has none.
 ///
 /// Examples are often copied from real responses, while schemas are written from memory.
 struct ExampleLessons {
@@ -12,8 +12,6 @@ struct ExampleLessons {
         var casts: Bool = false
         var isOptional: Bool = false
         var isNullable: Bool = false
-        /// The formats of dates in examples; `nil` for `iso8601`.
-        var dateFormats: Set<String?> = []
         /// The type that all examples have, if the type of the schema is too narrow.
         var leaf: ImportedType?
     }
@@ -127,7 +125,7 @@ extension ExampleLessons {
             lessons[property, default: Lesson()].casts = true
             findings.note(.exampleCast, at: place)
         case (.int, .decimal), (.uint64, .decimal):
-            lessons[property, default: Lesson()].leaf = .builtIn(.double)
+            lessons[property, default: Lesson()].leaf = .builtIn(.decimal)
             findings.note(.exampleType, at: place)
         case (.uuid, .text) where !scalar.text.isEmpty && !Self.isUUID(scalar.text):
             lessons[property, default: Lesson()].leaf = .string
@@ -142,32 +140,27 @@ extension ExampleLessons {
     ) {
         guard !scalar.text.isEmpty else { return }
         let usual = values[property]?.dateFormat
-        let format: String?
-        switch form {
-        case .whole, .decimal: format = usual == "unix-ms" || scalar.text.count > 11 ? "unix-ms" : "unix"
-        case .text, .numberInText, .flag, .flagInText:
-            guard let known = Self.format(of: scalar.text, usual) else {
-                lessons[property, default: Lesson()].leaf = .string
-                findings.note(.exampleType, at: place)
-                return
-            }
-            format = known == "iso8601" ? nil : known
+        let isNumber = form == .whole || form == .decimal
+        if let usual, usual.hasPrefix("unix") ? isNumber : !isNumber && Self.isDate(scalar.text, usual) { return }
+        if usual == nil, !isNumber, Self.isDate(scalar.text, "iso8601") { return }
+        // Valid responses have the declared format, whatever else an example has.
+        guard isNumber || Self.formats.contains(where: { Self.isDate(scalar.text, $0) }) else {
+            lessons[property, default: Lesson()].leaf = .string
+            findings.note(.exampleType, at: place)
+            return
         }
-        lessons[property, default: Lesson()].dateFormats.insert(format)
-        if format != usual { findings.note(.exampleDate, at: place) }
+        findings.note(.exampleDate, at: place)
     }
 
-    /// The format of a date; `nil` if it is none that specs know.
-    private static func format(of text: String, _ usual: String?) -> String? {
-        let patterns = [
-            "yyyy-MM-dd", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss", "EEE, dd MMM yyyy HH:mm:ss 'GMT'",
-        ]
-        let candidates = (usual.map { [$0] } ?? []) + ["iso8601"] + patterns
-        return candidates.first { candidate in
-            if candidate == "iso8601" { return DateScanner.parts(of: text, nil) != nil }
-            guard let pattern = try? DatePattern(candidate) else { return false }
-            return DateScanner.parts(of: text, pattern) != nil
-        }
+    /// The formats that examples have beside the declared one.
+    private static let formats: [String] = [
+        "iso8601", "yyyy-MM-dd", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss", "EEE, dd MMM yyyy HH:mm:ss 'GMT'",
+    ]
+
+    private static func isDate(_ text: String, _ format: String) -> Bool {
+        if format == "iso8601" { return DateScanner.parts(of: text, nil) != nil }
+        guard let pattern = try? DatePattern(format) else { return false }
+        return DateScanner.parts(of: text, pattern) != nil
     }
 
     private static func isUUID(_ text: String) -> Bool {
@@ -228,11 +221,9 @@ extension ImportedField {
         var field = self
         field.isOptional = isOptional || lesson.isOptional
         field.value.isNullable = value.isNullable || lesson.isNullable
-        if let leaf = lesson.leaf ?? (lesson.dateFormats.count > 1 ? .string : nil) {
+        if let leaf = lesson.leaf {
             field.value.type = value.type.replacingLeaf(with: leaf)
-            if leaf != value.type.leaf { field.value.dateFormat = nil }
-        } else if let format = lesson.dateFormats.first {
-            field.value.dateFormat = format
+            field.value.dateFormat = nil
         }
         let isScalar: Bool = if case .builtIn(let type) = field.value.type.leaf { type.isCastable } else { false }
         if lesson.casts, isScalar { field.value.castsAutomatically = true }

@@ -38,7 +38,7 @@ extension ImportedEndpoint.Returns {
     fileprivate func isMocked(with status: String) -> Bool {
         switch self {
         case .nothing, .stream: return false
-        case .value(let type): return type != .string && type != .builtIn(.data)
+        case .value(let type, let path): return path != nil || type != .string && type != .builtIn(.data)
         case .responses(let responses):
             guard let first = responses.first, first.type != nil else { return false }
             return first.status == nil || first.status == status

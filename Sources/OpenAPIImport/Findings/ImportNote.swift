@@ -109,7 +109,7 @@ extension Loss {
     static let mergedTypes: Loss = Loss(.value, "Indistinguishable types become any JSON")
     static let noChanges: Loss = Loss(
         .value, "Nullable fields cannot be cleared: another model has the name of the struct of changes")
-    static let optionalBody: Loss = Loss(.value, "An optional body is always sent")
+    static let positionalItems: Loss = Loss(.value, "A list of schemas in items is not read; the elements are any JSON")
     static let rawBody: Loss = Loss(.value, "A body without known properties is sent as raw bytes")
     static let responseForm: Loss = Loss(.value, "Another form of response is dropped")
     static let responseHeader: Loss = Loss(.value, "A header of a response with an invalid name is dropped")
@@ -117,7 +117,10 @@ extension Loss {
     static let responseMediaType: Loss = Loss(.value, "Another media type of a response is dropped")
     static let sameParameter: Loss = Loss(.value, "A parameter with the place and name of another one is dropped")
     static let secondChoice: Loss = Loss(.value, "A second choice in a schema is dropped")
-    static let singleString: Loss = Loss(.value, "A response that is a single JSON string is read as any JSON")
+    static let undeclaredProperty: Loss = Loss(
+        .value, "A property that is required but not described is optional, and any JSON")
+    static let unsentNull: Loss = Loss(
+        .value, "A required property that may be null is left out of requests instead of being sent as null")
     static let unread: Loss = Loss(.value, "A part that the import does not read is dropped")
     static let unknownType: Loss = Loss(.value, "An unknown type becomes any JSON")
     static let xmlBody: Loss = Loss(.value, "An XML body is sent as text that the caller writes")
@@ -169,6 +172,7 @@ extension Loss {
 /// Comments that are lost, and what is only said differently.
 extension Loss {
     static let bodyMediaType: Loss = Loss(.comment, "Another media type of a request body is dropped")
+    static let bothDirections: Loss = Loss(.comment, "A property that is both read-only and write-only is neither")
     static let commonHeader: Loss = Loss(
         .comment, "A header that most responses have is no result; read it in a middleware")
     static let credentialParameter: Loss = Loss(.comment, "A parameter that the credential already fills is dropped")
@@ -177,7 +181,8 @@ extension Loss {
     static let errorHeaders: Loss = Loss(.comment, "The headers of an error have no types; its response has them")
     static let exampleCast: Loss = Loss(
         .comment, "An example is a number or a text where the schema has the other; both are read")
-    static let exampleDate: Loss = Loss(.comment, "An example has a date in another format, which is read")
+    static let exampleDate: Loss = Loss(
+        .comment, "An example has a date in another format than its schema; the one of the schema is used")
     static let exampleNull: Loss = Loss(
         .comment, "An example is null where the schema forbids it; the field is nullable")
     static let exampleOutsideEnum: Loss = Loss(
@@ -199,14 +204,16 @@ extension Loss {
     static let nullableDefault: Loss = Loss(.comment, "The default of a nullable value is left to the server")
     static let numberFormat: Loss = Loss(.comment, "An unknown format of a number is ignored")
     static let partMediaTypes: Loss = Loss(.comment, "A part that may have several media types gets one by its type")
+    static let optionalBody: Loss = Loss(.comment, "An optional body with required fields is always sent")
     static let otherScheme: Loss = Loss(.comment, "A security scheme is dropped: all endpoints accept another one")
     static let pathExtension: Loss = Loss(.comment, "An extension of a path is dropped")
     static let redirects: Loss = Loss(.comment, "Redirects are followed")
     static let relativeServer: Loss = Loss(
         .comment, "A server without an absolute URL is dropped; set the server on the client")
     static let renamedEndpoint: Loss = Loss(.comment, "The endpoint is renamed, because a model has its name")
+    static let redirectBody: Loss = Loss(.comment, "The body of a redirect is dropped")
     static let sameResponseMediaType: Loss = Loss(
-        .comment, "Another media type of a response, with the same schema, is not requested")
+        .comment, "Another media type of a response, with the same content, is not requested")
     static let sameTypes: Loss = Loss(.comment, "Successes of the same type are not told apart by their status")
     static let serverVariable: Loss = Loss(.comment, "A server variable is replaced by its default")
     static let streamedResponse: Loss = Loss(

@@ -5,7 +5,7 @@ extension Findings {
     /// silently.
     mutating func noteUnread(in root: DocumentNode) {
         root.settleReading()
-        for place in root.unreadValues(reported) { note(.unread(at: place.pointer), at: place.pointer) }
+        for place in root.unreadValues(reported) { note(.unread(place), at: place.pointer) }
     }
 }
 
@@ -27,18 +27,28 @@ extension DocumentNode {
 
 extension Loss {
     /// What is lost with a value that nobody has read.
-    fileprivate static func unread(at pointer: JSONPointer) -> Loss {
-        let tokens = pointer.tokens
+    fileprivate static func unread(_ place: DocumentNode) -> Loss {
+        let tokens = place.pointer.tokens
         if (2...3).contains(tokens.count), tokens[0] == "components" { return .unusedComponent }
+        // Other files keep their components at the top.
+        if place.pointer.file != nil, tokens.count == 1, place.isMapping { return .unusedComponent }
+        if isExample(tokens) { return .examples }
         switch tokens.last ?? "" {
         case "description", "summary", "title": return .unplacedDescription
-        case "example", "examples": return .examples
         case "externalDocs": return .documentation
         case "flows": return .flows
         case "required": return .requiredTogether
         case "version": return .version
         case let key where key.hasPrefix("x-"): return .unplacedExtension
         default: return .unread
+        }
+    }
+
+    /// Whether a value is an example or within one. A property, parameter or schema may have that name, too.
+    private static func isExample(_ tokens: [String]) -> Bool {
+        tokens.indices.contains { index in
+            guard tokens[index] == "example" || tokens[index] == "examples" else { return false }
+            return index == 0 || !ReferenceList.maps.contains(tokens[index - 1])
         }
     }
 }

@@ -126,6 +126,8 @@ enum EnumerationType {
             self = .texts
         } else if types == ["boolean"] || scalars.allSatisfy({ $0.flag != nil }) {
             self = .booleans
+        } else if types == ["integer"], scalars.allSatisfy({ WholeNumber($0.text) != nil }) {
+            self = .numbers
         } else if scalars.allSatisfy({ $0.isPlain && WholeNumber($0.text) != nil }) {
             self = .numbers
         } else if scalars.allSatisfy({ $0.isPlain && Double($0.text)?.isFinite == true }) {

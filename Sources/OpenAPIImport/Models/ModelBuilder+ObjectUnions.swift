@@ -203,13 +203,8 @@ struct ImportedKeys {
                 keys.enumerated[key] = Array(cases.keys)
             }
             guard !field.isOptional, !value.isNullable, !value.isReadOnly, !value.isWriteOnly else { continue }
-            if let values = constants {
-                keys.constants.append(KeyConstant(key: key, values: values))
-                // A single value becomes the default.
-                if values.count > 1, value.defaultValue == nil { keys.required.append(key) }
-            } else if value.defaultValue == nil {
-                keys.required.append(key)
-            }
+            if let constants { keys.constants.append(KeyConstant(key: key, values: constants)) }
+            if value.defaultValue == nil, !value.isConstant { keys.required.append(key) }
         }
         return keys
     }

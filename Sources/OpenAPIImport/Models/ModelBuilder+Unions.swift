@@ -72,7 +72,8 @@ extension ModelBuilder {
             }
             let spelled = ImportedName.member(tag.isEmpty ? "empty" : tag, fallback: "")
             let name = names.take(spelled.isEmpty ? "value" : spelled)
-            cases.append(ImportedDivision.Case(name: name == spelled ? nil : name, tag: tag, model: model))
+            let isNamedByTag = (try? SwiftSpelling.member(tag)) == name
+            cases.append(ImportedDivision.Case(name: isNamedByTag ? nil : name, tag: tag, model: model))
         }
         let slot = begin(schema, named: name, .tagged, .tagged(ImportedDivision(property: property, cases: cases)))
         return value(of: slot, schema)
@@ -85,7 +86,10 @@ extension ModelBuilder {
         let name = reference.split(separator: "/").last.map { String($0) } ?? reference
         let mapped = discriminator.mapping.filter { $0.schema == reference || $0.schema == name }
         if !mapped.isEmpty { return mapped.map { TaggedModel(tag: $0.value, model: model) } }
-        return tags(of: discriminator.property, in: variant, model) ?? [TaggedModel(tag: name, model: model)]
+        let implied = TaggedModel(tag: name, model: model)
+        let own = tags(of: discriminator.property, in: variant, model) ?? [implied]
+        // An enum of the tags of all members.
+        return own.count > 1 && own.contains(implied) ? [implied] : own
     }
 
     /// A required property whose values are different in every variant.
@@ -247,7 +251,10 @@ extension ModelBuilder {
         let shapes = Set(JSONShape.all(of: first, sorts)).union(JSONShape.all(of: second, sorts))
         guard shapes.count == 1, let shape = shapes.first else { return nil }
         switch (shape, first, second) {
-        case (.number, _, _): return [first, second].contains(.builtIn(.double)) ? .builtIn(.double) : .builtIn(.int)
+        // The values of an enum of numbers are whole. Only Decimal keeps the digits of all others.
+        case (.number, .model, .builtIn(.int)), (.number, .builtIn(.int), .model), (.number, .model, .model):
+            return .builtIn(.int)
+        case (.number, _, _): return .builtIn(.decimal)
         // An open enum accepts any string.
         case (.string, .model, .builtIn(.string)): return first
         case (.string, .builtIn(.string), .model): return second

@@ -188,6 +188,7 @@ extension ModelBuilder {
             }
             if !Self.isImplied(key, bound) { bounds.append(ImportedValue.Bound(key: key, value: bound)) }
         }
+        bounds = Self.tightest(bounds)
         guard
             Self.isPossible(
                 bounds, isWhole: type.unwrapped != .builtIn(.double) && type.unwrapped != .builtIn(.decimal))
@@ -203,6 +204,23 @@ extension ModelBuilder {
         case .builtIn(.int): WholeNumber(text).map { String($0.value) }
         case .builtIn(.uint64): WholeNumber(text).flatMap { $0.value < 0 ? nil : String($0.value) }
         default: Double(text).flatMap { $0.isFinite ? text : nil }
+        }
+    }
+
+    /// At most one lower and one upper bound: the one that the other adds nothing to.
+    private static func tightest(_ bounds: [ImportedValue.Bound]) -> [ImportedValue.Bound] {
+        bounds.filter { bound in
+            guard let number = Double(bound.value) else { return true }
+            return bounds.allSatisfy { other in
+                guard other.key != bound.key, let limit = Double(other.value) else { return true }
+                switch (bound.key, other.key) {
+                case ("min", "above"): return number > limit
+                case ("above", "min"): return number >= limit
+                case ("max", "below"): return number < limit
+                case ("below", "max"): return number <= limit
+                default: return true
+                }
+            }
         }
     }
 
@@ -242,6 +260,22 @@ extension ModelBuilder {
         if !schema.prefixItems.isEmpty { return tuple(schema, named: name) }
         guard let items = schema.items else { return ImportedValue(.array(.json)) }
         return collection(of: value(at: items, named: name + "Item"), at: items.pointer) { .array($0) }
+    }
+
+    /// A list whose schema has an `enum` of single values: no list is one of them, so its elements are.
+    mutating func list(of values: [YAMLNode], _ schema: Schema, named name: String) -> ImportedValue {
+        let items = schema.items.map { merged(at: $0) }
+        var value: ImportedValue
+        if items?.values != nil {
+            value = array(schema, named: name)
+        } else {
+            let element = Schema(pointer: schema.pointer.appendingMade("elements"))
+            value = collection(
+                of: enumeration(values, items?.types ?? [], of: element, named: name + "Item"), at: schema.pointer
+            ) { .array($0) }
+        }
+        apply(schema.limits, to: &value, at: schema.pointer)
+        return value
     }
 
     /// A collection, with the constraints of its elements.

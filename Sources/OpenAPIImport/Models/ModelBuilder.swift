@@ -174,7 +174,10 @@ extension ModelBuilder {
             return self.choice(choice, and: Array(choices.dropFirst()), of: schema, named: name)
         }
         let types = schema.types.isEmpty ? impliedTypes(of: schema) : schema.types
-        if let values = schema.values { return enumeration(values, types, of: schema, named: name) }
+        if let values = schema.values {
+            return types == ["array"] && values.allSatisfy { $0.scalar != nil }
+                ? list(of: values, schema, named: name) : enumeration(values, types, of: schema, named: name)
+        }
         switch types.count {
         case 0: return ImportedValue(.json)
         case 1: return content(of: schema, as: types[0], named: name)
@@ -332,9 +335,11 @@ extension ModelBuilder {
             }
             if let field = field(property, of: next, &names) { structure.fields.append(field) }
         }
-        for name in schema.required.filter({ !paths.contains($0) }).sorted() {
-            let name = names.take(name, fallback: "field")
-            structure.fields.append(ImportedField(name: name, value: ImportedValue(.json), isOptional: false))
+        for name in schema.undeclaredNames {
+            findings.note(.undeclaredProperty, at: schema.pointer.appending("properties").appending(name))
+            structure.fields.append(
+                ImportedField(of: name, as: names.take(name, fallback: "field"), ImportedValue(.json), isOptional: true)
+            )
         }
         models[next.slot].kind = .structure(structure)
         keepExamples(of: schema, named: next.name)
@@ -363,10 +368,14 @@ extension ModelBuilder {
         if isRequired, !value.isNullable, value.scope == nil, let only = onlyCase(of: value.type) {
             value.scope = .values([only])
         }
-        return ImportedField(
-            name: name, wireName: name == property.name ? nil : JSONPath([property.name]).text, value: value,
-            isOptional: !isRequired,
-            pointer: property.isChoice ? nil : property.places.first?.pointer)
+        if value.isReadOnly, value.isWriteOnly {
+            findings.note(.bothDirections, at: property.places.first?.pointer ?? owner.schema.pointer)
+            value.isReadOnly = false
+            value.isWriteOnly = false
+        }
+        var field = ImportedField(of: property.name, as: name, value, isOptional: !isRequired)
+        field.pointer = property.isChoice ? nil : property.places.first?.pointer
+        return field
     }
 
     /// A property whose schema differs between several objects.

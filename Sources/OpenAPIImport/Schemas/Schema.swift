@@ -78,6 +78,11 @@ struct Schema: Sendable {
             || !required.isEmpty
     }
 
+    /// The names in `required` that no property has.
+    var undeclaredNames: [String] {
+        required.subtracting(properties.map(\.name)).subtracting([""]).sorted()
+    }
+
     private var hasAdditional: Bool {
         switch additional {
         case .schema, .any: true

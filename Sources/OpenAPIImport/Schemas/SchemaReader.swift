@@ -63,6 +63,7 @@ struct SchemaReader: Sendable {
         case "required": schema.required.formUnion(findings.elements(value).compactMap(\.text))
         case "additionalProperties": readAdditional(value, into: &schema)
         case "patternProperties": readPatterns(value, into: &schema, &findings)
+        case "items" where value.isList: findings.note(.positionalItems, at: value.pointer)
         case "items": schema.items = value
         case "prefixItems": schema.prefixItems = findings.elements(value)
         case "allOf": schema.allOf += findings.elements(value)

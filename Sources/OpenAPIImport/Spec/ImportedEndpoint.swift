@@ -5,9 +5,10 @@ import WireSyntax
 struct ImportedEndpoint: Sendable {
     enum Returns: Sendable {
         case nothing
-        case value(ImportedType)
-        /// Values that arrive one at a time, and the format that separates them.
-        case stream(ImportedType, as: String)
+        /// A value, and its path in the body if that must be specified.
+        case value(ImportedType, at: String?)
+        /// Values that arrive one at a time, the format that separates them, and the path as for one value.
+        case stream(ImportedType, as: String, at: String?)
         /// Responses by status, or one without a status.
         case responses([Response])
 
@@ -15,8 +16,13 @@ struct ImportedEndpoint: Sendable {
         var type: ImportedType? {
             switch self {
             case .nothing, .responses: nil
-            case .value(let type), .stream(let type, _): type
+            case .value(let type, _), .stream(let type, _, _): type
             }
+        }
+
+        /// The path of a JSON value that is the whole body. Without one, strings and bytes would be the body as it is.
+        static func wholePath(of type: ImportedType) -> String? {
+            [.string, .builtIn(.data)].contains(type.unwrapped) ? "$" : nil
         }
     }
 
@@ -26,6 +32,8 @@ struct ImportedEndpoint: Sendable {
         let status: String?
         /// `nil` if it has no body.
         let type: ImportedType?
+        /// The path of the value in the body, if that must be specified.
+        var at: String?
         let headers: [Header]
         var doc: String?
     }

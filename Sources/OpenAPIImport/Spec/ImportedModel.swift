@@ -91,6 +91,12 @@ struct ImportedField: Sendable {
 }
 
 extension ImportedField {
+    /// - Parameter key: the name in JSON
+    init(of key: String, as name: String, _ value: ImportedValue, isOptional: Bool) {
+        self.init(
+            name: name, wireName: name == key ? nil : JSONPath([key]).text, value: value, isOptional: isOptional)
+    }
+
     /// The path in JSON, or the name in the request.
     var wirePath: String {
         wireName ?? JSONPath([name]).text
@@ -317,6 +323,12 @@ struct ImportedValue: Sendable {
     func hasSameConstraints(as other: ImportedValue) -> Bool {
         scope == other.scope && length == other.length && count == other.count && pattern == other.pattern
             && dateFormat == other.dateFormat
+    }
+
+    /// Whether it is a single value, which is the default of a required field.
+    var isConstant: Bool {
+        guard !type.isCollection, case .values(let values) = scope else { return false }
+        return values.count == 1
     }
 
     /// The value without attributes that only fields and parameters can have.

@@ -148,18 +148,23 @@ struct EndpointText {
         }
         switch endpoint.returns {
         case .nothing: break
-        case .value(let type): mapping.add("returns", .type(type))
-        case .stream(let type, let form):
+        case .value(let type, let path):
+            mapping.add("returns", .type(type))
+            mapping.add("at", text: path)
+        case .stream(let type, let form, let path):
             var stream = SpecMappingText()
             stream.add("stream", .type(type))
             stream.add("as", .text(form))
             mapping.add("returns", .mapping(stream))
+            mapping.add("at", text: path)
         case .responses(let responses): mapping.add("returns", Self.responses(responses))
         }
         if endpoint.returnsRedirects { mapping.add("follow", .exact("false")) }
         if endpoint.needsNoCredential { mapping.add("auth", .text("none")) }
         if !endpoint.errors.isEmpty { mapping.add("errors", ImportedError.text(of: endpoint.errors)) }
-        let isShort = mapping.entries.allSatisfy { ["get", "delete", "head", "returns", "auth"].contains($0.key.text) }
+        let isShort = mapping.entries.allSatisfy {
+            ["get", "delete", "head", "returns", "at", "auth"].contains($0.key.text)
+        }
         if isShort { mapping.isBlock = false }
         return SpecMappingText.Entry(
             key: SpecScalar(endpoint.name), value: .mapping(mapping), comments: endpoint.comments)
@@ -170,6 +175,7 @@ struct EndpointText {
         for response in responses {
             var long = SpecMappingText()
             if let type = response.type { long.add("type", .type(type)) }
+            long.add("at", text: response.at)
             if !response.headers.isEmpty {
                 var headers = SpecMappingText()
                 for header in response.headers { headers.add(header.name, text(of: header)) }
@@ -181,7 +187,8 @@ struct EndpointText {
             mapping.entries.append(
                 SpecMappingText.Entry(
                     key: SpecScalar(status, form: .exact),
-                    value: response.headers.isEmpty && response.doc == nil ? short : .mapping(long),
+                    value: response.headers.isEmpty && response.doc == nil && response.at == nil
+                        ? short : .mapping(long),
                     comments: []))
         }
         return .mapping(mapping)
@@ -319,7 +326,9 @@ extension FieldText {
     /// The default: the only allowed value, or the default in the description.
     func defaultText(_ findings: inout Findings) -> SpecText? {
         if let constant { return .scalar(constant) }
-        guard let place = field.value.defaultValue, !place.node.isNull, usesDefault else { return nil }
+        guard let place = field.value.defaultValue, !place.node.isNull, usesDefault, !field.value.isSensitive else {
+            return nil
+        }
         if field.value.isNullable {
             findings.note(.nullableDefault, at: place.pointer)
             return nil
