@@ -205,7 +205,8 @@ enum DescriptionWords {
     ]
     static let mediaTypes: [String] = [
         "application/json", "application/json; charset=utf-8", "application/vnd.shop+json", "text/plain", "*/*",
-        "application/xml", "application/octet-stream", "text/event-stream", "application/x-ndjson", "image/*",
+        "application/xml", "application/octet-stream", "text/event-stream", "application/x-ndjson",
+        "application/json-seq", "image/*",
         "application/x-www-form-urlencoded", "multipart/form-data", "text/csv", "application/pdf",
     ]
     static let formats: [String] = [

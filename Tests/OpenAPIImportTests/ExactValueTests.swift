@@ -91,6 +91,7 @@ struct ExactValueTests {
         #expect(try returned("{type: string, format: byte}").contains("returns: Data, at: $"))
         #expect(try !returned("{type: string}", "text/plain").contains("at:"))
         #expect(try returned("{type: string}", "application/x-ndjson").contains("as: lines}, at: $"))
+        #expect(try returned("{type: integer}", "application/json-seq").contains("{stream: Int, as: json-seq}"))
     }
 
     @Test("a list of schemas in items is any JSON", arguments: ["2.0", "3.1.0"])

@@ -20,7 +20,7 @@ extension EndpointBuilder {
         }
         let contents = media(of: place)
         let kinds = contents.map { content in kind(of: content.key, content.value) }
-        var order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines]
+        var order: [MediaKind] = [.json, .multipart, .form, .text, .binary, .events, .lines, .records]
         // JSON cannot carry files.
         if kinds.contains(.multipart),
             zip(contents, kinds).contains(where: { $1 == .json && models.hasFile(in: $0.value) })

@@ -203,7 +203,7 @@ extension EndpointBuilder {
         of response: DocumentNode, named name: String, _ origin: ExampleOrigin
     ) -> ImportedEndpoint.Returns? {
         let contents = media(of: response).map { (key: $0.key, value: $0.value, kind: MediaKind($0.key)) }
-        let order: [MediaKind] = [.json, .events, .lines, .text, .binary, .form, .multipart]
+        let order: [MediaKind] = [.json, .events, .lines, .records, .text, .binary, .form, .multipart]
         var ranked = order.flatMap { kind in contents.filter { $0.kind == kind } }
         if let other = ranked.first(where: { $0.kind != .events }), streamed == nil,
             let index = ranked.firstIndex(where: { $0.kind == .events })
