@@ -213,6 +213,20 @@ struct FieldsTests {
                 .hasPrefix("Emptiness.required at $.required") == true)
     }
 
+    @Test("an empty value that is the default is written, and read back")
+    func emptyDefaults() throws {
+        let absent = #"{"kept":"","list":[1],"refused":"x","required":"y","lenient":[]"#
+        let value = try Emptiness(fromJSON: absent + #","labels":[],"remark":[],"mood":""}"#)
+        #expect(value == Emptiness(kept: "", list: [1], refused: "x", required: "y", lenient: []))
+        #expect(try Emptiness(fromJSON: absent + "}") == value)
+        let written = absent + #","labels":{},"remark":"","mood":""}"#
+        #expect(try text(value) == written)
+        #expect(try Emptiness(fromJSON: written) == value)
+        #expect(throws: DataFormatError.self) {
+            try text(Emptiness(kept: "", list: [], refused: "x", required: "y", lenient: []))
+        }
+    }
+
     @Test("dates round-trip in every format")
     func dates() throws {
         try expectRoundTrip(

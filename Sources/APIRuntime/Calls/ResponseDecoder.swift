@@ -50,6 +50,9 @@ import HTTPTypes
 
     private var bytes: [UInt8] { response.body.bytes ?? [] }
 
+    /// Whether the body has no JSON: it is empty, or nothing but white space.
+    private var isBlank: Bool { bytes.firstOfJSON == nil }
+
     private var envelope: Envelope? { service.envelope }
 
     /// The media type that the server names; `nil` if it names none.
@@ -107,7 +110,7 @@ import HTTPTypes
 
 // One method for each kind of endpoint. They return nil if the envelope reports that the call failed.
 extension ResponseDecoder {
-    /// JSON. The value and the envelope are read in one pass. An empty body is an error unless the value is optional.
+    /// JSON. The value and the envelope are read in one pass. A blank body is an error unless the value is optional.
     /// - Parameter place: the path of the value. Defaults to that of the route or the envelope.
     func json<Value: JSONReadable>(
         _ type: Value.Type, at place: JSONPointerPath? = nil
@@ -117,7 +120,7 @@ extension ResponseDecoder {
         return value.map { value in (value, droppedElements) }
     }
 
-    /// Reads JSON into a value. The value and the envelope are read in one pass. An empty body is an error unless the
+    /// Reads JSON into a value. The value and the envelope are read in one pass. A blank body is an error unless the
     /// value is optional.
     /// - Returns: The number of dropped elements; `nil` if the envelope reports that the call failed.
     // Inlined, as each function looks up the types that it handles.
@@ -127,7 +130,7 @@ extension ResponseDecoder {
     ) throws(DataFormatError) -> Int? {
         let bytes = bytes
         let path = place ?? route.place(in: service)
-        if bytes.isEmpty || drift != nil { return try readSpecial(&value, at: path) }
+        if isBlank || drift != nil { return try readSpecial(&value, at: path) }
         guard let envelope, envelope.hasScalars else { return try readAlone(&value, at: path) }
         let opened = try EnvelopeScan(bytes).open(&value, at: path, options: route.reading, scalars: envelope.scalars)
         guard !envelope.report(opened.scalars).isFailure else { return nil }
@@ -148,8 +151,8 @@ extension ResponseDecoder {
     private func readSpecial<Value: JSONReadable>(
         _ value: inout Value?, at path: JSONPointerPath
     ) throws(DataFormatError) -> Int? {
-        if let drift, !bytes.isEmpty { return try observe(&value, at: path, drift) }
-        value = try Self.absent(Value.self)
+        if let drift, !isBlank { return try observe(&value, at: path, drift) }
+        value = try absent(Value.self)
         return 0
     }
 
@@ -164,10 +167,10 @@ extension ResponseDecoder {
         return 0
     }
 
-    private static func absent<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Value {
+    private func absent<Value: JSONReadable>(_ type: Value.Type) throws(DataFormatError) -> Value {
         if let type = Value.self as? any OptionalValue.Type, let absent = type.absent as? Value { return absent }
-        throw DataFormatError(
-            model: "\(Value.self)", path: "$", byteOffset: 0, expected: "JSON", found: "an empty body")
+        let found = bytes.isEmpty ? "an empty body" : "a body of white space"
+        throw DataFormatError(model: "\(Value.self)", path: "$", byteOffset: 0, expected: "JSON", found: found)
     }
 
     /// Text in the character set that the server names, or else in UTF-8. If the body is a JSON object, its envelope is
@@ -194,9 +197,9 @@ extension ResponseDecoder {
 }
 
 extension ResponseDecoder {
-    /// The report of the envelope of a response that must have one. An empty body has none.
+    /// The report of the envelope of a response that must have one. A blank body has none.
     private func report() throws(DataFormatError) -> EnvelopeReport {
-        guard let envelope, envelope.hasScalars, !bytes.isEmpty else { return EnvelopeReport() }
+        guard let envelope, envelope.hasScalars, !isBlank else { return EnvelopeReport() }
         return envelope.report(try EnvelopeScan(bytes).scalars(at: envelope.scalars))
     }
 
@@ -209,8 +212,15 @@ extension ResponseDecoder {
         return report
     }
 
-    private var beginsObject: Bool {
-        bytes.first { byte in byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D } == 0x7B
+    private var beginsObject: Bool { bytes.firstOfJSON == 0x7B }
+}
+
+extension [UInt8] {
+    /// The first byte of the JSON in a body, after a byte order mark and white space (RFC 8259, sections 2 and 8.1);
+    /// `nil` if there is none.
+    var firstOfJSON: UInt8? {
+        let text = starts(with: [0xEF, 0xBB, 0xBF]) ? self[3...] : self[...]
+        return text.first { byte in byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
     }
 }
 

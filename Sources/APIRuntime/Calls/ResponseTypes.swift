@@ -91,7 +91,7 @@ extension ResponseForm where Value: JSONReadable {
 
     public static var absentAnswer: Answer? { nil }
 
-    /// Reads the value at the path of the route or the envelope. An empty body is an error unless the value is optional.
+    /// Reads the value at the path of the route or the envelope. A blank body is an error unless the value is optional.
     public static func read(_ response: ResponseDecoder) throws(DataFormatError) -> ResponseDecoder.Decoded<Answer>? {
         guard let absentAnswer else { return try response.json(Answer.self) }
         return try response.json(default: absentAnswer)

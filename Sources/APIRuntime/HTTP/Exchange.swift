@@ -177,8 +177,8 @@ extension HTTPResponse {
         guard status.code >= 200 else {
             throw NetworkFault(.badServer, reason: "the server switches to a protocol that was not asked for")
         }
-        // RFC 9110, sections 14.2 and 15.3.7: only a range request may get a partial response.
-        guard status.code != 206 || request.headerFields[.range] != nil else {
+        // RFC 9110, section 14.2: only a range request may get a partial response.
+        guard !isPart || request.headerFields[.range] != nil else {
             throw NetworkFault(.badServer, reason: "the server sends a part of a body that was asked for whole")
         }
     }
@@ -215,6 +215,13 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
+    /// Whether the body is a part of a representation, or several parts (RFC 9110, section 15.3.7). A 206 that names no
+    /// range is none: some services use the status for results that are not complete yet.
+    package var isPart: Bool {
+        status.code == 206
+            && (headerFields[.contentRange] != nil || MediaType(self)?.name == "multipart/byteranges")
+    }
+
     /// Whether another head of the same response follows (RFC 9110, section 15.2). A head that switches protocols is
     /// the last one in HTTP.
     package var isInterim: Bool { (100..<200).contains(status.code) && status.code != 101 }

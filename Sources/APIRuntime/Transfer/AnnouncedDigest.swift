@@ -43,7 +43,7 @@ extension AnnouncedDigest {
     /// A header field with digests.
     private struct Field {
         let name: String
-        /// Whether it is about the content of this response, which is only a part of the file if the status is 206.
+        /// Whether it is about the content of this response, which may be only a part of the file.
         var isOfContent: Bool = false
         /// The algorithm, if the value is a single digest; `nil` if it is a list of algorithms and digests.
         var algorithm: Algorithm?
@@ -60,7 +60,7 @@ extension AnnouncedDigest {
     /// All digests that can be checked. Empty if the response is encoded, as its bytes are not the file's then.
     static func all(in head: HTTPResponse) -> [AnnouncedDigest] {
         guard !head.isEncoded else { return [] }
-        let known = fields.filter { field in !field.isOfContent || head.status != .partialContent }
+        let known = fields.filter { field in !field.isOfContent || !head.isPart }
         let digests: [AnnouncedDigest] = known.flatMap { field in
             guard let name = HTTPField.Name(field.name), let value = head.headerFields[name] else {
                 return [AnnouncedDigest]()

@@ -16,7 +16,10 @@ public struct MockFileCheck: Sendable {
         let endpoint = endpoint.mocked
         switch endpoint.endpoint.returns {
         case .data, .file, .texts, .string, .responses: return []
-        case .nothing where bytes.isEmpty || endpoint.service.envelope?.isTelling != true: return []
+        case .nothing where endpoint.service.envelope?.isTelling != true: return []
+        case .nothing where Self.isBlank(bytes): return []
+        case .value(let type) where Self.isBlank(bytes) && (type.isOptional || endpoint.endpoint.defaultResult != nil):
+            return []
         case .value, .nothing:
             return diagnostics(of: [parsed(bytes, file, line: 1) { decoder.faults(in: $0, of: endpoint) }], file)
         case .stream(let type, let format):
@@ -58,6 +61,11 @@ public struct MockFileCheck: Sendable {
         parsed(Array(piece.text.utf8), file, line: piece.line) {
             decoder.valueFaults(in: $0, type, endpoint, at: path)
         }
+    }
+
+    /// Whether a body has nothing but white space.
+    private static func isBlank(_ bytes: [UInt8]) -> Bool {
+        bytes.allSatisfy { byte in byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
     }
 
     /// The faults of one JSON document, and what else is wrong with it.

@@ -103,6 +103,23 @@ struct ModelTable: Sendable {
         return false
     }
 
+    /// Whether the default is `""`, `[]` or `{}`, and the only value that is written so.
+    func hasEmptyDefault(_ field: Field) -> Bool {
+        guard field.transform?.write == nil else { return false }
+        return switch (field.defaultValue, field.type.unwrapped) {
+        case (.string(let text)?, .builtIn(.string)), (.data(let text)?, .builtIn(.data)): text.isEmpty
+        case (.array(let elements)?, .array): elements.isEmpty
+        case (.dictionary(let entries)?, .dictionary): entries.isEmpty
+        case (.enumCase(let model, let name)?, _): isEmpty(caseNamed: name, of: model)
+        default: false
+        }
+    }
+
+    private func isEmpty(caseNamed name: String, of model: String) -> Bool {
+        guard case .enumeration(let values) = models[model]?.kind else { return false }
+        return values.cases.contains { value in value.name == name && value.rawValue.isEmpty }
+    }
+
     /// The model that a patch type such as `PicturePatch` changes.
     private func patched(_ name: String) -> Model? {
         guard name.hasSuffix("Patch"), let model = models[String(name.dropLast("Patch".count))],

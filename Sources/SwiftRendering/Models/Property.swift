@@ -129,12 +129,14 @@ final class Property: Sendable {
     let dates: String?
     /// Expressions for the user's functions that map its JSON value.
     let transform: Field.Transform?
+    /// Whether an empty value must not be written, because it would not be read back as empty.
+    let refusesEmpty: Bool
 
     init(
         field: Field, type: String, storage: Storage, storedType: String, absent: String?, placeholder: String,
         statement: ReadStatement,
         checks: [ConstraintCheck], constants: [StaticConstant], longDefault: StaticConstant? = nil, dates: String?,
-        transform: Field.Transform?, isChange: Bool = false
+        transform: Field.Transform?, hasEmptyDefault: Bool = false, isChange: Bool = false
     ) {
         self.field = field
         name = SwiftIdentifier(field.name)
@@ -151,6 +153,9 @@ final class Property: Sendable {
         self.longDefault = longDefault
         self.dates = dates
         self.transform = transform
+        refusesEmpty =
+            !field.isIgnored && field.encode != .only
+            && (field.empty == .error || field.empty == .absent && !hasEmptyDefault)
     }
 
     var isRead: Bool {
@@ -159,11 +164,6 @@ final class Property: Sendable {
 
     var isWritten: Bool {
         !field.isIgnored && field.encode != .never
-    }
-
-    /// Whether an empty value must not be written, because it would not be read back as empty.
-    var refusesEmpty: Bool {
-        isRead && (field.empty == .absent || field.empty == .error)
     }
 
     /// Whether non-finite numbers are written as strings, because they are read from strings.
@@ -221,7 +221,7 @@ struct PropertyFactory {
                 of: field.constraints, type: field.type, dateFormat: field.dateFormat, constants: constants,
                 names: names),
             constants: constants.all, longDefault: longDefault, dates: dates,
-            transform: field.transform?.functions(of: "Self"))
+            transform: field.transform?.functions(of: "Self"), hasEmptyDefault: models.hasEmptyDefault(field))
     }
 
     /// A constant for a default value that is too long to repeat in place.

@@ -204,6 +204,25 @@ struct AnswerTests {
         #expect(try await GalleryDAO(answering: 200, body).latestPicture() == Picture(id: "1"))
     }
 
+    @Test("a body of white space is none", arguments: [" ", "\r\n", "\t \n", "\u{FEFF}\n"])
+    func blankBodies(body: String) async throws {
+        #expect(try await GalleryDAO(answering: 200, body).latestPicture() == nil)
+        try await GalleryDAO(answering: 200, body).deletePicture(id: "1")
+        do {
+            _ = try await search(200, body)
+            Issue.record("no error")
+        } catch .dataFormat(let fault) {
+            #expect(fault.found == "a body of white space")
+        }
+    }
+
+    @Test("an error in an envelope after a byte order mark is one")
+    func byteOrderMark() async throws {
+        await #expect(throws: APIError.server(GalleryError.tokenExpired)) {
+            try await GalleryDAO(answering: 200, "\u{FEFF}" + #"{"code":100001}"#).terms()
+        }
+    }
+
     @Test("an endpoint without a value still checks the envelope")
     func emptyEndpointsCheckTheEnvelope() async throws {
         try await GalleryDAO(answering: 204).deletePicture(id: "1")

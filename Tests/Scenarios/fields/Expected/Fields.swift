@@ -411,6 +411,13 @@ public nonisolated enum Grade: String, APIEnum {
     @_spi(Generated) public static let cases = CaseTable<Grade>([.good, .bad])
 }
 
+public nonisolated enum Mood: String, APIEnum {
+    case empty = ""
+    case glad
+
+    @_spi(Generated) public static let cases = CaseTable<Mood>([.empty, .glad])
+}
+
 public nonisolated struct Cast: APIModel, Hashable, Codable {
     public var string: String
     public var int: Int
@@ -703,6 +710,9 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
     public var refused: String
     public var required: String
     public var lenient: [Int]
+    public var labels: [String: String]
+    public var remark: String
+    public var mood: Mood
 
     public init(
         kept: String,
@@ -711,7 +721,10 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         list: [Int] = [7],
         refused: String,
         required: String,
-        lenient: [Int]
+        lenient: [Int],
+        labels: [String: String] = [:],
+        remark: String = "",
+        mood: Mood = .empty
     ) {
         self.kept = kept
         self.absent = absent
@@ -720,6 +733,9 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         self.refused = refused
         self.required = required
         self.lenient = lenient
+        self.labels = labels
+        self.remark = remark
+        self.mood = mood
     }
 }
 
@@ -732,6 +748,9 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         refused = ""
         required = ""
         lenient = []
+        labels = [:]
+        remark = ""
+        mood = .empty
     }
 
     public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
@@ -744,6 +763,9 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         if try reader.field("lenient", .required) {
             try reader.read(into: &lenient, ReadOptions(dropsBadElements: true))
         }
+        if try reader.field("labels", .absentIfEmpty) { try reader.read(into: &labels, default: [:]) }
+        if try reader.field("remark", .absentIfEmpty) { remark = try reader.string(default: "") }
+        if try reader.field("mood", .absentIfEmpty) { try reader.read(into: &mood, default: .empty) }
     }
 
     public func writeFields(_ writer: inout JSONWriter) {
@@ -759,6 +781,9 @@ public nonisolated struct Emptiness: APIModel, Hashable, Codable {
         writer.refuseEmpty(required, at: "required")
         writer.field("required", required)
         writer.field("lenient", lenient)
+        writer.field("labels", labels)
+        writer.field("remark", remark)
+        writer.field("mood", mood)
     }
 }
 
