@@ -40,12 +40,16 @@
 
     extension HTTPResponse {
         /// The head of a response of the client.
-        /// - Throws: a `NetworkFault` if the status is not a valid HTTP status.
+        /// - Throws: a `NetworkFault` if the status is not a valid HTTP status, or the response redirects to a URL that is
+        ///   not UTF-8. SwiftNIO replaces such bytes, so nobody knows where it leads.
         init(_ response: HTTPClientResponse) throws(NetworkFault) {
             guard (100...999).contains(response.status.code) else {
                 throw NetworkFault(.badServer, reason: "the answer's status is \(response.status.code)")
             }
             self.init(status: Status(code: Int(response.status.code)), headerFields: HTTPFields(response.headers))
+            guard status.kind != .redirection || headerFields[.location]?.contains("\u{FFFD}") != true else {
+                throw NetworkFault(.badServer, reason: "the server redirects to a URL that is not UTF-8")
+            }
         }
     }
 

@@ -158,7 +158,7 @@ import WireSyntax
 
     /// The URL in a header field, made absolute; `nil` if the response does not have the field.
     public func optionalURL(_ name: String, isSensitive: Bool = false) throws(ResponseFailure) -> URL? {
-        guard let text = text(of: name) else { return nil }
+        guard let text = reference(of: name) else { return nil }
         guard !text.isEmpty, let url = url(text) else {
             throw mismatch(name, expected: "a URL", found: Self.shown(text, isSensitive))
         }
@@ -173,9 +173,14 @@ import WireSyntax
     }
 
     private func text(of name: String) -> String? {
-        HTTPField.Name(name).flatMap { name in decoder.head.headerFields[name] }
-            .map { text in String(HeaderList.trimmed(text[...])) }
+        HTTPField.Name(name).flatMap { name in decoder.head.headerFields.text(of: name) }.map(Self.trimmed)
     }
+
+    private func reference(of name: String) -> String? {
+        HTTPField.Name(name).flatMap { name in decoder.head.headerFields.reference(of: name) }.map(Self.trimmed)
+    }
+
+    private static func trimmed(_ text: String) -> String { String(HeaderList.trimmed(text[...])) }
 
     /// The value of a text, cast like a JSON string.
     private func value<Value: JSONReadable>(

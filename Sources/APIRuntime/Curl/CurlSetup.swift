@@ -93,8 +93,11 @@
         private func setFields(_ request: WireRequest) {
             let given = request.head.headerFields
             for field in given {
-                // libcurl's syntax for a field without a value.
-                append(field.value.isEmpty ? field.name.rawName + ";" : field.name.rawName + ": " + field.value)
+                field.withUnsafeBytesOfValue { value in
+                    // libcurl's syntax for a field without a value.
+                    let line = Array((field.name.rawName + (value.isEmpty ? ";" : ": ")).utf8) + value + [0]
+                    line.withUnsafeBufferPointer { line in append(line) }
+                }
             }
             if given[.acceptEncoding] == nil { append("Accept-Encoding: gzip, deflate") }
             for name in ["Accept", "Expect", "Content-Type", "User-Agent"] {
@@ -105,6 +108,13 @@
 
         private func append(_ line: String) {
             if let longer = curl_slist_append(fields, line) { fields = longer }
+        }
+
+        /// - Parameter line: The bytes of a line, with a zero at the end.
+        private func append(_ line: UnsafeBufferPointer<UInt8>) {
+            line.withMemoryRebound(to: CChar.self) { line in
+                if let longer = curl_slist_append(fields, line.baseAddress) { fields = longer }
+            }
         }
 
         private func setBody(_ request: WireRequest, _ upload: CurlUpload?, _ context: UnsafeMutableRawPointer) {

@@ -262,7 +262,7 @@
         private(set) var endsWithConnection: Bool = false
         private var isFirstVersion: Bool = false
         private var fields: HTTPFields = [:]
-        private var last: (name: HTTPField.Name, value: String)?
+        private var last: (name: HTTPField.Name, value: [UInt8])?
         private var size: Int = 0
         private(set) var trailers: HTTPFields = [:]
 
@@ -314,20 +314,20 @@
                 guard let (name, value) = last else {
                     throw NetworkFault(.badServer, reason: "a header field has no name")
                 }
-                last = (name, value + " " + Self.text(line))
+                last = (name, value + [0x20] + Self.trimmed(line))
                 return
             }
             endField()
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
                 let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
             else { throw NetworkFault(.badServer, reason: "a header field is not valid") }
-            last = (name, Self.text(line[line.index(after: colon)...]))
+            last = (name, Array(Self.trimmed(line[line.index(after: colon)...])))
         }
 
         private mutating func endField() {
             guard let (name, value) = last else { return }
             last = nil
-            let field = HTTPField(name: name, value: value)
+            let field = HTTPField(name: name, lenientValue: value)
             if phase == .trailers { trailers.append(field) } else { fields.append(field) }
         }
 
@@ -353,11 +353,11 @@
             return line
         }
 
-        /// The text of a value, without surrounding white space. Invalid UTF-8 is replaced.
-        private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+        /// A value without surrounding white space.
+        private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
             var rest = bytes.drop(while: isBlank)
             while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
-            return String(decoding: rest, as: UTF8.self)
+            return rest
         }
 
         private static func isBlank(_ byte: UInt8) -> Bool {

@@ -107,7 +107,9 @@ extension HTTPResponse {
     /// The size of all header fields as written in HTTP/1.1, in bytes.
     fileprivate var size: Int {
         guard !headerFields.isEmpty else { return 0 }
-        return headerFields.reduce(0) { sum, field in sum + field.name.rawName.utf8.count + field.value.utf8.count + 4 }
+        return headerFields.reduce(0) { sum, field in
+            sum + field.name.rawName.utf8.count + field.withUnsafeBytesOfValue { value in value.count } + 4
+        }
     }
 }
 
@@ -122,7 +124,8 @@ struct Redirection {
     /// - Throws: A `NetworkFault` if the location is invalid, or leads from https to http.
     @inline(never)
     init?(_ head: HTTPResponse, answering request: WireRequest) throws(NetworkFault) {
-        guard [301, 302, 303, 307, 308].contains(head.status.code), let location = head.headerFields[.location]
+        guard [301, 302, 303, 307, 308].contains(head.status.code),
+            let location = head.headerFields.reference(of: .location)
         else { return nil }
         let target = try RedirectTarget(location, from: request.head)
         guard target.scheme == "https" || request.head.scheme != "https" else {

@@ -124,7 +124,7 @@ final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
     /// The cursor or the address of the next page in the header fields; `nil` if there is none.
     private static func reference(in fields: HTTPFields) -> String? {
         guard let name = E.paging.field.flatMap({ name in HTTPField.Name(name) }) else { return nil }
-        let values = fields[values: name]
+        let values = fields[fields: name].map { field in E.paging.isByAddress ? field.reference : field.text }
         if E.paging.style == .link { return LinkField.target("next", in: values) }
         return values.lazy.map { value in String(HeaderList.trimmed(value[...])) }.first { value in !value.isEmpty }
     }
@@ -193,7 +193,7 @@ struct PageScan: Sendable, Hashable {
     ///   - bytes: the whole body.
     ///   - path: the path of the page's items.
     init(_ bytes: [UInt8], at path: JSONPointerPath, _ paging: Paging) throws(DataFormatError) {
-        guard !bytes.isEmpty else {
+        guard bytes.firstOfJSON != nil else {
             count = 0
             return
         }

@@ -16,7 +16,7 @@ extension Download {
         _ head: HTTPResponse, _ record: DownloadRecord?, at file: URL, length: Int64, resumedLength: Int64
     ) {
         let fields = head.headerFields
-        let disposition = fields[.contentDisposition] ?? record?.disposition
+        let disposition = fields.text(of: .contentDisposition) ?? record?.disposition
         self.init(
             file: file, length: length, resumedLength: resumedLength,
             contentType: record?.contentType ?? fields[.contentType],

@@ -223,7 +223,7 @@
             // not interfere.
             timeoutInterval = Duration.longestWait / .seconds(1)
             for field in head.headerFields {
-                addValue(field.value, forHTTPHeaderField: field.name.rawName)
+                addValue(field.sessionValue, forHTTPHeaderField: field.name.rawName)
             }
             if let stream {
                 send(stream, length: request.body?.length)
@@ -254,9 +254,28 @@
                 else { continue }
                 // Foundation joins fields of the same name with commas, which cookies can contain as well.
                 let values: [String] = name == .setCookie ? SetCookieFields.split(value) : [value]
-                for value in values { fields.append(HTTPField(name: name, value: value)) }
+                for value in values { fields.append(HTTPField(name: name, sessionValue: value)) }
             }
             self.init(status: Status(code: response.statusCode), headerFields: fields)
+        }
+    }
+
+    /// Fields as sessions have them: on Apple systems, each character of a value is a byte; on Linux, values are UTF-8.
+    extension HTTPField {
+        fileprivate init(name: Name, sessionValue value: String) {
+            #if canImport(Darwin)
+                self.init(name: name, latin1Text: value)
+            #else
+                self.init(name: name, value: value)
+            #endif
+        }
+
+        fileprivate var sessionValue: String {
+            #if canImport(Darwin)
+                latin1Text
+            #else
+                value
+            #endif
         }
     }
 #endif

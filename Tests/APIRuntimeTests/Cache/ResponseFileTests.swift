@@ -20,6 +20,7 @@ struct ResponseFileTests {
         var twice = Self.answer
         twice.head.headerFields.append(HTTPField(name: .vary, value: "a"))
         twice.head.headerFields.append(HTTPField(name: .vary, value: "b"))
+        twice.head.headerFields.append(HTTPField(name: .location, lenientValue: [0x2F, 0xFC]))
         twice.body = []
         twice.head.status = HTTPResponse.Status(code: 299, reasonPhrase: "Odd")
         let bytes = ResponseFile.bytes(of: twice, for: Self.key)

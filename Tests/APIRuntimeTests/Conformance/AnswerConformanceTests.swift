@@ -85,7 +85,23 @@ struct AnswerConformanceTests {
         0x78, 0x9C, 0xCB, 0x38, 0xBC, 0x32, 0x27, 0x27, 0x5F, 0x21, 0x03, 0x99, 0x02, 0x00, 0x66, 0x35, 0x09, 0x92,
     ]
 
-    @Test("a header field that is not text is repaired, or fails the call", arguments: TransportSubject.wired)
+    @Test("206 without a range is a status as any other", arguments: TransportSubject.allCases)
+    func statusOfAPartWithoutARange(subject: TransportSubject) async throws {
+        let stage = try Stage(subject, ServerScript(status: 206, pieces: ["{}"]))
+        let answer = try await stage.answer(to: stage.request())
+        #expect(answer.head.status.code == 206)
+        #expect(answer.body == Array("{}".utf8))
+    }
+
+    @Test(
+        "a part that was not requested is badServer", arguments: TransportSubject.wired,
+        [("Content-Range", "bytes 0-1/9"), ("Content-Type", "Multipart/ByteRanges; boundary=x")])
+    func partThatWasNotRequested(subject: TransportSubject, field: (name: String, value: String)) async throws {
+        let stage = try Stage(subject, ServerScript(status: 206, fields: [field], pieces: ["ab"]))
+        #expect(await stage.fault(of: stage.request())?.kind == .badServer)
+    }
+
+    @Test("a header field that is not UTF-8 keeps its bytes, or fails the call", arguments: TransportSubject.wired)
     func invalidFieldText(subject: TransportSubject) async throws {
         let head = Array("HTTP/1.1 200 OK\r\nX-One: 1\r\nX-Strange: ".utf8) + [0xFF, 0xC3, 0x28]
         let server = try LoopbackServer { _ in .bytes(head + Array("\r\nContent-Length: 2\r\n\r\nok".utf8)) }
@@ -94,6 +110,9 @@ struct AnswerConformanceTests {
             let response = try await stage.send(server.request())
             #expect(subject.readsAnyField)
             #expect(response.head.headerFields[named: "X-One"] == "1")
+            let field = try #require(response.head.headerFields.first { field in field.name.rawName == "X-Strange" })
+            let bytes = field.withUnsafeBytesOfValue { bytes in Array(bytes) }
+            #expect(bytes == (subject.keepsFieldBytes ? [0xFF, 0xC3, 0x28] : Array("\u{FFFD}\u{FFFD}(".utf8)))
             #expect(try await response.body.collect(atMost: 100) == Array("ok".utf8))
         } catch let fault as NetworkFault {
             #expect(subject.readsAnyField == false, "\(fault)")

@@ -53,6 +53,25 @@ struct RedirectConformanceTests {
         }
     }
 
+    @Test(
+        "bytes of a Location that are not UTF-8 are percent-encoded, or fail the call",
+        arguments: TransportSubject.wired)
+    func locationBytes(subject: TransportSubject) async throws {
+        let server = try LoopbackServer { received in
+            guard received.line.contains(" / ") else { return .answer("200 OK") }
+            let head = Array("HTTP/1.1 302 Found\r\nConnection: close\r\nContent-Length: 0\r\nLocation: /echo/".utf8)
+            return .bytes(head + [0xFC, 0x3F, 0xC3, 0xA9] + Array("\r\n\r\n".utf8))
+        }
+        let exchange = Exchange(APIClient.Configuration(transport: subject.transport()))
+        do {
+            _ = try await exchange.response(to: server.request())
+            #expect(server.requests.last?.line == "GET /echo/%FC?%C3%A9 HTTP/1.1")
+        } catch let fault as NetworkFault {
+            #expect(!subject.readsAnyField || !subject.keepsFieldBytes, "\(fault)")
+            #expect(server.requests.count == 1)
+        }
+    }
+
     @Test("a redirect loop is tooManyRedirects", arguments: TransportSubject.allCases)
     func loopIsAFault(subject: TransportSubject) async throws {
         let stage = try Stage(subject, ServerScript(status: 302, fields: [("Location", "/")]))

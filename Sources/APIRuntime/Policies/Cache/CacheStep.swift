@@ -166,7 +166,8 @@ struct InvalidationStep: ChainedStep {
         let url = call.resourceURL
         await cache.remove(.resource(url))
         for name in [HTTPField.Name.location, .contentLocation] {
-            guard let other = head.headerFields[name].flatMap({ text in sameOrigin(text, as: url) }), other != url
+            guard let other = head.headerFields.reference(of: name).flatMap({ text in sameOrigin(text, as: url) }),
+                other != url
             else { continue }
             await cache.remove(.resource(other))
         }

@@ -20,7 +20,7 @@ struct CachedResponse: Sendable, Equatable {
     var cost: Int {
         let overhead = 128
         return head.headerFields.reduce(overhead + body.count) { sum, field in
-            sum + field.name.rawName.utf8.count + field.value.utf8.count
+            sum + field.name.rawName.utf8.count + field.withUnsafeBytesOfValue { value in value.count }
         }
     }
 }
@@ -44,7 +44,7 @@ enum ResponseFile {
         content.append(UInt64(response.head.headerFields.count))
         for field in response.head.headerFields {
             content.append(Array(field.name.rawName.utf8))
-            content.append(Array(field.value.utf8))
+            content.append(field.withUnsafeBytesOfValue { value in Array(value) })
         }
         content.append(response.body)
         var file = ByteWriter()
@@ -78,10 +78,10 @@ enum ResponseFile {
         var fields = HTTPFields()
         var missing = count
         while missing > 0 {
-            guard let name = reader.text().flatMap({ text in HTTPField.Name(text) }), let value = reader.text() else {
+            guard let name = reader.text().flatMap({ text in HTTPField.Name(text) }), let value = reader.part() else {
                 return nil
             }
-            fields.append(HTTPField(name: name, value: value))
+            fields.append(HTTPField(name: name, lenientValue: value))
             missing -= 1
         }
         return HTTPResponse(status: status, headerFields: fields)

@@ -61,8 +61,11 @@ extension TransportSubject {
     /// Whether it reads a body while it sends it: Foundation on Linux copies it into a file first.
     var readsWhileSending: Bool { survivesHalfAHead }
 
-    /// Whether it reads heads with bytes that are not text: Foundation on Linux fails the call.
+    /// Whether it reads heads with bytes that are not UTF-8: Foundation on Linux fails the call.
     var readsAnyField: Bool { survivesHalfAHead }
+
+    /// Whether such bytes are those that the server sent: SwiftNIO replaces them.
+    var keepsFieldBytes: Bool { rawValue != "AsyncHTTPClient" }
 
     /// Whether a body of a GET request can be sent: Foundation on Linux refuses it.
     var sendsBodiesOfGet: Bool { survivesHalfAHead }
