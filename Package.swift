@@ -132,7 +132,9 @@ let package = Package(
         .target(name: "BuiltInTemplates", path: "Templates"),
         .target(
             name: "SwiftRendering",
-            dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism", "WireSyntax"]),
+            dependencies: [
+                "SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism", "WireSyntax", "TextForms",
+            ]),
         .target(
             name: "ReferenceRendering",
             dependencies: ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "SwiftRendering", "TextForms"]),
@@ -248,6 +250,7 @@ let tests: [Target] = [
         name: "SwiftRenderingTests",
         dependencies: [
             "SwiftRendering", "SpecLanguage", "YAMLSyntax", "TemplateEngine", "BuiltInTemplates", "TestSupport",
+            "TextForms",
         ]
     ),
     .testTarget(

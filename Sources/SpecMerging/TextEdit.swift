@@ -1,3 +1,4 @@
+import TextForms
 import YAMLSyntax
 
 /// A replacement of a range of a text.
@@ -182,7 +183,7 @@ enum MovedText {
     }
 
     private static func quoted(_ text: String) -> String {
-        let isPrintable = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F || $0.value > 0xA0 }
+        let isPrintable = text.unicodeScalars.allSatisfy { $0 == " " || !$0.isInvisible && $0.value != 0xA0 }
         if isPrintable, !text.contains("'") { return "'\(text)'" }
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -193,6 +194,9 @@ enum MovedText {
             case _ where scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value):
                 let digits = String(scalar.value, radix: 16)
                 result += "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
+            case _ where scalar.isInvisible:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
             default: result.unicodeScalars.append(scalar)
             }
         }

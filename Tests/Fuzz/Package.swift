@@ -31,7 +31,7 @@ let package = Package(
         room("SpecLanguage", ["YAMLSyntax", "TextForms", "Parallelism", "WireSyntax"]),
         room("TemplateEngine"),
         .target(name: "BuiltInTemplates", path: "Templates"),
-        room("SwiftRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism"]),
+        room("SwiftRendering", ["SpecLanguage", "TemplateEngine", "BuiltInTemplates", "Parallelism", "TextForms"]),
         room("Compatibility", ["SpecLanguage", "WireSyntax"]),
         room("JSONSyntax", ["YAMLSyntax", "TextForms"]),
         room("MockValues", ["SpecLanguage", "JSONSyntax", "YAMLSyntax", "TextForms", "WireSyntax"]),

@@ -1,3 +1,5 @@
+import TextForms
+
 /// Writes specs as YAML: short values on one line, everything else in blocks.
 package struct SpecWriter {
     /// The maximum length of lines, where possible.
@@ -162,7 +164,7 @@ package enum ScalarText {
         var text = text
         var isASCII = true
         let hasPlainBytes = text.withUTF8 { arePlain($0, isInBrackets: isInBrackets, isASCII: &isASCII) }
-        return hasPlainBytes && text != "null" && (isASCII || text.unicodeScalars.allSatisfy(isPrintable))
+        return hasPlainBytes && text != "null" && (isASCII || isVisible(text))
     }
 
     private static func arePlain(
@@ -214,7 +216,7 @@ package enum ScalarText {
             let hasQuotes = text.utf8.contains(UInt8(ascii: "'"))
             guard hasQuotes || text.isEmpty else { return "'\(text)'" }
         }
-        guard text.unicodeScalars.allSatisfy({ isPrintable($0) && $0 != "\n" && $0 != "\t" }) else {
+        guard isVisible(text), !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) else {
             return "\"\(escaped(text))\""
         }
         return text.isEmpty || text.contains("'") && !text.contains("\"") && !text.contains("\\")
@@ -230,7 +232,7 @@ package enum ScalarText {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
+            case _ where isPrintable(scalar) && !scalar.isJoiner: result.unicodeScalars.append(scalar)
             default:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
@@ -239,11 +241,26 @@ package enum ScalarText {
         return result
     }
 
-    /// Whether YAML allows the character as it is and does not treat it as a line break (YAML 1.1, sections 5.1 and
-    /// 5.4).
+    /// Whether all characters can be written as they are and are seen. Joiners are, between other characters than those of
+    /// ASCII, as in emoji and in Persian.
+    static func isVisible(_ text: String) -> Bool {
+        var previous: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            guard isPrintable(scalar), !(scalar.isJoiner && previous.isASCII || previous.isJoiner && scalar.isASCII)
+            else {
+                return false
+            }
+            previous = scalar
+        }
+        return !previous.isJoiner
+    }
+
+    /// Whether the character is no invisible one, and YAML allows it as it is and does not treat it as a line break (YAML
+    /// 1.1, sections 5.1 and 5.4).
     package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x20...0x7E: true
+        case _ where scalar.isInvisible && !scalar.isJoiner: false
         case 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
         case 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
         default: false
@@ -278,8 +295,8 @@ package enum ParagraphText {
             return foldedASCII(text, width: width).map { (">-", $0) }
         }
         if let lines = linesOfASCII(text) { return lines.isEmpty ? nil : ("|-", lines) }
-        guard text.unicodeScalars.allSatisfy({ ScalarText.isPrintable($0) && $0 != "\t" || $0 == "\n" }),
-            let first = text.unicodeScalars.first, first != " ", first != "\n", !text.hasSuffix("\n")
+        guard ScalarText.isVisible(text), !text.utf8.contains(0x09), let first = text.unicodeScalars.first,
+            first != " ", first != "\n", !text.hasSuffix("\n")
         else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         // Editors may remove trailing spaces, so lines must not end with one.
@@ -378,12 +395,17 @@ package enum ParagraphText {
 
 /// Writes text as YAML comments.
 package enum CommentText {
-    /// The lines of a comment. Characters that YAML treats as line breaks become spaces.
+    /// The lines of a comment. Characters that YAML treats as line breaks, and those that are invisible, become spaces.
     package static func lines(_ text: String) -> [String] {
         ParagraphText.tidy(text).split(separator: "\n").map { line in
-            String(
+            let line = String(line)
+            let isVisible = ScalarText.isVisible(line)
+            return String(
                 String.UnicodeScalarView(
-                    line.unicodeScalars.map { ScalarText.isPrintable($0) && $0 != "\t" ? $0 : " " }))
+                    line.unicodeScalars.map { scalar in
+                        let isSeen = ScalarText.isPrintable(scalar) && (isVisible || !scalar.isJoiner)
+                        return isSeen && scalar != "\t" ? scalar : " "
+                    }))
         }
     }
 }

@@ -1,4 +1,5 @@
 import SpecLanguage
+import TextForms
 
 /// A text as a Swift string literal in which all of it is visible: raw if that is simpler, with escapes for invisible
 /// characters.

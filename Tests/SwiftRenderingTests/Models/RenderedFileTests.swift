@@ -1,6 +1,7 @@
 import SpecLanguage
 import TestSupport
 import Testing
+import TextForms
 
 @testable import SwiftRendering
 
