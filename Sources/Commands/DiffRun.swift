@@ -70,25 +70,31 @@ struct ComparedSpecs {
 public struct DiffRun: Sendable {
     private let request: ComparisonRequest
     private let showsCode: Bool
+    private let hidesHarmless: Bool
     private let console: Console
 
     /// - Parameters:
     ///   - request: the versions to compare
     ///   - showsCode: whether to show the diff of the generated code, too
+    ///   - hidesHarmless: whether to count the changes that break nothing without showing them
     ///   - console: the destination of all output
-    public init(_ request: ComparisonRequest, showsCode: Bool, console: Console) {
+    public init(_ request: ComparisonRequest, showsCode: Bool, hidesHarmless: Bool = false, console: Console) {
         self.request = request
         self.showsCode = showsCode
+        self.hidesHarmless = hidesHarmless
         self.console = console
     }
 
     /// Runs the request and reports the result.
     public func run() -> ExitStatus {
         ComparedSpecs.with(request, console, faulty: .faultsFound) { specs in
+            let changes = specs.changes
+            let shown = changes.bySeverity.filter { !hidesHarmless || $0.level > .harmless }
             if console.documentFormat == nil {
-                for line in ChangeText.lines(of: specs.changes) { console.printResult(line) }
+                for change in shown { console.printResult(ChangeText.line(change)) }
+                console.printResult(ChangeText.summary(of: changes))
             } else {
-                console.printResults(specs.changes.map(ChangeText.message))
+                console.printResults(shown.map(ChangeText.message))
             }
             return showsCode ? showCode(specs) : .success
         }
@@ -156,9 +162,14 @@ struct BreakingReport {
     /// Whether any breaking change remains.
     var isBreaking: Bool { !findings.isEmpty }
 
-    /// The findings by position, followed by the unused waivers.
+    /// The findings, the worst first and each level by position, followed by the unused waivers.
     var messages: [Message] {
-        findings.map(\.message).sorted { left, right in left.isBefore(right) } + unusedExcuses
+        let findings = findings
+        return CompatibilityLevel.allCases.reversed().flatMap { level in
+            findings.filter { $0.rules.first?.level == level }.map(\.message).sorted { left, right in
+                left.isBefore(right)
+            }
+        } + unusedExcuses
     }
 
     /// A change with the breaking consequences that are not waived, the worst first.
@@ -216,6 +227,13 @@ struct BreakingReport {
     }
 }
 
+extension [Change] {
+    /// The worst first; those of a level in their order.
+    fileprivate var bySeverity: [Change] {
+        CompatibilityLevel.allCases.reversed().flatMap { level in filter { $0.level == level } }
+    }
+}
+
 extension Waiver {
     fileprivate func covers(_ change: Change, _ rule: CompatibilityRule) -> Bool {
         self.rule == rule.rawValue && subject == change.subject
@@ -224,25 +242,28 @@ extension Waiver {
 
 /// Descriptions of changes, for reviewers.
 enum ChangeText {
-    /// One line for each change, and a final line with their numbers.
-    static func lines(of changes: [Change]) -> [String] {
-        changes.map(line) + [summary(of: changes)]
+    /// The change for people, after its level.
+    static func line(_ change: Change) -> String {
+        let width = CompatibilityLevel.allCases.map(\.rawValue.count).max() ?? 0
+        let level = change.level.rawValue
+        return level + String(repeating: " ", count: width - level.count + 2) + text(change)
     }
 
     /// The change for programs: a warning if it breaks something, otherwise a note.
     static func message(_ change: Change) -> Message {
         Message(
             severity: change.level > .harmless ? .warning : .note,
-            text: "\(line(change)) (\(change.level.rawValue))",
+            text: "\(text(change)) (\(change.level.rawValue))",
             location: (change.range ?? change.before).map { Message.Location($0) }, rule: change.rules.first?.rawValue,
             help: change.rules.first.map { Message.Help($0) })
     }
 
-    private static func line(_ change: Change) -> String {
+    private static func text(_ change: Change) -> String {
         "\(change.subject): \(change.difference); \(change.rules.map(\.consequence).joined(separator: ", "))"
     }
 
-    private static func summary(of changes: [Change]) -> String {
+    /// The numbers of changes, also of those that are not shown.
+    static func summary(of changes: [Change]) -> String {
         let counts = CompatibilityLevel.allCases.reversed().map { level in
             "\(changes.count { $0.level == level }) \(level.rawValue)"
         }

@@ -124,7 +124,7 @@ struct RouteComparison {
 
     /// The consequences of a changed type or default.
     private func declarationRules(_ old: ComparedValue, _ new: ComparedValue) -> [CompatibilityRule] {
-        var rules = types.unwrapped(old.type.unwrapped, new.type.unwrapped).linkRules
+        var rules = types.textAcceptance(JSONType(old).unwrapped, JSONType(new).unwrapped, .link).linkRules
         if !types.isRenamed(old.type, new.type) { rules.append(.routeParameterChanged) }
         if old.mayBeAbsent && !new.mayBeAbsent { rules.append(.linkBroken) }
         return rules.isEmpty ? [.linkWidened] : rules

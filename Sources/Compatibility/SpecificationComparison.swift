@@ -17,11 +17,10 @@ public struct SpecificationComparison: Sendable {
     /// then removals, then additions. Models and tables are in the order of the specs, services in the order of their
     /// names. Texts for readers of the specs, such as `doc`, are not compared.
     public func changes() -> [Change] {
-        let pairs = ModelPairs(old, new)
+        let types = TypeComparison(models: ModelPairs(old, new))
         var list = ChangeList()
-        ModelComparison(pairs: pairs, oldUsage: ModelUsage(old), newUsage: ModelUsage(new))
+        ModelComparison(types: types, oldUsage: ModelUsage(old), newUsage: ModelUsage(new))
             .compare(old.models, new.models, into: &list)
-        let types = TypeComparison(models: pairs)
         ServiceComparison(types: types).compare(old.services, new.services, into: &list)
         TablesComparison(types: types).compare(old.files.flatMap(\.tables), new.files.flatMap(\.tables), into: &list)
         return list.changes

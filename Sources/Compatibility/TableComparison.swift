@@ -99,7 +99,9 @@ struct ColumnComparison {
     private var isReadable: Bool {
         switch (old.storage, new.storage) {
         case (.plain, .plain), (.json, .json):
-            types.unwrapped(old.field.type.unwrapped, new.field.type.unwrapped).contains(.narrowed) == false
+            !types.acceptance(
+                JSONType(ComparedValue(old.field)).unwrapped, JSONType(ComparedValue(new.field)).unwrapped, .stored
+            ).contains(.narrowed)
                 && (!old.field.type.holdsDates || old.field.dateFormat == new.field.dateFormat)
         case (.date(let before, _), .date(let after, _)): before == after
         default: false

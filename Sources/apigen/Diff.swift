@@ -7,7 +7,7 @@ struct Diff: ParsableCommand {
         commandName: "diff",
         abstract: "Describes what changed between two versions of specs, and its consequences.",
         discussion: """
-            Prints one line for each change, by model and endpoint. Exit status: 0 success, 1 the specs have errors, 2 could \
+            Prints one line for each change, with its level, the worst first. Exit status: 0 success, 1 the specs have errors, 2 could \
             not run, 64 usage error.
             """)
 
@@ -20,12 +20,15 @@ struct Diff: ParsableCommand {
     @Flag(help: "Also show the diff of the generated Swift.")
     var code: Bool = false
 
+    @Flag(help: "Count harmless changes without showing them.")
+    var hideHarmless: Bool = false
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let request = ComparisonRequest(inputs: specs, base: against)
-        let status = DiffRun(request, showsCode: code, console: messages.console).run()
+        let status = DiffRun(request, showsCode: code, hidesHarmless: hideHarmless, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }
 }

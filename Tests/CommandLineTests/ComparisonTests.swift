@@ -33,12 +33,37 @@ struct ComparisonTests {
     func nestedFolders() async throws {
         try fixture.writeSpec("deep/Album", model: "Album", field: "cover: Picture?")
         let expected = """
-            Album.cover: Picture -> Picture?; shipped apps reject responses that omit it, callers must unwrap it
+            wire-breaking    Album.cover: Picture -> Picture?; shipped apps reject responses that omit it, callers must unwrap it
             1 wire-breaking, 0 source-breaking, 0 harmless
 
             """
         #expect(try await fixture.run("diff", "Specs").output == expected)
         #expect(try await fixture.run("diff", "Specs/Picture.yaml", "Specs/deep/Album.yaml").output == expected)
+    }
+
+    @Test("changes are sorted by severity, and harmless ones can be hidden")
+    func severity() async throws {
+        try fixture.folder.write(
+            "apigen: 1\nmodels:\n  Note: {fields: {a: Int}}\n  Size: {enum: [small], open: true}\n"
+                + "  Picture: {fields: {id: Int}}\n", to: "Old/Picture.yaml")
+        try fixture.folder.write(
+            "apigen: 1\nmodels:\n  Note: {fields: {a: Int, b: 'Int?'}}\n  Size: {enum: [small, large], open: true}\n"
+                + "  Picture: {fields: {id: 'Int?'}}\n", to: "New/Picture.yaml")
+        let shown = [
+            "wire-breaking    Picture.id: Int -> Int?; shipped apps reject responses that omit it, callers must unwrap it",
+            "source-breaking  Size.large: added; callers with an exhaustive switch no longer compile",
+            "harmless         Note.b: added as Int?; callers can use it",
+            "1 wire-breaking, 1 source-breaking, 1 harmless",
+        ]
+        let all = try await fixture.run("diff", "New", "--against", "Old")
+        #expect(all.output == shown.joined(separator: "\n") + "\n")
+        let breaking = try await fixture.run("diff", "New", "--against", "Old", "--hide-harmless")
+        #expect(breaking.output == (shown[0...1] + shown[3...]).joined(separator: "\n") + "\n")
+        let json = try await fixture.run("diff", "New", "--against", "Old", "--hide-harmless", "--format", "json")
+        #expect(json.output.contains("Size.large: added") && !json.output.contains("Note.b"))
+        let findings = try await fixture.run("breaking", "New", "--against", "Old").output.split(separator: "\n")
+        let places = findings.filter { $0.contains("error:") }.map { $0.prefix { $0 != " " } }
+        #expect(places == ["New/Picture.yaml:5:23:", "New/Picture.yaml:4:3:"])
     }
 
     @Test(
@@ -81,7 +106,9 @@ struct ComparisonTests {
         try fixture.writeSpec("Video", model: "Video")
         let sinceSecond = try await fixture.run("diff", "Specs", "--against", "HEAD")
         #expect(
-            sinceSecond.output == "Video: added; callers can use it\n0 wire-breaking, 0 source-breaking, 1 harmless\n")
+            sinceSecond.output
+                == "harmless         Video: added; callers can use it\n0 wire-breaking, 0 source-breaking, 1 harmless\n"
+        )
         let sinceFirst = try await fixture.run("diff", "Specs", "--against", "first")
         #expect(sinceFirst.output.contains("Picture.id: String -> Int; "))
     }

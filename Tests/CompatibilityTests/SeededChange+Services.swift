@@ -153,6 +153,9 @@ extension SeededChange {
             "Gallery.bundle: requests methods -> values [request-value-added]",
             "Gallery.latest: requests methods -> values [request-value-added]"),
         SeededChange(
+            "    body: Draft\n", "    body: Draft\n    status: 202\n",
+            "Gallery.edit: status none -> 202 [policy-changed]"),
+        SeededChange(
             "image: file,", "image: '[file]',", "Gallery.upload(image:): file -> [file] [parameter-type-changed]"),
         SeededChange(
             "image: file,", "image: {type: file, content-type: image/png},",
@@ -188,7 +191,7 @@ extension SeededChange {
             "Gallery.keep: returns responses by status -> Report [returns-changed]"),
         SeededChange(
             "{headers: {size: Int, at", "{headers: {length: Int, at",
-            "Gallery.seen: the result: header size removed [field-removed]",
+            "Gallery.seen: the result: header size removed [response-field-removed field-removed]",
             "Gallery.seen: the result: header length added [field-added]"),
         SeededChange(
             "map: X-At", "map: X-On", "Gallery.seen: the result: header at: map X-At -> X-On [map-changed]"),

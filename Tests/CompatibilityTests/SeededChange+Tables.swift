@@ -43,8 +43,8 @@ extension SeededChange {
             "table visits: column at INTEGER -> REAL [column-type-changed]"),
         SeededChange(
             "      marks: '[Int]'\n", "      marks: '[String]'\n",
-            "Visit.marks: [Int] -> [String] [response-widened request-narrowed field-type-changed request-widened "
-                + "response-narrowed]",
+            "Visit.marks: [Int] -> [String] [response-widened request-narrowed field-type-changed response-narrowed "
+                + "request-widened]",
             "table visits: column marks [Int] -> [String] [column-unreadable]"),
         SeededChange(
             "  others: {model: Other}\n", "  others: {model: Visit}\n",

@@ -92,7 +92,12 @@ struct Mutator {
             for index in elements.indices {
                 walk(inner, at: place + [index], in: file, path: "\(path)[\(index)]", owner: owner)
             }
-        default: change(shape, tree, at: place, in: file, path: path, owner: owner)
+        default:
+            change(shape, tree, at: place, in: file, path: path, owner: owner)
+            if case .type = shape, let text = tree.scalar {
+                exchange(text, at: place, in: file, path: path, owner: owner)
+                if owner == "endpoint.returns" { respond(text, at: place, in: file, path: path, owner: owner) }
+            }
         }
     }
 
@@ -130,6 +135,11 @@ struct Mutator {
             let name = entry.name + (entry.name.first?.isNumber == true || entry.name.hasPrefix("http-") ? "7" : "Too")
             add(.rename, key, "rename \(inside) to \(name)", in: file) { tree in
                 tree.editingEntries(place) { $0[index].key = .word(name) }
+            }
+            if owner == "endpoint.parameters" {
+                add(.rename, "endpoint.path.*", "rename \(inside) to \(name) in its endpoint", in: file) { tree in
+                    tree.replacing(place.dropLast()) { $0.replacingWord(entry.name, with: name) }
+                }
             }
             mutations.append(
                 Mutation(.rename, key, folder: folder, "rename \(inside) to \(name) everywhere", of: trees) { trees in
@@ -173,6 +183,58 @@ struct Mutator {
         }
     }
 
+    /// Changes a type to an equal copy of its model, to a union that has it, and to each case of its union.
+    private mutating func exchange(
+        _ text: String, at place: SpecPlace, in file: Int, path: String, owner: String
+    ) {
+        let words = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map { String($0) })
+        for entry in trees[file].models where words.contains(entry.name) {
+            var copy = entry
+            copy.key = .word(entry.name + "Twin")
+            exchange(entry.name, for: copy.name, copy, "an equal model", at: place, in: file, path: path, owner: owner)
+            for member in entry.value.unionMembers {
+                exchange(entry.name, for: member, nil, "case", at: place, in: file, path: path, owner: owner)
+            }
+        }
+        guard let type = words.first(where: { $0.first?.isUppercase == true }), words.count == 1, type != "Bool" else {
+            return
+        }
+        let union = SpecTree.Entry(
+            key: .word("Either\(type)"),
+            value: .mapping([
+                SpecTree.Entry(key: .word("one-of"), value: .sequence([.word(type), .word("Bool")]))
+            ]))
+        exchange(type, for: union.name, union, "a union", at: place, in: file, path: path, owner: owner)
+    }
+
+    private mutating func exchange(
+        _ old: String, for new: String, _ model: SpecTree.Entry?, _ kind: String, at place: SpecPlace, in file: Int,
+        path: String, owner: String
+    ) {
+        add(.change, "\(owner) (\(kind))", "exchange \(old) at \(path) for \(new), \(kind)", in: file) { tree in
+            tree.replacing(place) { $0.replacingWord(old, with: new) }.adding(model)
+        }
+    }
+
+    /// Tells a result apart by status, or adds a header field to it.
+    private mutating func respond(_ text: String, at place: SpecPlace, in file: Int, path: String, owner: String) {
+        let header = SpecTree.mapping([SpecTree.Entry(key: .word("extra"), value: .text("String?"))])
+        let described = SpecTree.mapping([
+            SpecTree.Entry(key: .word("type"), value: .text(text)),
+            SpecTree.Entry(key: .word("headers"), value: header),
+        ])
+        let forms: [(String, SpecTree)] = [
+            ("header fields", described),
+            ("a status", .mapping([SpecTree.Entry(key: .word("200"), value: .text(text))])),
+            ("a status with header fields", .mapping([SpecTree.Entry(key: .word("200"), value: described)])),
+        ]
+        for (name, form) in forms {
+            add(.change, "\(owner) (\(name))", "change \(path): \(text) to \(form.line)", in: file) {
+                $0.replacing(place) { _ in form }
+            }
+        }
+    }
+
     /// Changes a value to its neighbours.
     private mutating func change(
         _ shape: SpecShape, _ tree: SpecTree, at place: SpecPlace, in file: Int, path: String, owner: String
@@ -185,6 +247,26 @@ struct Mutator {
 }
 
 extension SpecTree {
+    /// The models of a spec.
+    fileprivate var models: [Entry] { entries?.first { $0.name == "models" }?.value.entries ?? [] }
+
+    /// The types of the cases of a union without a tag.
+    fileprivate var unionMembers: [String] {
+        let members = entries?.first { $0.name == "one-of" }?.value
+        return (members?.elements ?? members?.entries?.map(\.value) ?? []).compactMap(\.scalar)
+    }
+
+    /// The spec with a model more.
+    fileprivate func adding(_ model: Entry?) -> SpecTree {
+        guard let model, let entries else { return self }
+        guard let index = entries.firstIndex(where: { $0.name == "models" }) else {
+            return .mapping(entries + [Entry(key: .word("models"), value: .mapping([model]))])
+        }
+        return editingEntries([index]) { models in
+            if !models.contains(where: { $0.name == model.name }) { models.append(model) }
+        }
+    }
+
     /// The tree on one line, for people.
     var line: String { yaml.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
 }

@@ -49,7 +49,8 @@ struct FieldComparison {
     private var typeRules: [CompatibilityRule] {
         let (before, after) = (old.type.unwrapped, new.type.unwrapped)
         guard types.isRenamed(before, after) else {
-            return [.fieldTypeChanged] + types.unwrapped(before, after).rules(usage)
+            return [.fieldTypeChanged]
+                + types.rules(JSONType(oldValue).unwrapped, JSONType(ComparedValue(new)).unwrapped, usage)
         }
         guard old.type.isOptional != new.type.isOptional else { return [] }
         return [new.type.isOptional ? .fieldOptional : .fieldRequired]

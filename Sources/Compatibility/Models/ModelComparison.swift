@@ -3,13 +3,13 @@ import WireSyntax
 
 /// Compares the models of two versions.
 struct ModelComparison {
-    let pairs: ModelPairs
+    let types: TypeComparison
     let oldUsage: ModelUsage
     let newUsage: ModelUsage
 
     func compare(_ old: [Model], _ new: [Model], into list: inout ChangeList) {
         let models: NamedPairs<Model> = NamedPairs(old, new, name: \.name) { gone, come in
-            pairs.renamed[gone.name] == come.name
+            types.models.renamed[gone.name] == come.name
         }
         for (before, after) in models.kept {
             if before.name != after.name {
@@ -23,8 +23,6 @@ struct ModelComparison {
     }
 
     private func compare(_ old: Model, _ new: Model, into list: inout ChangeList) {
-        let usage = oldUsage[old.name].union(newUsage[new.name])
-        let types = TypeComparison(models: pairs)
         let add = { (difference: String, rules: [CompatibilityRule], list: inout ChangeList) in
             list.add(new.name, difference, rules, at: new.range, before: old.range)
         }
@@ -41,29 +39,61 @@ struct ModelComparison {
             case (true, true), (false, false): break
             }
         }
-        switch (old.kind, new.kind) {
+        if case .external(let before) = old.kind, case .external(let after) = new.kind, before.path != after.path {
+            add("\(before.path) -> \(after.path)", [.externalTypeChanged], &list)
+        }
+        ShapeComparison(
+            types: types, usage: oldUsage[old.name].union(newUsage[new.name]),
+            oldCaseUsage: { oldUsage[old.name, member: $0] }, newCaseUsage: { newUsage[new.name, member: $0] },
+            oldModel: old, newModel: new
+        ).compare(into: &list)
+    }
+}
+
+/// Compares what two versions of a model contain.
+struct ShapeComparison {
+    let types: TypeComparison
+    /// The directions in which values are sent.
+    let usage: Usage
+    /// Those of a case of an enum, or of values that are no case.
+    let oldCaseUsage: (String?) -> Usage
+    let newCaseUsage: (String?) -> Usage
+    let oldModel: Model
+    let newModel: Model
+
+    func compare(into list: inout ChangeList) {
+        switch (oldModel.kind, newModel.kind) {
         case (.structure(let before), .structure(let after)):
             StructureComparison(
-                types: types, usage: usage, oldModel: old, newModel: new, old: before, new: after
+                types: types, usage: usage, oldModel: oldModel, newModel: newModel, old: before, new: after
             ).compare(into: &list)
         case (.enumeration(let before), .enumeration(let after)):
             EnumerationComparison(
-                oldUsage: oldUsage, newUsage: newUsage, oldModel: old, newModel: new, old: before,
+                oldUsage: oldCaseUsage, newUsage: newCaseUsage, oldModel: oldModel, newModel: newModel, old: before,
                 new: after
             ).compare(into: &list)
         case (.tagged(let before), .tagged(let after)):
-            UnionComparison(types: types, usage: usage, oldModel: old, newModel: new)
+            UnionComparison(types: types, usage: usage, oldModel: oldModel, newModel: newModel)
                 .compare(before, after, into: &list)
         case (.untagged(let before), .untagged(let after)):
-            UnionComparison(types: types, usage: usage, oldModel: old, newModel: new)
+            UnionComparison(types: types, usage: usage, oldModel: oldModel, newModel: newModel)
                 .compare(before, after, into: &list)
-        case (.external(let before), .external(let after)):
-            if before.path != after.path {
-                add("\(before.path) -> \(after.path)", [.externalTypeChanged], &list)
-            }
+        case (.external, .external): break
         default:
-            add("\(old.kind.text) -> \(new.kind.text)", [.modelKindChanged, .modelShapeChanged], &list)
+            list.add(
+                newModel.name, "\(oldModel.kind.text) -> \(newModel.kind.text)",
+                [.modelKindChanged] + (types.isBroken(oldModel, newModel, usage) ? [.modelShapeChanged] : []),
+                at: newModel.range, before: oldModel.range)
         }
+    }
+}
+
+extension ShapeComparison {
+    /// - Parameter usage: also that of every case
+    init(types: TypeComparison, usage: Usage, oldModel: Model, newModel: Model) {
+        self.init(
+            types: types, usage: usage, oldCaseUsage: { _ in usage }, newCaseUsage: { _ in usage },
+            oldModel: oldModel, newModel: newModel)
     }
 }
 
@@ -138,7 +168,7 @@ struct StructureComparison {
 
     private func fields(_ list: inout ChangeList) {
         let pairs: NamedPairs<Field> = NamedPairs(old.fields, new.fields, name: \.name) { gone, come in
-            gone.paths == come.paths && types.isRenamed(gone.type, come.type)
+            gone.paths.map(\.exact) == come.paths.map(\.exact)
         }
         for (before, after) in pairs.kept {
             if before.name != after.name {
@@ -180,6 +210,8 @@ struct UnionComparison {
     struct Member {
         var name: String
         var choice: String
+        /// Whether a tag selects it.
+        var isTagged: Bool = true
         var type: ValueType
     }
 
@@ -194,12 +226,23 @@ struct UnionComparison {
         }
         if old.otherwise != new.otherwise { otherwise(old.otherwise, new.otherwise, &list) }
         compare(
-            old.members, new.members, refusesOthers: old.otherwise == .error, losesOthers: new.otherwise == .error,
-            into: &list)
+            old.members, new.members, isRefused: { _ in old.otherwise == .error },
+            isLost: { _, direction in direction == .request || new.otherwise == .error }, into: &list)
     }
 
     func compare(_ old: UntaggedUnion, _ new: UntaggedUnion, into list: inout ChangeList) {
-        compare(old.members, new.members, refusesOthers: true, losesOthers: true, into: &list)
+        let (oldType, newType) = (JSONType(type: .model(oldModel.name)), JSONType(type: .model(newModel.name)))
+        let (oldDates, newDates) = (old.dateFormat, new.dateFormat)
+        compare(
+            old.members, new.members,
+            isRefused: { member in
+                types.acceptance(oldType, JSONType(type: member.type, dateFormat: newDates), .response)
+                    .contains(.widened)
+            },
+            isLost: { member, direction in
+                types.acceptance(JSONType(type: member.type, dateFormat: oldDates), newType, direction)
+                    .contains(.narrowed)
+            }, into: &list)
     }
 
     /// Shipped apps whose union rejects unknown tags reject values that the new union keeps or drops.
@@ -215,10 +258,11 @@ struct UnionComparison {
     }
 
     /// - Parameters:
-    ///   - refusesOthers: whether shipped apps reject cases that they do not know
-    ///   - losesOthers: whether the new version rejects cases that it does not know
+    ///   - isRefused: whether shipped apps reject a case that was added
+    ///   - isLost: whether the new version rejects a case that was removed, if it was sent or stored
     private func compare(
-        _ old: [Member], _ new: [Member], refusesOthers: Bool, losesOthers: Bool, into list: inout ChangeList
+        _ old: [Member], _ new: [Member], isRefused: (Member) -> Bool, isLost: (Member, Usage) -> Bool,
+        into list: inout ChangeList
     ) {
         // The name of a case is not in JSON.
         let pairs: NamedPairs<Member> = NamedPairs(old, new, name: \.name) { gone, come in
@@ -228,11 +272,12 @@ struct UnionComparison {
             if before.name != after.name {
                 add(".\(after.name)", "renamed from \(before.name)", [.caseRenamed], to: &list)
             }
-            if before.choice != after.choice {
+            // Without a tag, the type selects the case, whose changes are its own.
+            if before.isTagged, before.choice != after.choice {
                 add(".\(after.name)", "\(before.choice) -> \(after.choice)", [.rawValueChanged], to: &list)
             }
             if !types.isRenamed(before.type, after.type) {
-                let rules = types.acceptance(before.type, after.type).rules(usage)
+                let rules = types.rules(JSONType(type: before.type), JSONType(type: after.type), usage)
                 add(
                     ".\(after.name)", "\(before.type.text) -> \(after.type.text)", [.caseTypeChanged] + rules,
                     to: &list)
@@ -241,11 +286,11 @@ struct UnionComparison {
         for member in pairs.gone {
             add(
                 ".\(member.name)", "removed",
-                [.caseRemoved] + (usage.contains(.request) ? [.requestCaseRemoved] : [])
-                    + (usage.contains(.stored) && losesOthers ? [.storedCaseRemoved] : []), to: &list)
+                [.caseRemoved] + (usage.contains(.request) && isLost(member, .request) ? [.requestCaseRemoved] : [])
+                    + (usage.contains(.stored) && isLost(member, .stored) ? [.storedCaseRemoved] : []), to: &list)
         }
         for member in pairs.come {
-            let isRefused = usage.contains(.response) && refusesOthers
+            let isRefused = usage.contains(.response) && isRefused(member)
             add(".\(member.name)", "added", [.caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
         }
     }
@@ -269,15 +314,17 @@ extension UntaggedUnion {
     fileprivate var members: [UnionComparison.Member] {
         cases.map { member in
             UnionComparison.Member(
-                name: member.name, choice: member.shapes.map(\.rawValue).joined(separator: " or "), type: member.type)
+                name: member.name, choice: member.shapes.map(\.rawValue).joined(separator: " or "), isTagged: false,
+                type: member.type)
         }
     }
 }
 
 /// Compares two versions of an enum with raw values.
 struct EnumerationComparison {
-    let oldUsage: ModelUsage
-    let newUsage: ModelUsage
+    /// The directions in which a case is sent; `nil`: values that are no case.
+    let oldUsage: (String?) -> Usage
+    let newUsage: (String?) -> Usage
     let oldModel: Model
     let newModel: Model
     let old: Enumeration
@@ -303,11 +350,11 @@ struct EnumerationComparison {
             }
         }
         for member in pairs.gone {
-            let usage = oldUsage[oldModel.name, member: member.name]
+            let usage = oldUsage(member.name)
             add(".\(member.name)", "removed", [.caseRemoved] + removal(usage), to: &list)
         }
         for member in pairs.come {
-            let isRefused = newUsage[newModel.name, member: member.name].contains(.response) && !old.isOpen
+            let isRefused = newUsage(member.name).contains(.response) && !old.isOpen
             add(".\(member.name)", "added", [.caseAdded] + (isRefused ? [.responseCaseAdded] : []), to: &list)
         }
     }
@@ -323,7 +370,7 @@ struct EnumerationComparison {
     /// store and open values that a closed enum rejects.
     private func openness(_ list: inout ChangeList) {
         var rules: [CompatibilityRule] = [new.isOpen ? .enumOpened : .enumClosed]
-        let usage = oldUsage[oldModel.name, member: nil].union(newUsage[newModel.name, member: nil])
+        let usage = oldUsage(nil).union(newUsage(nil))
         if new.isOpen {
             rules += usage.contains(.response) ? [.responseWidened] : []
         } else {

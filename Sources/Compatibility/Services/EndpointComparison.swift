@@ -13,12 +13,15 @@ struct EndpointComparison {
         if old.method != new.method {
             add("\(old.method.text) -> \(new.method.text)", [.methodChanged], to: &list)
         }
-        if ExactText(old.place) != ExactText(new.place) { add("\(old.path) -> \(new.path)", [.pathChanged], to: &list) }
+        if old.pathSegments.address != new.pathSegments.address {
+            add("\(old.path) -> \(new.path)", [.pathChanged], to: &list)
+        }
         if (old.deprecated == nil) != (new.deprecated == nil) {
             add(new.deprecated == nil ? "no longer deprecated" : "deprecated", [.deprecationChanged], to: &list)
         }
         ParameterComparison(
-            types: types, owner: subject, oldRange: old.range, newRange: new.range, areProperties: old.isRequestValue
+            types: types, owner: subject, oldRange: old.range, newRange: new.range, areProperties: old.isRequestValue,
+            paths: (old.pathSegments, new.pathSegments)
         )
         .compare(old.parameters, new.parameters, into: &list)
         ConstantComparison(subject: subject, oldRange: old.range, newRange: new.range)
@@ -40,7 +43,8 @@ struct EndpointComparison {
         guard !types.isRenamed(old.body, new.body) else { return }
         let wire: [CompatibilityRule] =
             switch (old.body, new.body) {
-            case (.value(let before), .value(let after)): types.acceptance(before, after).rules(.request)
+            case (.value(let before), .value(let after)):
+                types.rules(old.jsonType(before), new.jsonType(after), .request)
             case (nil, let after?) where after.isOptional: []
             case (.upload, .upload(isOptional: true)): []
             case (_, _?): [.requestParameterRequired]
@@ -63,13 +67,17 @@ struct EndpointComparison {
     }
 
     private func answer(_ list: inout ChangeList) {
+        let responses = ResponseComparison(types: types, subject: subject, old: old, new: new)
         if case .responses(let before) = old.returns, case .responses(let after) = new.returns,
             before.isByStatus == after.isByStatus
         {
-            ResponseComparison(types: types, subject: subject, old: old.range, new: new.range)
-                .compare(before, after, into: &list)
+            responses.compare(before, after, into: &list)
         } else if let before = old.returns.streamFormat, let after = new.returns.streamFormat {
             stream(before, after, &list)
+        } else if old.returns.isTyped || new.returns.isTyped {
+            let isAdded = old.returns == .nothing
+            returns([isAdded ? .resultAdded : .returnsChanged] + responses.rules, &list)
+            return
         } else if old.returns != new.returns {
             let isAdded = old.returns == .nothing
             let isSource = !(old.returns.isText && new.returns.isText)
@@ -78,13 +86,22 @@ struct EndpointComparison {
                     ? [] : (isSource ? [isAdded ? .resultAdded : .returnsChanged] : []) + answerRules, &list)
         }
         if old.returns == new.returns {
-            ResponseComparison(types: types, subject: subject, old: old.range, new: new.range)
-                .compareDefault(of: "the result", old.defaultResult, new.defaultResult, old.returns.type, into: &list)
+            responses.compareDefault(
+                of: "the result", old.defaultResult, new.defaultResult, old.returns.type, into: &list)
+            dates(&list)
         }
         if old.at != new.at {
             let places = [old.at, new.at].map { path in path?.text ?? "the envelope's data" }
             add("at \(places[0]) -> \(places[1])", [.answerMoved], to: &list)
         }
+    }
+
+    /// The format of returned dates; those of models are compared there.
+    private func dates(_ list: inout ChangeList) {
+        guard let type = old.returns.type ?? old.returns.streamed, type.leaf == .builtIn(.date),
+            let before = old.dateFormat, let after = new.dateFormat, before != after
+        else { return }
+        add("format \(before.text) -> \(after.text)", [.dateFormatChanged], to: &list)
     }
 
     private func returns(_ rules: [CompatibilityRule], _ list: inout ChangeList) {
@@ -130,11 +147,10 @@ struct EndpointComparison {
     private var answerRules: [CompatibilityRule] {
         switch (old.returns, new.returns) {
         case (.value(let before), .value(let after)), (.stream(let before, _), .stream(let after, _)):
-            types.acceptance(before, after).rules(.response)
-        case (.nothing, _), (.data, _), (.string, _), (.file, _), (.texts, .stream): []
-        case (.responses(let set), .value(let after)):
-            set.usualType.map { types.acceptance($0, after).rules(.response) } ?? [.responseWidened]
-        case (.value, _), (.stream, _), (.texts, _), (.events, _), (.responses, _): [.responseWidened]
+            types.rules(old.jsonType(before), new.jsonType(after), .response)
+        case (.value(let before), .nothing) where before.isOptional || old.defaultResult != nil: []
+        case (.nothing, _), (.data, _), (.string, _), (.file, _), (.texts, .stream), (.responses, _): []
+        case (.value, _), (.stream, _), (.texts, _), (.events, _): [.responseWidened]
         }
     }
 
@@ -162,18 +178,6 @@ struct EndpointComparison {
     }
 }
 
-extension Endpoint {
-    /// The path, regardless of the names of its parameters.
-    var place: String {
-        pathSegments.map { segment in
-            switch segment {
-            case .literal(let text): text
-            case .parameter: "{}"
-            }
-        }.joined()
-    }
-}
-
 extension Endpoint.Returns {
     /// Whether callers get a string, of JSON or the whole body.
     fileprivate var isText: Bool { self == .string || self == .value(.builtIn(.string)) }
@@ -193,6 +197,9 @@ extension Endpoint.Returns {
         }
     }
 
+    /// Whether responses are told apart by status, or have typed header fields.
+    fileprivate var isTyped: Bool { if case .responses = self { true } else { false } }
+
     /// How a stream is read; `nil` if it is none.
     fileprivate var streamFormat: StreamFormat? {
         switch self {
@@ -204,6 +211,11 @@ extension Endpoint.Returns {
     /// The type of a value in JSON.
     fileprivate var type: ValueType? {
         if case .value(let type) = self { type } else { nil }
+    }
+
+    /// The type of the values of a stream; `nil` for texts and events by name.
+    fileprivate var streamed: ValueType? {
+        if case .stream(let type, _) = self { type } else { nil }
     }
 }
 
@@ -223,11 +235,9 @@ extension String? {
     fileprivate var quoted: String { map { text in "\"\(text)\"" } ?? "none" }
 }
 
-extension ResponseSet {
-    /// The type of the usual successful response, if it is a value.
-    fileprivate var usualType: ValueType? {
-        let usual = responses.first { $0.status == .exactly(200) } ?? responses.first { $0.status == .successful }
-        guard case .value(let type)? = usual?.content else { return nil }
-        return type
+extension Endpoint {
+    /// A type in its bodies or responses.
+    func jsonType(_ type: ValueType) -> JSONType {
+        JSONType(type: type, castsAutomatically: castsAutomatically, dateFormat: dateFormat)
     }
 }

@@ -62,7 +62,7 @@ struct ErrorComparison {
     /// Shipped apps read the old body.
     private func bodyRules(_ old: ServerErrorCase.Body?, _ new: ServerErrorCase.Body?) -> [CompatibilityRule] {
         guard let old, let new else { return [] }
-        return types.acceptance(old.type, new.type).rules(.response)
+        return types.rules(JSONType(type: old.type), JSONType(type: new.type), .response)
             + (old.path.exact == new.path.exact ? [] : [.answerMoved])
     }
 }

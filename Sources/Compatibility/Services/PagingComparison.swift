@@ -38,6 +38,9 @@ struct PagingComparison {
 
     /// The place of a parameter in requests, whatever its Swift name.
     private static func place(of parameter: String?, in endpoint: Endpoint) -> String? {
-        endpoint.parameters.first { $0.name == parameter }.map(\.place)
+        endpoint.parameters.first { $0.name == parameter }.map { parameter in
+            // The name of a path parameter is not sent.
+            endpoint.pathSegments.index(of: parameter).map { "path parameter \($0 + 1)" } ?? parameter.place
+        }
     }
 }

@@ -1,4 +1,5 @@
 import SpecLanguage
+import WireSyntax
 
 /// Compares the parameters of two versions of an endpoint, or of a service.
 struct ParameterComparison {
@@ -9,12 +10,11 @@ struct ParameterComparison {
     let newRange: SourceRange
     /// Whether callers also read them, as properties of a request or of the DAO.
     let areProperties: Bool
+    /// The paths that parameters are a part of; `nil` for those of a service, which are sent elsewhere.
+    var paths: (old: [Endpoint.PathSegment], new: [Endpoint.PathSegment])?
 
     func compare(_ old: [Parameter], _ new: [Parameter], into list: inout ChangeList) {
-        let pairs: NamedPairs<Parameter> = NamedPairs(old, new, name: \.name) { gone, come in
-            gone.location == come.location && gone.wirePath == come.wirePath
-                && types.isRenamed(gone.kind, come.kind)
-        }
+        let pairs: NamedPairs<Parameter> = NamedPairs(old, new, name: \.name, isRenamed: isSentAlike)
         for (before, after) in pairs.kept { compare(before, after, &list) }
         for gone in pairs.gone {
             list.add(subject(gone), "removed", [.parameterRemoved], at: newRange, before: gone.range)
@@ -30,6 +30,27 @@ struct ParameterComparison {
         }
     }
 
+    /// Whether both have the same address in a request, whatever their names.
+    private func isSentAlike(_ old: Parameter, _ new: Parameter) -> Bool {
+        guard old.location == new.location else { return false }
+        switch old.location {
+        case .path:
+            // The name of a path parameter is not sent.
+            guard let paths, let index = paths.old.index(of: old) else { return false }
+            return index == paths.new.index(of: new) && paths.old.address == paths.new.address
+        case .header: return old.wirePath.text.lowercased() == new.wirePath.text.lowercased()
+        case .query, .cookie, .body, .form, .multipart, .file: return old.wirePath.exact == new.wirePath.exact
+        }
+    }
+
+    /// Whether the server finds it elsewhere.
+    private func isMoved(_ old: Parameter, _ new: Parameter) -> Bool {
+        guard !isSentAlike(old, new) else { return false }
+        // Another path is a change of its own.
+        if old.location == .path, new.location == .path, let paths { return paths.old.address == paths.new.address }
+        return true
+    }
+
     private func subject(_ parameter: Parameter) -> String {
         "\(owner)(\(parameter.name):)"
     }
@@ -39,8 +60,10 @@ struct ParameterComparison {
             list.add(subject(new), difference, rules, at: new.range, before: old.range)
         }
         if old.name != new.name { add("renamed from \(old.name)", [.parameterRenamed], &list) }
-        if old.location != new.location || old.wirePath.exact != new.wirePath.exact {
-            add("\(old.place) -> \(new.place)", [.parameterMoved], &list)
+        if isMoved(old, new) {
+            let isPlaceKept = old.place == new.place
+            add(
+                isPlaceKept ? "moved in the path" : "\(old.place) -> \(new.place)", [.parameterMoved], &list)
         }
         if let before = old.style, let after = new.style, before != after {
             add("style \(before.rawValue) -> \(after.rawValue)", [.styleChanged], &list)
@@ -77,16 +100,14 @@ struct ParameterComparison {
     }
 
     /// The effect of another type. Outside of JSON every value is a text, and a list with one element is one.
-    private func written(_ before: ValueType, _ after: ValueType, _ parameter: Parameter) -> Acceptance {
+    private func written(_ before: JSONType, _ after: JSONType, _ parameter: Parameter) -> Acceptance {
         let isRepeated =
             [nil, .repeat].contains(parameter.style) && [.query, .form].contains(parameter.location)
-        switch after {
-        case .builtIn(.string) where !parameter.isJSON && types.models.isScalar(old: before): return .widened
-        case .array(let element) where isRepeated && types.models.isScalar(old: before):
-            return types.isRenamed(before, element.unwrapped)
-                ? .widened : written(before, element.unwrapped, parameter).union(.widened)
-        default: return types.unwrapped(before, after)
+        guard !parameter.isJSON else { return types.acceptance(before, after, .request) }
+        guard case .array(let element) = after.type, isRepeated, types.models.isScalar(old: before.type) else {
+            return types.textAcceptance(before, after, .request)
         }
+        return types.textAcceptance(before, after.of(element.unwrapped), .request).union(.widened)
     }
 
     private func declarationRules(_ old: Parameter, _ new: Parameter) -> [CompatibilityRule] {
@@ -101,7 +122,7 @@ struct ParameterComparison {
         var rules: [CompatibilityRule] = []
         if !types.isRenamed(before.type.unwrapped, after.type.unwrapped) {
             rules.append(.parameterTypeChanged)
-            rules += written(before.type.unwrapped, after.type.unwrapped, new).rules(.request)
+            rules += written(JSONType(before).unwrapped, JSONType(after).unwrapped, new).rules(.request)
         } else if before.type.isOptional != after.type.isOptional, before.type.isOptional || areProperties {
             rules.append(.parameterTypeChanged)
         }
@@ -109,6 +130,25 @@ struct ParameterComparison {
         if before.mayBeAbsent && !after.mayBeAbsent { rules.append(.defaultRemoved) }
         if rules.isEmpty { rules.append(before.defaultValue == after.defaultValue ? .requestWidened : .defaultChanged) }
         return rules
+    }
+}
+
+extension [Endpoint.PathSegment] {
+    /// The number of a parameter among those of the path; `nil` if it is none of them.
+    func index(of parameter: Parameter) -> Int? {
+        compactMap { segment in if case .parameter(let name) = segment { name } else { nil } }
+            .firstIndex { ExactText($0) == ExactText(parameter.name) }
+    }
+
+    /// The path, regardless of the names of its parameters.
+    var address: ExactText {
+        ExactText(
+            map { segment in
+                switch segment {
+                case .literal(let text): text
+                case .parameter: "{}"
+                }
+            }.joined())
     }
 }
 

@@ -28,6 +28,9 @@ struct PolicyComparison {
         let (before, after) = (old.policies, new.policies)
         var found: [Difference] = []
         if old.timeout != new.timeout { found.append(Difference("timeout", old.timeout?.text, new.timeout?.text)) }
+        if old.status != new.status {
+            found.append(Difference("status", old.status.map { "\($0)" }, new.status.map { "\($0)" }))
+        }
         if before.storage?.table != after.storage?.table {
             found.append(Difference("stores", before.storage?.table, after.storage?.table))
         }

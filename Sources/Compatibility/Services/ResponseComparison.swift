@@ -5,18 +5,35 @@ struct ResponseComparison {
     let types: TypeComparison
     /// The service and the endpoint, such as `Gallery.searchPictures`.
     let subject: String
-    let old: SourceRange
-    let new: SourceRange
+    let old: Endpoint
+    let new: Endpoint
 
     func compare(_ before: ResponseSet, _ after: ResponseSet, into list: inout ChangeList) {
         let pairs: NamedPairs<TypedResponse> = NamedPairs(before.responses, after.responses, name: \.status.text)
         for gone in pairs.gone {
-            list.add(subject, "\(gone.comparedName) removed", [.caseRemoved], at: new, before: gone.range)
+            list.add(subject, "\(gone.comparedName) removed", [.caseRemoved], at: new.range, before: gone.range)
         }
         for come in pairs.come {
-            list.add(subject, "\(come.comparedName) added", [.caseAdded, .responseCaseAdded], at: come.range)
+            list.add(subject, "\(come.comparedName) added", [.caseAdded] + rules(of: come), at: come.range)
         }
         for (before, after) in pairs.kept { compare(before, after, isByStatus: after.name != "", into: &list) }
+    }
+
+    /// What shipped apps do not understand of the new responses.
+    var rules: [CompatibilityRule] {
+        let responses = new.responses
+        // A stream is no value.
+        return responses.isEmpty ? [.responseWidened] : responses.flatMap { rules(of: $0) }
+    }
+
+    /// What shipped apps do not understand of a new response.
+    private func rules(of sent: TypedResponse) -> [CompatibilityRule] {
+        guard let reader = old.reader(of: sent.status) else { return [.responseCaseAdded] }
+        let missing = reader.headers.filter { header in
+            !header.type.isOptional && !sent.headers.contains { header.isSent(as: $0) }
+        }
+        return contentRules(reader, sent) + (missing.isEmpty ? [] : [.responseFieldRemoved])
+            + (reader.at == sent.at || reader.content == .nothing ? [] : [.answerMoved])
     }
 
     private func compare(
@@ -30,7 +47,7 @@ struct ResponseComparison {
         if !types.isRenamed(before.content, after.content) {
             add(
                 "\(before.content.text) -> \(after.content.text)",
-                [isByStatus ? .caseTypeChanged : .returnsChanged] + types.rules(before.content, after.content))
+                [isByStatus ? .caseTypeChanged : .returnsChanged] + contentRules(before, after))
         } else {
             compareDefault(of: name, before.defaultValue, after.defaultValue, after.content.type, into: &list)
         }
@@ -40,7 +57,10 @@ struct ResponseComparison {
         }
         let headers: NamedPairs<ResponseHeader> = NamedPairs(before.headers, after.headers, name: \.name)
         for gone in headers.gone {
-            add("header \(gone.name) removed", [isByStatus ? .caseTypeChanged : .fieldRemoved])
+            let isMissing = !gone.type.isOptional && !after.headers.contains { gone.isSent(as: $0) }
+            add(
+                "header \(gone.name) removed",
+                [isByStatus ? .caseTypeChanged : .fieldRemoved] + (isMissing ? [.responseFieldRemoved] : []))
         }
         for come in headers.come { add("header \(come.name) added", [isByStatus ? .caseTypeChanged : .fieldAdded]) }
         for (before, after) in headers.kept {
@@ -50,19 +70,36 @@ struct ResponseComparison {
         }
     }
 
+    /// Bytes and strings accept every response.
+    private func contentRules(_ before: TypedResponse, _ after: TypedResponse) -> [CompatibilityRule] {
+        guard case .value(let type) = before.content else { return [] }
+        let isOptional = type.isOptional || before.defaultValue != nil
+        switch after.content {
+        case .value(let sent):
+            return types.rules(old.jsonType(type), new.jsonType(sent), .response)
+                + (after.defaultValue != nil && !isOptional ? [.responseFieldOptional] : [])
+        case .nothing: return isOptional ? [] : [.responseWidened]
+        case .data, .string: return [.responseWidened]
+        }
+    }
+
     private func differences(
         _ before: ResponseHeader, _ after: ResponseHeader, _ isByStatus: Bool
     ) -> [(String, [CompatibilityRule])] {
         var found: [(String, [CompatibilityRule])] = []
         if before.type != after.type {
-            let rules = types.acceptance(before.type, after.type).rules(.response)
+            // Every value of a header field is a text.
+            let isText =
+                before.type.unwrapped == .builtIn(.string) && !(after.type.isOptional && !before.type.isOptional)
+            let rules =
+                isText ? [] : types.rules(JSONType(type: before.type), JSONType(type: after.type), .response)
             found.append(
                 (
                     "\(before.type.text) -> \(after.type.text)",
                     [isByStatus ? .caseTypeChanged : .fieldTypeChanged] + rules
                 ))
         }
-        if before.wireName.lowercased() != after.wireName.lowercased() {
+        if !before.isSent(as: after) {
             found.append(("map \(before.wireName) -> \(after.wireName)", [.mapChanged]))
         }
         if before.dateFormat != after.dateFormat { found.append(("format changed", [.dateFormatChanged])) }
@@ -84,7 +121,47 @@ struct ResponseComparison {
             rules = [.defaultChanged]
         }
         let verb = before == nil ? "added" : after == nil ? "removed" : "changed"
-        list.add(subject, "default of \(name) \(verb)", rules, at: new, before: old)
+        list.add(subject, "default of \(name) \(verb)", rules, at: new.range, before: old.range)
+    }
+}
+
+extension Endpoint {
+    /// The responses that callers of the endpoint know; empty for streams.
+    fileprivate var responses: [TypedResponse] {
+        func all(_ content: TypedResponse.Content) -> [TypedResponse] {
+            [TypedResponse(status: .successful, content: content, at: at, defaultValue: defaultResult, range: range)]
+        }
+        switch returns {
+        case .responses(let set) where set.isByStatus: return set.responses
+        // One response for all successful statuses.
+        case .responses(let set):
+            return set.responses.map { response in
+                var response = response
+                response.status = .successful
+                return response
+            }
+        case .nothing: return all(.nothing)
+        case .value(let type): return all(.value(type))
+        case .data, .file: return all(.data)
+        case .string: return all(.string)
+        case .stream, .texts, .events: return []
+        }
+    }
+
+    /// How a caller reads a response; `nil` if it rejects the status.
+    fileprivate func reader(of status: TypedResponse.Status) -> TypedResponse? {
+        let responses = responses
+        if let own = responses.first(where: { $0.status == status }) { return own }
+        if let any = responses.first(where: { $0.status == .successful }) { return status.isRedirect ? nil : any }
+        // A server whose successful statuses are not declared usually sends this one.
+        return status == .successful ? responses.first { $0.status == .exactly(200) } : nil
+    }
+}
+
+extension ResponseHeader {
+    /// Whether both have the same name in responses.
+    fileprivate func isSent(as other: ResponseHeader) -> Bool {
+        wireName.lowercased() == other.wireName.lowercased()
     }
 }
 
@@ -106,7 +183,7 @@ extension TypeComparison {
     /// Bytes and strings accept every response.
     func rules(_ before: TypedResponse.Content, _ after: TypedResponse.Content) -> [CompatibilityRule] {
         switch (before, after) {
-        case (.value(let before), .value(let after)): acceptance(before, after).rules(.response)
+        case (.value(let before), .value(let after)): rules(JSONType(type: before), JSONType(type: after), .response)
         case (.value, _): [.responseWidened]
         default: []
         }

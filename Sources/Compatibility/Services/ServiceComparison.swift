@@ -46,7 +46,7 @@ struct ServiceComparison {
 
     private func endpoints(_ old: ServiceContents, _ new: ServiceContents, _ list: inout ChangeList) {
         let pairs: NamedPairs<Endpoint> = NamedPairs(old.endpoints, new.endpoints, name: \.name) { gone, come in
-            gone.method == come.method && gone.place == come.place
+            gone.method == come.method && gone.pathSegments.address == come.pathSegments.address
                 && Set(gone.constants.map(\.comparedText)) == Set(come.constants.map(\.comparedText))
         }
         for (before, after) in pairs.kept {
@@ -74,7 +74,7 @@ extension ServiceContents {
         let servers = [self, other].map { contents in Set(contents.service.environments.flatMap(\.servers)) }
         if !servers[0].isEmpty, servers[0] == servers[1] { return true }
         let places = [self, other].map { contents in
-            Set(contents.endpoints.map { endpoint in "\(endpoint.method.text) \(endpoint.place)" })
+            Set(contents.endpoints.map { endpoint in "\(endpoint.method.text) \(endpoint.pathSegments.address.text)" })
         }
         return places[0].intersection(places[1]).count * 2 > max(places[0].count, places[1].count)
     }

@@ -125,6 +125,17 @@ struct ModelPairs {
         renamed = models.reduce(into: models) { renamed, pair in renamed[pair.key + "Patch"] = pair.value + "Patch" }
     }
 
+    private init(old: [String: Model], new: [String: Model], renamed: [String: String]) {
+        (self.old, self.new, self.renamed) = (old, new, renamed)
+    }
+
+    /// The same pairs if the new version came first.
+    var reversed: ModelPairs {
+        ModelPairs(
+            old: new, new: old,
+            renamed: Dictionary(renamed.map { old, new in (new, old) }) { first, _ in first })
+    }
+
     /// Whether a type is unchanged, possibly under a different name.
     func isSame(_ oldName: String, _ newName: String) -> Bool {
         oldName == newName || renamed[oldName] == newName
@@ -139,17 +150,9 @@ struct ModelPairs {
         }
     }
 
-    func isStringEnumeration(old name: String) -> Bool {
-        Self.isStringEnumeration(old[name])
-    }
-
-    func isStringEnumeration(new name: String) -> Bool {
-        Self.isStringEnumeration(new[name])
-    }
-
-    private static func isStringEnumeration(_ model: Model?) -> Bool {
-        guard case .enumeration(let enumeration)? = model?.kind else { return false }
-        return enumeration.rawType == .string
+    func isOpenStringEnumeration(new name: String) -> Bool {
+        guard case .enumeration(let enumeration)? = new[name]?.kind else { return false }
+        return enumeration.rawType == .string && enumeration.isOpen
     }
 
     /// Models in another namespace, and models with the same contents under a new name. Ambiguous matches are ignored.
