@@ -125,7 +125,7 @@
                 let loop: any EventLoop = loop
                 workers.run {
                     let found = reply(request)
-                    note("\(request.method) \(found.status) \(found.note)")
+                    note("\(request.method) \(found.status) \(found.logText)")
                     loop.execute { finish.value(found) }
                 }
             }

@@ -49,7 +49,7 @@ struct EndpointRouter {
     }
 
     init(_ endpoints: [MockEndpoint]) {
-        routes = endpoints.map { endpoint in
+        let routes = endpoints.map { endpoint in
             var route = Route(
                 endpoint: endpoint, segments: Self.segments(endpoint.endpoint.pathSegments),
                 prefixes: Self.prefixes(endpoint.service))
@@ -58,7 +58,10 @@ struct EndpointRouter {
                 if parameter.style != nil { route.lists.insert(parameter.name) }
             }
             return route
-        }.sorted { Self.freedom($0) < Self.freedom($1) }
+        }
+        // Those that are as specific as each other stay in the order of the specs.
+        self.routes = routes.enumerated().map { (freedom: Self.freedom($1), index: $0, route: $1) }
+            .sorted { ($0.freedom, $0.index) < ($1.freedom, $1.index) }.map(\.route)
     }
 
     func match(_ request: MockRequest) -> Match {

@@ -52,6 +52,13 @@ public struct MockReply: Sendable, Hashable {
     public var body: [UInt8]
     /// The description for the log, without any values of the request.
     public var note: String
+    /// The names of other endpoints that the request could be for, because their requests cannot be told apart.
+    public var alternatives: [String] = []
+
+    /// The line of the log.
+    public var logText: String {
+        alternatives.isEmpty ? note : "\(note), the first that fits; also fits \(alternatives.joined(separator: ", "))"
+    }
 
     public init(status: Int, headers: [MockHeader], body: [UInt8], note: String) {
         self.status = status
@@ -102,9 +109,10 @@ public struct MockResponder: Sendable {
             RequestCheck(
                 decoder: decoder, endpoint: candidate.endpoint, request: request, pathValues: candidate.values)
         }
-        guard let (endpoint, faults) = RequestCheck.best(of: checks) else {
+        guard let selection = RequestCheck.best(of: checks) else {
             return Self.refusal(404, "no endpoint has this path", [])
         }
+        let (endpoint, faults) = (selection.endpoint, selection.faults)
         guard faults.isEmpty else {
             let details = [
                 JSONValue.Member(key: "endpoint", value: .string(endpoint.name)),
@@ -117,6 +125,12 @@ public struct MockResponder: Sendable {
                 .joined(separator: "; ")
             return reply
         }
+        var reply = mock(of: endpoint, request)
+        reply.alternatives = selection.others.map(\.name)
+        return reply
+    }
+
+    private func mock(of endpoint: MockEndpoint, _ request: MockRequest) -> MockReply {
         do throws(MockFailure) {
             let isPastEnd = PageEnd.isPast(endpoint, asked: request)
             if let known = cache.reply(of: endpoint, isPastEnd: isPastEnd) { return known }

@@ -50,33 +50,68 @@ struct RequestCheck {
     /// The values of the path parameters, by their Swift names.
     let pathValues: [String: String]
 
-    /// The endpoint that a request is for, of those with its method and path, with the faults of the request.
-    ///
-    /// It is the one that requires most, of those whose constants and required values the request has. If there is none,
-    /// it is the first with the fewest wrong constants and faults.
-    static func best(of checks: [RequestCheck]) -> (endpoint: MockEndpoint, faults: [RequestFault])? {
-        let judged = checks.map { check in
-            let faults = check.faults()
-            let isMeant = !faults.contains { $0.isOfConstant || $0.found == "nothing" }
-            return (check: check, faults: faults, isMeant: isMeant)
-        }
-        let meant = judged.filter(\.isMeant)
+    /// The endpoint that a request is for, of those with its method and path.
+    struct Selection {
+        let endpoint: MockEndpoint
+        let faults: [RequestFault]
+        /// The other endpoints that the request fits, and cannot be told from this one.
+        let others: [MockEndpoint]
+    }
+
+    /// Selects the one that requires most, of those whose constants and required values the request has. If there is
+    /// none, it is the first with the fewest wrong constants and faults. Of endpoints that cannot be told apart, it is
+    /// the first that fits.
+    static func best(of checks: [RequestCheck]) -> Selection? {
+        let judged = checks.map { (check: $0, faults: $0.faults()) }
+        let meant = judged.filter { !$0.faults.contains { $0.isOfConstant || $0.found == "nothing" } }
         // Both functions give the first of several that are equal.
-        let best =
-            meant.enumerated().max { ($0.element.check.demands, -$0.offset) < ($1.element.check.demands, -$1.offset) }?
-            .element
+        let likely =
+            meant.enumerated().max {
+                ($0.element.check.demands.count, -$0.offset) < ($1.element.check.demands.count, -$1.offset)
+            }?.element
             ?? judged.min { Self.rank($0.faults) < Self.rank($1.faults) }
-        return best.map { ($0.check.endpoint, $0.faults) }
+        guard let likely else { return nil }
+        let fitting = judged.filter { $0.faults.isEmpty && $0.check.parts.isSuperset(of: likely.check.demands) }
+        let best = fitting.first ?? likely
+        return Selection(
+            endpoint: best.check.endpoint, faults: best.faults, others: fitting.dropFirst().map(\.check.endpoint))
     }
 
     private static func rank(_ faults: [RequestFault]) -> (Int, Int) {
         (faults.count(where: \.isOfConstant), faults.count)
     }
 
-    /// The number of values that every request has.
-    private var demands: Int {
-        let required = endpoint.endpoint.parameters.count(where: \.isRequired)
-        return endpoint.endpoint.constants.count + required + (endpoint.endpoint.body == nil ? 0 : 1)
+    /// A part of requests besides the path, which all endpoints of an address have.
+    private struct Part: Hashable {
+        let location: Parameter.Location
+        /// The name of the value; `nil` for the whole body.
+        let name: ExactText?
+
+        init(_ parameter: Parameter) { self.init(parameter.location, parameter.wirePath) }
+
+        init(_ location: Parameter.Location, _ path: JSONPath) {
+            self.location = location
+            // Names of header fields ignore case.
+            name = location == .path ? nil : ExactText(location == .header ? path.text.lowercased() : path.text)
+        }
+
+        /// The whole body.
+        init() { (location, name) = (.body, nil) }
+    }
+
+    /// What every request has.
+    private var demands: [Part] {
+        let call = endpoint.endpoint
+        return call.constants.map { Part($0.location, $0.place.path) }
+            + call.parameters.filter(\.isRequired).map { Part($0) } + (call.body == nil ? [] : [Part()])
+    }
+
+    /// What a request can have.
+    private var parts: Set<Part> {
+        let call = endpoint.endpoint
+        return Set(
+            call.constants.map { Part($0.location, $0.place.path) } + call.parameters.map { Part($0) }
+                + (call.body == nil ? [] : [Part()]))
     }
 
     func faults() -> [RequestFault] {

@@ -68,7 +68,6 @@ public struct OpenAPIImporter: Sendable {
         var specs = ImportedSpecs(service: services.services[0], consume parts)
         specs.tags = TagTexts(references.root, used: Set(specs.endpoints.compactMap(\.tag)), &findings)
         specs.checksAnswers = checksAnswers
-        specs.dropEqualCalls(&findings)
         specs.shareErrors()
         specs.settleUsage()
         specs.usePatches(&findings)

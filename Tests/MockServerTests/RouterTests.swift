@@ -183,6 +183,57 @@
                     == "400 Shop.group: body $.size: expected Int")
         }
 
+        @Test("responds as the first of several endpoints that fit, and says so")
+        func sameRequests() throws {
+            let spec = """
+                apigen: 1
+                service: {name: Ledger}
+                endpoints:
+                  contact: {get: "/contacts/{id}", parameters: {id: UUID, brief: Bool?}}
+                  numbered: {get: "/contacts/{number}", parameters: {number: String, brief: Bool?}}
+                  named: {get: "/contacts/{name}", parameters: {name: String}}
+                  any: {get: /search, parameters: {kind: String, page: Int?}}
+                  users: {get: /search, parameters: {kind: {constant: user}, page: String?}}
+                  read: {post: /query, body: Query}
+                  write: {post: /query, body: Change}
+                models:
+                  Query: {fields: {text: String, limit: Int?}}
+                  Change: {fields: {text: String, limit: String?}}
+
+                """
+            let checked = SpecChecker().check([
+                SpecSource(path: "Specs/Ledger.yaml", name: "Ledger", bytes: Array(spec.utf8))
+            ])
+            #expect(checked.diagnostics.map(\.rule) == Array(repeating: .sameRequest, count: 4))
+            #expect(checked.diagnostics.allSatisfy { $0.severity == .warning })
+            let responder = MockResponder(checked.specification) { _ throws(MockFailure) in .nothing }
+            func log(_ method: String, _ path: String, _ query: String = "", _ body: String = "") -> String {
+                let request = MockRequest(
+                    method: method, path: path, query: query,
+                    headers: body.isEmpty ? [] : [MockHeader("Content-Type", "application/json")],
+                    body: Array(body.utf8))
+                let reply = responder.reply(to: request)
+                return "\(reply.status) \(reply.logText)"
+            }
+            let id = "6F9619FF-8B86-D011-B42D-00C04FC964FF"
+            #expect(
+                log("GET", "/contacts/\(id)")
+                    == "204 Ledger.contact, the first that fits; also fits Ledger.numbered, Ledger.named")
+            #expect(
+                log("GET", "/contacts/A-1") == "204 Ledger.numbered, the first that fits; also fits Ledger.named")
+            #expect(
+                log("GET", "/contacts/A-1", "brief=x")
+                    == "204 Ledger.named")
+            #expect(log("GET", "/search", "kind=user") == "204 Ledger.any, the first that fits; also fits Ledger.users")
+            #expect(log("GET", "/search", "kind=user&page=a") == "204 Ledger.users")
+            #expect(log("GET", "/search", "kind=other&page=a") == "400 Ledger.any: query page: expected Int")
+            #expect(log("POST", "/query", "", #"{"text":"a","limit":1}"#) == "204 Ledger.read")
+            #expect(log("POST", "/query", "", #"{"text":"a","limit":"b"}"#) == "204 Ledger.write")
+            #expect(
+                log("POST", "/query", "", #"{"text":"a"}"#)
+                    == "204 Ledger.read, the first that fits; also fits Ledger.write")
+        }
+
         @Test("takes time linear in the length of the path", .timeLimit(.minutes(5)))
         func longPaths() {
             // With the square of the length, this would take hours.

@@ -72,8 +72,6 @@ extension Loss {
     static let pathServers: Loss = Loss(.call, "Servers of a path without an absolute URL are dropped")
     static let rawParts: Loss = Loss(.call, "A multipart body without known parts is sent as raw bytes")
     static let reservedCharacters: Loss = Loss(.call, "Reserved characters in a query are percent-encoded")
-    static let sameCall: Loss = Loss(
-        .call, "An endpoint whose requests cannot be told from those of another one is dropped")
     static let securityScheme: Loss = Loss(.call, "A credential that specs cannot express is not sent")
     static let textList: Loss = Loss(.call, "A list that is sent as one text becomes a string")
     static let textPart: Loss = Loss(.call, "A part of a body that is a text or an object is always JSON")

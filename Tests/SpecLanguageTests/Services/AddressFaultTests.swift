@@ -60,8 +60,9 @@ struct AddressFaultTests {
             gives; pass the address of each page
             Spec.yaml:5:63 key-not-applicable calls of endpoint "b" cannot be sent in a batch: the caller gives their \
             address
-            Spec.yaml:6:12 duplicate-endpoint endpoint "a" already has "get {x}", which is the same path; different \
-            constants in both, or a required parameter that only one of them has, would tell them apart
+            Spec.yaml:6:12 same-request warning: endpoint "a" already has "get {x}", which is the same path; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
             """),
         FaultCase(
             "redirects",

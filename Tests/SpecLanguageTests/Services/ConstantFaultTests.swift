@@ -160,8 +160,9 @@ struct ConstantFaultTests {
               j: {post: "/f", parameters: {a: {constant: [], map: x.y}}}
             """,
             """
-            Spec.yaml:10:13 duplicate-endpoint endpoint "f" already has "post /f"; different constants in \
-            both, or a required parameter that only one of them has, would tell them apart
+            Spec.yaml:10:13 same-request warning: endpoint "f" already has "post /f"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
             Spec.yaml:13:46 wrong-type "constant" of parameter "a" must be text, a number, true or false, not an empty \
             list
             """),
@@ -172,8 +173,9 @@ struct ConstantFaultTests {
             endpoints: {a: {get: "/a/{b}", parameters: {b: Int}}, b: {get: "/a/{c}", parameters: {c: Int}}}
             """,
             """
-            Spec.yaml:3:64 duplicate-endpoint endpoint "a" already has "get /a/{b}", which is the same path; \
-            different constants in both, or a required parameter that only one of them has, would tell them apart
+            Spec.yaml:3:64 same-request warning: endpoint "a" already has "get /a/{b}", which is the same path; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
             """),
         FaultCase(
             "required parameters that tell endpoints of one address apart",
@@ -193,18 +195,24 @@ struct ConstantFaultTests {
               k: {get: /a, parameters: {x-a: {type: Int, in: header}, y: Int?}}
             """,
             """
-            Spec.yaml:7:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
-            Spec.yaml:8:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
-            Spec.yaml:9:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
-            Spec.yaml:10:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
-            Spec.yaml:11:12 duplicate-endpoint endpoint "a" already has "get /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
-            Spec.yaml:14:12 duplicate-endpoint endpoint "j" already has "get /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
+            Spec.yaml:7:12 same-request warning: endpoint "a" already has "get /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
+            Spec.yaml:8:12 same-request warning: endpoint "a" already has "get /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
+            Spec.yaml:9:12 same-request warning: endpoint "a" already has "get /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
+            Spec.yaml:10:12 same-request warning: endpoint "a" already has "get /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
+            Spec.yaml:11:12 same-request warning: endpoint "a" already has "get /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
+            Spec.yaml:14:12 same-request warning: endpoint "j" already has "get /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
             """),
         FaultCase(
             "bodies that tell endpoints of one address apart",
@@ -227,12 +235,15 @@ struct ConstantFaultTests {
               Map: {fields: {name: String?}}
             """,
             """
-            Spec.yaml:10:18 duplicate-endpoint endpoint "other" already has "post /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
-            Spec.yaml:11:17 duplicate-endpoint endpoint "none" already has "post /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
-            Spec.yaml:12:17 duplicate-endpoint endpoint "form" already has "post /a"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
+            Spec.yaml:10:18 same-request warning: endpoint "other" already has "post /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
+            Spec.yaml:11:17 same-request warning: endpoint "none" already has "post /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
+            Spec.yaml:12:17 same-request warning: endpoint "form" already has "post /a"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
             """),
     ]
 }

@@ -67,8 +67,9 @@ struct EndpointNameFaultTests {
                 """,
             ],
             """
-            B.yaml:3:22 duplicate-endpoint endpoint "a" already has "get /a/{b}"; different constants in both, or a \
-            required parameter that only one of them has, would tell them apart
+            B.yaml:3:22 same-request warning: endpoint "a" already has "get /a/{b}"; the mock server \
+            responds as the first one that fits, unless different constants in both, or a required parameter that \
+            only one of them has, tell them apart
             """),
         FaultCase(
             "a request with the name of a model",

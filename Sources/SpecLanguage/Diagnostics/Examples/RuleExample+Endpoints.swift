@@ -119,8 +119,27 @@ extension RuleExample {
         RuleExample(
             .duplicateEndpoint,
             #"""
-            Two endpoints of a service cannot have the same name in Swift, even if they are in different files. They can have the
-            same method and path only if their requests can be told apart.
+            Two endpoints of a service cannot have the same name in Swift, even if they are in different files.
+            """#,
+            mistake: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  add-picture: {post: /pictures}
+                  addPicture: {put: /pictures}
+                """#,
+            fix: #"""
+                apigen: 1
+                service: {name: Gallery}
+                endpoints:
+                  addPicture: {post: /pictures}
+                  replacePictures: {put: /pictures}
+                """#),
+        RuleExample(
+            .sameRequest,
+            #"""
+            A warning: a request can be for both of two endpoints with the same method and path. Clients know which one they call; the
+            mock server responds as the first that fits.
             """#,
             mistake: #"""
                 apigen: 1

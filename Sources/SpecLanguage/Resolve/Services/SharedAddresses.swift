@@ -20,6 +20,9 @@ struct SharedAddresses: Sendable {
     /// The endpoints of one method and path.
     private struct Address: Sendable {
         private(set) var calls: [Call] = []
+        /// More calls than one address has, unless a constant tells them apart.
+        private static let mostComparisons: Int = 1_000
+
         /// Those of the first calls. Most addresses have one endpoint, whose shape is never needed.
         private var shapes: [RequestShape] = []
         /// The indices of the endpoints that send a text in a place.
@@ -41,7 +44,8 @@ struct SharedAddresses: Sendable {
                 }
                 return known[text] ?? []
             }.min { $0.count < $1.count }
-            return (near ?? Array(calls.indices)).first { !shapes[$0].isDistinct(from: shape) }.map { calls[$0] }
+            return (near ?? Array(calls.indices)).prefix(Self.mostComparisons)
+                .first { !shapes[$0].isDistinct(from: shape) }.map { calls[$0] }
         }
 
         private mutating func add(_ shape: RequestShape) {
@@ -52,7 +56,8 @@ struct SharedAddresses: Sendable {
 
     private var addresses: [String: Address] = [:]
 
-    /// Adds an endpoint; reports another one with the same method and path, unless their requests differ.
+    /// Adds an endpoint; warns of another one with the same method and path, unless their requests differ. Clients know
+    /// which one they call, and only the mock server has to find out.
     ///
     /// - Parameters:
     ///   - service: what all requests of the service have
@@ -71,17 +76,18 @@ struct SharedAddresses: Sendable {
         let note = Diagnostic.Note(message: "the first is here", range: first.range)
         let same = first.path == path.value.text ? "" : ", which is the same path"
         let message =
-            "endpoint \"\(first.endpoint)\" already has \"\(method.rawValue) \(first.path)\"\(same); different constants in "
-            + "both, or a required parameter that only one of them has, would tell them apart"
-        diagnostics.report(.duplicateEndpoint, message, at: path.range, notes: [note])
+            "endpoint \"\(first.endpoint)\" already has \"\(method.rawValue) \(first.path)\"\(same); the mock server responds as "
+            + "the first one that fits, unless different constants in both, or a required parameter that only one of "
+            + "them has, tell them apart"
+        diagnostics.report(Diagnostic(.sameRequest, message, at: path.range, severity: .warning, notes: [note]))
     }
 }
 
 /// What the requests of an endpoint contain besides its path: as much as tells them from those of other endpoints.
-package struct RequestShape: Sendable {
-    package typealias Place = RequestConstant.Place
+struct RequestShape: Sendable {
+    typealias Place = RequestConstant.Place
 
-    package enum Body: Sendable {
+    enum Body: Sendable {
         case none
         /// With the keys of an object; `nil` if it can have any, or need not be an object.
         case json(Set<String>?, mediaType: String)
@@ -102,20 +108,17 @@ package struct RequestShape: Sendable {
     }
 
     /// The constants.
-    package var texts: [Place: String] = [:]
+    var texts: [Place: String] = [:]
     /// The places that every request fills.
-    package var required: Set<Place> = []
+    var required: Set<Place> = []
     /// The places outside JSON bodies that a request can fill.
-    package var possible: Set<Place> = []
+    var possible: Set<Place> = []
     /// The places outside JSON bodies whose names are those of values within a parameter: the beginning of the name, or
     /// `nil` for any name.
-    package var possibleNames: [Parameter.Location: Set<String?>] = [:]
-    package var body: Body = .none
+    var possibleNames: [Parameter.Location: Set<String?>] = [:]
+    var body: Body = .none
     /// Whether every request has a body.
-    package var hasBody: Bool = false
-
-    /// Requests of nothing but the path.
-    package init() {}
+    var hasBody: Bool = false
 
     init(_ request: SharedAddresses.Request, _ service: ServiceContents?, _ structures: [String: Structure]) {
         let constants = request.constants
@@ -204,7 +207,7 @@ package struct RequestShape: Sendable {
     }
 
     /// Whether no request can be for both endpoints.
-    package func isDistinct(from other: RequestShape) -> Bool {
+    func isDistinct(from other: RequestShape) -> Bool {
         texts.contains { place, text in other.texts[place].map { $0 != text } ?? false }
             || requiresMore(than: other) || other.requiresMore(than: self)
     }
