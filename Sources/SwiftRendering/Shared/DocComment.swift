@@ -13,10 +13,26 @@ struct DocComment: Sendable {
         self.marker = marker
     }
 
-    /// A comment with the text, if there is any.
+    /// A comment with the text, if there is any. Its first sentence is a paragraph of its own: the summary.
     init(_ text: String?) {
         self.init()
         add(text)
+        separateSummary()
+    }
+
+    private mutating func separateSummary() {
+        let count = lines.prefix { $0 != marker }.count
+        for index in 0..<count {
+            let text = lines[index].dropFirst(marker.count + 1)
+            // Lists, tables and code stay as they are.
+            guard text.first?.isLetter == true || text.first?.isNumber == true || index > 0 else { return }
+            if let end = Sentence.end(in: text) {
+                lines[index] = "\(marker) \(text[..<end])"
+                lines.insert(contentsOf: [marker, "\(marker) \(text[end...].drop { $0 == " " })"], at: index + 1)
+                return
+            }
+            if index + 1 < count, Sentence.isComplete(text) { return lines.insert(marker, at: index + 1) }
+        }
     }
 
     /// Adds a text as a separate paragraph. Adds nothing if the text is empty.
@@ -116,6 +132,50 @@ struct DocComment: Sendable {
         var scalars = line.unicodeScalars[...]
         while scalars.last == " " { scalars.removeLast() }
         return String(scalars)
+    }
+}
+
+/// Finds the first sentence of a text.
+private enum Sentence {
+    /// Words before a full stop that ends no sentence.
+    private static let abbreviations: Set<Substring> = [
+        "approx", "cf", "dr", "etc", "fig", "incl", "max", "min", "mr", "mrs", "ms", "no", "nr", "st", "vs",
+    ]
+
+    /// The end of the first sentence, if another one follows on the same line.
+    static func end(in text: Substring) -> Substring.Index? {
+        var isCode = false
+        var depth = 0
+        var index = text.startIndex
+        while index < text.endIndex {
+            let character = text[index]
+            let next = text.index(after: index)
+            switch character {
+            case "`": isCode.toggle()
+            case "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            case "。", "！", "？": if !isCode, depth <= 0, next < text.endIndex { return next }
+            case ".", "!", "?":
+                if !isCode, depth <= 0, begins(text[next...]), isComplete(text[...index]) { return next }
+            default: break
+            }
+            index = next
+        }
+        return nil
+    }
+
+    /// Whether a text ends with the end of a sentence.
+    static func isComplete(_ text: Substring) -> Bool {
+        guard let last = text.last, ".!?。！？".contains(last) else { return false }
+        guard last == "." else { return true }
+        let word = text.dropLast().split(separator: " ").last ?? ""
+        return word.count > 1 && !word.contains(".") && !abbreviations.contains(Substring(word.lowercased()))
+    }
+
+    /// Whether a sentence follows after a space.
+    private static func begins(_ text: Substring) -> Bool {
+        guard text.first == " ", let first = text.first(where: { $0 != " " }) else { return false }
+        return first.isUppercase || first == "`" || (first.isLetter && !first.isLowercase)
     }
 }
 
