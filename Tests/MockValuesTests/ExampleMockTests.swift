@@ -38,6 +38,32 @@ struct ExampleMockTests {
         #expect(faults.map(\.message).joined().contains("choices[0].delta"))
     }
 
+    @Test("invalid elements and values of streams that clients drop are no faults")
+    func droppedElements() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints:
+              album: {get: /album, returns: Album}
+              live: {get: /live, returns: {stream: Picture, as: lines, elements: drop}}
+              events: {get: /events, returns: {stream: Picture, as: sse, elements: drop}}
+              strict: {get: /strict, returns: {stream: Picture, as: lines}}
+            models:
+              Album: {fields: {pictures: {type: "[Picture]", elements: drop}}}
+              Picture: {fields: {id: Int}}
+            """)
+        let check = MockFileCheck(fixture.specification)
+        func faults(_ name: String, _ text: String) throws -> Int {
+            let endpoint = try #require(fixture.endpoints.first { $0.endpoint.name == name })
+            return check.diagnostics(of: Array(text.utf8), name, for: endpoint).count
+        }
+        #expect(try faults("album", #"{"pictures": [{"id": 1}, {"id": "x"}]}"#) == 0)
+        let lines = "{\"id\": 1}\n{\"id\": \"x\"}\nnothing\n"
+        #expect(try faults("live", lines) == 0)
+        #expect(try faults("events", "data: {\"id\": \"x\"}\n\ndata: nothing\n\n") == 0)
+        #expect(try faults("strict", lines) == 2)
+    }
+
     @Test("a body that is not read may be anything", arguments: ["message: text", "code: code"])
     func ignoredBodies(envelope: String) throws {
         let fixture = try SpecFixture(

@@ -14,6 +14,9 @@ struct ResponseMockTests {
               gone: {delete: /gone, returns: {204: nothing, 200: Int}}
               seen: {head: /seen, returns: {headers: {place: {type: URL, map: Location}}}}
               count: {get: /count, returns: Int = 3}
+              made: {post: /made, returns: Int, status: 201}
+              taken: {post: /taken, status: 202}
+              named: {post: /named, returns: {type: Int, headers: {tag: String}}, status: 203}
 
             """
         let checked = SpecChecker().check([SpecSource(path: "G.yaml", name: "G", bytes: Array(spec.utf8))])
@@ -35,6 +38,12 @@ struct ResponseMockTests {
         let gone = try reply("DELETE", "/gone")
         #expect(gone.status == 204)
         #expect(gone.body.isEmpty)
+    }
+
+    @Test("responses have the declared status")
+    func declaredStatus() throws {
+        #expect(try ["/made", "/taken", "/named"].map { try reply("POST", $0).status } == [201, 202, 203])
+        #expect(try reply("GET", "/count").status == 200)
     }
 
     @Test("a response with header fields alone has them")

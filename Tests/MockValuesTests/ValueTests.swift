@@ -49,6 +49,21 @@ struct ValueTests {
         #expect(Set(try fixture.texts("get")).isEmpty == false)
     }
 
+    @Test("are null where the mock of an optional field says so")
+    func nullMocks() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models:
+              A: {fields: {a: {type: String?, mock: null}, b: {type: "[Int]?", mock: null}, c: {type: Kind?, mock: [x, null]}}}
+              Kind: {enum: [x, y, z]}
+            """)
+        let texts = Set(try fixture.texts("get").map { $0.filter { !$0.isWhitespace } })
+        #expect(texts.contains(#"{"a":null,"b":null,"c":null}"#) && texts.contains(#"{"a":null,"b":null,"c":"x"}"#))
+        #expect(texts.allSatisfy { !$0.contains(#""a":""#) && !$0.contains("[") && !$0.contains("y") })
+    }
+
     @Test("follow the key mock of a field")
     func mockKey() throws {
         let fixture = try SpecFixture(

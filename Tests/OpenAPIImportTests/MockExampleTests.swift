@@ -30,8 +30,15 @@ struct MockExampleTests {
                 "{type: '[String: Int]?', mock: 1}"
             ),
             ("{$ref: '#/components/schemas/Name'}", "{type: 'String?', mock: Jo}"),
-            // These say no more than the types.
-            ("{type: boolean, example: true}", "Bool?"), ("{type: string, enum: [a, b], example: b}", "AX?"),
+            ("{type: boolean, example: true}", "{type: 'Bool?', mock: true}"),
+            ("{type: boolean, examples: [true, false]}", "{type: 'Bool?', mock: [true, false]}"),
+            ("{type: string, enum: [a, b], example: b}", "{type: 'AX?', mock: b}"),
+            ("{type: string, enum: [title, b], example: title}", "{type: 'AX?', mock: [title]}"),
+            ("{type: integer, enum: [1, 2], example: 2}", "{type: 'AX?', mock: value2}"),
+            ("{type: string, nullable: true, example: null}", "{type: 'String?', mock: null}"),
+            ("{type: [string, 'null'], examples: [Mia, null]}", "{type: 'String?', mock: [Mia, null]}"),
+            // There is no other value.
+            ("{type: string, enum: [a], example: a}", "AX?"),
         ])
     func fields(schema: String, field: String) throws {
         let imported = Imported(

@@ -224,6 +224,22 @@ struct ImportedResponseTests {
             """)
     }
 
+    @Test("the status of the only success is declared, unless mocks have it anyway")
+    func onlyStatus() throws {
+        let imported = Imported(
+            """
+            paths:
+              /a: {post: {operationId: made, responses: {'201': {description: A., content: {application/json: {schema: {type: integer}}}}}}}
+              /b: {post: {operationId: taken, responses: {'202': {description: B.}}}}
+              /c: {post: {operationId: usual, responses: {'200': {description: C., content: {application/json: {schema: {type: integer}}}}}}}
+              /d: {delete: {operationId: gone, responses: {'204': {description: D.}}}}
+              /e: {post: {operationId: either, responses: {'201': {description: E., content: {application/json: {schema: {type: integer}}}}, '204': {description: F.}}}}
+            """)
+        try imported.expectSound()
+        let statuses = imported.endpoints.split(separator: "\n").filter { $0.contains("status:") }
+        #expect(statuses.map { $0.suffix(3) } == ["201", "202", "201"], "\(imported.endpoints)")
+    }
+
     @Test("a response at once or as a stream is two endpoints, which a field of the request tells apart")
     func stream() throws {
         let imported = Self.streamed(

@@ -26,7 +26,7 @@ enum Samples {
         "headers": ["{X-More: yes}"], "errors": ["{999001: oddOne}"],
         "include": [], "service": [], "excused": [], "inherits": [], "external": [], "queue": [], "stores": [],
         "scope": ["[1, 2]", "{min: 1}", "{max: 9}"], "paginate": [], "tables": [], "routes": [], "models": [],
-        "success": ["1", "{at: state, is: [fine]}"],
+        "success": ["1", "{at: state, is: [fine]}"], "status": ["201"],
     ]
 
     private static func values(_ shape: SpecShape) -> [SpecTree] {

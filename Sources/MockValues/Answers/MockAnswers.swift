@@ -218,7 +218,7 @@ extension MockEndpoint {
     public func status(hasBody: Bool) -> Int {
         switch mockedResponse?.status {
         case .exactly(let status): status
-        case .successful, nil: hasBody || endpoint.method == .head ? 200 : 204
+        case .successful, nil: endpoint.status ?? (hasBody || endpoint.method == .head ? 200 : 204)
         }
     }
 

@@ -23,7 +23,9 @@ struct ValueMaker {
             if leavesOut, random.happens(onceIn: 4) { return .null }
             return try value(wrapped, rules, random, depth: depth)
         }
-        if case .values(let literals) = rules.hint, !type.isCollection, let literal = random.pick(literals) {
+        if case .values(let literals) = rules.hint, let literal = random.pick(literals),
+            !type.isCollection || literals == [.null]
+        {
             return literal.json(in: models, rules.dateFormat)
         }
         switch type {

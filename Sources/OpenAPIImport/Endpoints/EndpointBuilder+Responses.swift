@@ -110,6 +110,9 @@ extension EndpointBuilder {
         }
         for redirect in redirects { models.findings.note(.redirects, at: redirect.place.pointer) }
         addSingleType(responses, contents, to: &endpoint)
+        let first = zip(responses, contents).first { $1 != nil }?.0 ?? responses.first
+        // Mocks without a body usually have 204, and others 200.
+        endpoint.status = first.flatMap { Int($0.status) }.flatMap { [200, 204].contains($0) ? nil : $0 }
         endpoint.addReturns(docs)
     }
 

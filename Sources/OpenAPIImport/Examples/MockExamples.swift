@@ -6,7 +6,7 @@ struct MockExamples {
     private let field: ImportedField
     /// The text of the mock in a spec. `nil` if no example is a value that a spec can have.
     private(set) var text: SpecText?
-    /// The examples that are mocks, or that say no more than the type does.
+    /// The examples that are mocks, or constants.
     private(set) var used: [DocumentNode] = []
 
     /// More values, or longer ones, would make specs hard to read.
@@ -19,14 +19,16 @@ struct MockExamples {
         guard field.constant == nil, !field.value.isWriteOnly, !field.value.isSensitive else { return }
         var values: [SpecScalar] = []
         for example in field.value.examples {
-            guard let found = scalars(of: example.unread) else { continue }
-            if case .model(let name) = type, let cases = caseNames[name], found.allSatisfy({ cases[$0.text] != nil }) {
+            if example.unread.isNull, isNullable {
                 used.append(example)
+                if !values.contains(Self.null) { values.append(Self.null) }
                 continue
             }
-            guard found.allSatisfy({ isValid($0) }) else { continue }
+            guard let found = scalars(of: example.unread) else { continue }
+            let mocks = found.compactMap { mock(of: $0, caseNames) }
+            guard mocks.count == found.count else { continue }
             used.append(example)
-            values += found.map { mock(of: $0) }.filter { !values.contains($0) }
+            values += mocks.filter { !values.contains($0) }
         }
         guard !isImplied else { return }
         let scalars = values.prefix(Self.mostValues)
@@ -43,10 +45,17 @@ struct MockExamples {
         }
     }
 
-    /// Whether a mock would say no more than the type: the values are few.
+    /// Whether a mock would say no more than the type: there is one value.
     private var isImplied: Bool {
-        if case .values = field.value.scope { return true }
-        return type == .builtIn(.bool)
+        if case .values(let values) = field.value.scope { values.count == 1 } else { false }
+    }
+
+    private static var null: SpecScalar { SpecScalar("null", form: .exact) }
+
+    /// Whether null is one of the values that a spec can have.
+    private var isNullable: Bool {
+        let type = field.value.fullType
+        return field.value.defaultValue == nil && !type.unwrapped.isCollection && (field.isOptional || type.isOptional)
     }
 
     /// The values of an example: one, or the elements of a collection. `nil` if it has another form.
@@ -80,11 +89,18 @@ struct MockExamples {
         }
     }
 
-    private func mock(of scalar: YAMLScalar) -> SpecScalar {
+    /// The value in a spec; `nil` if it is not valid.
+    private func mock(of scalar: YAMLScalar, _ caseNames: [String: [String: SpecScalar]]) -> SpecScalar? {
+        if case .model(let name) = type {
+            guard let word = caseNames[name]?[scalar.text] else { return nil }
+            if case .values(let values) = field.value.scope, !values.contains(word) { return nil }
+            return word
+        }
+        guard isValid(scalar) else { return nil }
         switch type {
-        case .builtIn(.int), .builtIn(.uint64), .builtIn(.double), .builtIn(.decimal):
-            SpecScalar(scalar.text, form: .exact)
-        default: SpecScalar(scalar.text)
+        case .builtIn(.int), .builtIn(.uint64), .builtIn(.double), .builtIn(.decimal), .builtIn(.bool):
+            return SpecScalar(scalar.text, form: .exact)
+        default: return SpecScalar(scalar.text)
         }
     }
 }
@@ -92,6 +108,7 @@ struct MockExamples {
 extension ImportedValue {
     /// Whether the limits allow a value, which is known to be one of the type.
     fileprivate func allows(_ value: Literal, _ text: String) -> Bool {
+        if case .values(let values) = scope, !values.contains(where: { $0.text == text }) { return false }
         switch value {
         case .string:
             if text.count < length?.minimum ?? 0 || text.count > length?.maximum ?? .max { return false }

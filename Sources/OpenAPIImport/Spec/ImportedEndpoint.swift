@@ -69,6 +69,8 @@ struct ImportedEndpoint: Sendable {
     var returns: Returns = .nothing
     /// Whether redirects are among the results instead of being followed.
     var returnsRedirects: Bool = false
+    /// The status of successful responses, if mocks would give another one.
+    var status: Int?
     var errors: [ImportedError] = []
     var needsNoCredential: Bool = false
     /// The index of its service.

@@ -159,11 +159,12 @@ struct EndpointText {
             mapping.add("at", text: path)
         case .responses(let responses): mapping.add("returns", Self.responses(responses))
         }
+        if let status = endpoint.status { mapping.add("status", .exact("\(status)")) }
         if endpoint.returnsRedirects { mapping.add("follow", .exact("false")) }
         if endpoint.needsNoCredential { mapping.add("auth", .text("none")) }
         if !endpoint.errors.isEmpty { mapping.add("errors", ImportedError.text(of: endpoint.errors)) }
         let isShort = mapping.entries.allSatisfy {
-            ["get", "delete", "head", "returns", "at", "auth"].contains($0.key.text)
+            ["get", "delete", "head", "returns", "at", "status", "auth"].contains($0.key.text)
         }
         if isShort { mapping.isBlock = false }
         return SpecMappingText.Entry(

@@ -141,8 +141,10 @@ extension SectionContext {
             return [body].compactMap { $0 } + set.events.map { RowContext.row(of: $0, links) }
         }
         let fallback = endpoint.defaultResult.map { "`\($0.wholeText)` where there is none" }
+        let status = endpoint.status.map { "with the status \($0)" }
         let answer = RowContext(
-            name: "returns", type: endpoint.returns.markup(links), note: RowContext.sentences([place, fallback, pages]))
+            name: "returns", type: endpoint.returns.markup(links),
+            note: RowContext.sentences([place, fallback, pages, status]))
         return [body, answer].compactMap { $0 }
     }
 }

@@ -40,6 +40,8 @@ struct EndpointDeclaration: Sendable {
     /// How the result is read, with its position; `nil` if not written.
     var resultForm: Written<ResultForm>?
     var at: Written<JSONPath>?
+    /// The status of successful responses, with the position of its key.
+    var status: Written<Int>?
     var errors: [ErrorDeclaration] = []
     var timeout: Duration?
     /// `nil`: as `defaults` says.
@@ -135,6 +137,9 @@ extension SpecReader {
             jsonPath(node, of: "\"at\" of \(subject)").map { written($0, at: nodes.keyNode("at") ?? node) }
         }
         unfoldResult(of: &endpoint, subject)
+        endpoint.status = nodes.entry("status").flatMap { entry in
+            integer(entry.value, of: "\"status\" of \(subject)").map { written($0, at: entry.key) }
+        }
         endpoint.errors = nodes["errors"].map { errors($0, of: subject) } ?? []
         endpoint.timeout = nodes["timeout"].flatMap { timeout($0, of: subject) }
         endpoint.requests = nodes["requests"].flatMap { choice($0, of: "\"requests\" of \(subject)") }

@@ -79,6 +79,9 @@ public struct Endpoint: Sendable, Hashable {
     public var defaultResult: Literal?
     /// The place of the returned value in the body; `nil`: as the envelope says.
     public var at: JSONPath?
+    /// The status of mock responses, from 200 to 299; `nil`: as `returns` says, or the usual one. Callers accept every
+    /// successful status.
+    public var status: Int?
     /// How built-in types in `returns` are decoded: `defaults.auto-cast` and `defaults.dates` of the file.
     public var castsAutomatically: Bool
     public var dateFormat: DateFormat?
@@ -102,7 +105,7 @@ public struct Endpoint: Sendable, Hashable {
         deprecated: String? = nil, method: Method, path: String, pathSegments: [PathSegment],
         parameters: [Parameter] = [], constants: [RequestConstant] = [],
         body: Parameter.Kind? = nil, bodyFormat: BodyFormat? = nil, returns: Returns = .nothing,
-        defaultResult: Literal? = nil, at: JSONPath? = nil, castsAutomatically: Bool = false,
+        defaultResult: Literal? = nil, at: JSONPath? = nil, status: Int? = nil, castsAutomatically: Bool = false,
         dateFormat: DateFormat? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
         pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
@@ -122,6 +125,7 @@ public struct Endpoint: Sendable, Hashable {
         self.returns = returns
         self.defaultResult = defaultResult
         self.at = at
+        self.status = status
         self.castsAutomatically = castsAutomatically
         self.dateFormat = dateFormat
         self.errors = errors

@@ -64,6 +64,14 @@ extension ValueType {
         }
     }
 
+    /// The type of the elements of an array or dictionary; the type itself for other types.
+    package var elementType: ValueType {
+        switch self {
+        case .array(let element), .dictionary(let element): element
+        case .builtIn, .model, .optional: self
+        }
+    }
+
     /// The type that constraints apply to: the elements of a collection, or the value itself; never optional.
     package var constrained: ValueType {
         switch unwrapped {

@@ -265,6 +265,26 @@ struct FieldKeyFaultTests {
             gives: """
                 Spec.yaml:2:123 mock-mismatch the mock of field "d": an empty mapping is not a valid String
                 """),
+        FaultCase(
+            "null as a mock of what is not optional",
+            """
+            models:
+              A:
+                fields:
+                  a: {type: String?, mock: null}
+                  b: {type: Kind?, mock: [x, null]}
+                  c: {type: "[Int?]", mock: [1, null]}
+                  d: {type: "[Int]?", mock: null}
+                  e: {type: Int, mock: null}
+                  f: {type: "[Int]?", mock: [1, null]}
+                  g: {type: Kind, mock: [x, null]}
+              Kind: {enum: [x, y]}
+            """,
+            gives: """
+                Spec.yaml:9:28 mock-mismatch the mock of field "e": the Int is missing
+                Spec.yaml:10:37 mock-mismatch the mock of field "f": the Int is missing
+                Spec.yaml:11:33 mock-mismatch the mock of field "g": "null" is not a case of Kind; write x or y
+                """),
     ]
 
     @Test("wrong keys and values are reported", arguments: shapes) func shapeFaults(_ fault: FaultCase) {

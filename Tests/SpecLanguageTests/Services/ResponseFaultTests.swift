@@ -4,6 +4,27 @@ import Testing
 struct ResponseFaultTests {
     static let faults: [FaultCase] = [
         FaultCase(
+            "statuses of successful responses that do not apply",
+            """
+            service: {name: G}
+            endpoints:
+              a: {post: /a, returns: Int, status: 201}
+              b: {post: /b, returns: Int, status: 404}
+              c: {post: /c, returns: {200: Int}, status: 201}
+              d: {post: /d, returns: Int, status: 204}
+              e: {post: /e, status: 205}
+              f: {post: /f, status: created}
+              g: {post: /g, returns: {headers: {x: Int}}, status: 201}
+            """,
+            """
+            Spec.yaml:5:31 wrong-type "status" of endpoint "b" must be the status of a success, from 200 to 299, not 404
+            Spec.yaml:6:38 key-not-applicable "status" of endpoint "c" has no effect: the keys of "returns" are the \
+            statuses
+            Spec.yaml:7:31 key-not-applicable a response with the status 204 has no body (RFC 9110, section 15.3), but \
+            "returns" of endpoint "d" has a value
+            Spec.yaml:9:25 wrong-type "status" of endpoint "f" must be a whole number, not "created"
+            """),
+        FaultCase(
             "statuses, places and types that do not apply",
             """
             service: {name: G}

@@ -34,6 +34,7 @@ extension SpecMapping {
                 .mapping(.responses),
             ]), "the type of the result, or the responses by status"),
         SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
+        SpecKey("status", .integer(atLeast: 200, atMost: 299), "the status of its successful responses, for mocks"),
         SpecKey("errors", .named(.either([.text, .mapping(.serverError)])), "errors of this endpoint only"),
     ]
 

@@ -31,6 +31,29 @@ extension EndpointResolver {
         diagnostics.report(.keyNotApplicable, message, at: at.range)
     }
 
+    /// The status of successful responses, for mocks.
+    func status(
+        of declaration: EndpointDeclaration, _ returns: Endpoint.Returns, _ diagnostics: inout Diagnostics
+    ) -> Int? {
+        guard let status = declaration.status else { return nil }
+        let subject = "\"status\" of endpoint \"\(declaration.key.value)\""
+        guard (200...299).contains(status.value) else {
+            let message = "\(subject) must be the status of a success, from 200 to 299, not \(status.value)"
+            diagnostics.report(.wrongType, message, at: status.range)
+            return nil
+        }
+        if case .responses(let set) = returns, set.isByStatus {
+            let message = "\(subject) has no effect: the keys of \"returns\" are the statuses"
+            diagnostics.report(.keyNotApplicable, message, at: status.range)
+        } else if TypedResponse.Status.exactly(status.value).hasNoBody, returns != .nothing {
+            let message =
+                "a response with the status \(status.value) has no body (RFC 9110, section 15.3), but \"returns\" of "
+                + "endpoint \"\(declaration.key.value)\" has a value"
+            diagnostics.report(.keyNotApplicable, message, at: status.range)
+        }
+        return status.value
+    }
+
     private static func subject(
         _ response: ResponseDeclaration, of declaration: EndpointDeclaration, _ isByStatus: Bool
     ) -> String {

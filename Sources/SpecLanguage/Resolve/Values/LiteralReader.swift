@@ -102,9 +102,10 @@ struct LiteralReader {
 
 extension YAMLNode {
     /// Whether the value is missing, or an unquoted `null`.
-    fileprivate var isNull: Bool {
-        isNothing || (scalar?.isPlain == true && scalar?.text == "null")
-    }
+    fileprivate var isNull: Bool { isNothing || isNullWord }
+
+    /// Whether the value is an unquoted `null`.
+    var isNullWord: Bool { scalar?.isPlain == true && scalar?.text == "null" }
 }
 
 extension Enumeration.Case {

@@ -219,11 +219,17 @@ extension ValueResolver {
             }
             return .kind(kind)
         }
+        // Null is no value of the type, but one of an optional field, or of the optional elements of a collection.
+        if node.isNullWord, value.type.isOptional { return .values([.null]) }
+        let element = value.type.unwrapped.isCollection ? value.type.unwrapped.elementType : value.type
         let nodes = node.oneOrMore
         if nodes.isEmpty { report("the list is empty", node.range, field, &diagnostics) }
         let constraints = isAnything ? Constraints() : value.constraints
         let literals = LiteralReader(index: index, dateFormat: value.dateFormat)
-        let values = nodes.compactMap { mockValue($0, type, constraints, literals, field, &diagnostics) }
+        let values = nodes.compactMap { node in
+            node.isNullWord && element.isOptional
+                ? .null : mockValue(node, type, constraints, literals, field, &diagnostics)
+        }
         return values.isEmpty ? nil : .values(values)
     }
 
