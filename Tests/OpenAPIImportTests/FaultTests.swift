@@ -35,19 +35,6 @@ struct FaultTests {
         #expect(result.files.isEmpty)
     }
 
-    @Test("an operation on a path that only differs in the names of its parameters is dropped")
-    func samePath() throws {
-        let imported = Imported(
-            """
-            paths:
-              /a/{b}: {get: {operationId: one, parameters: [{name: b, in: path, required: true, schema: {type: string}}]}}
-              /a/{c}: {get: {operationId: two, parameters: [{name: c, in: path, required: true, schema: {type: string}}]}}
-            """)
-        try imported.expectSound()
-        #expect(imported.endpoints.contains("one:"))
-        #expect(!imported.endpoints.contains("two:"))
-    }
-
     @Test("damaged descriptions give valid specs or faults")
     func mutations() throws {
         let original = try #require(Description.all.first { $0.name == "shop" })

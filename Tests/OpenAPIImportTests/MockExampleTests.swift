@@ -34,11 +34,11 @@ struct MockExampleTests {
             ("{type: boolean, examples: [true, false]}", "{type: 'Bool?', mock: [true, false]}"),
             ("{type: string, enum: [a, b], example: b}", "{type: 'AX?', mock: b}"),
             ("{type: string, enum: [title, b], example: title}", "{type: 'AX?', mock: [title]}"),
-            ("{type: integer, enum: [1, 2], example: 2}", "{type: 'AX?', mock: value2}"),
+            ("{type: integer, enum: [1, 2], example: 2}", "{type: 'AX?', mock: 2}"),
             ("{type: string, nullable: true, example: null}", "{type: 'String?', mock: null}"),
             ("{type: [string, 'null'], examples: [Mia, null]}", "{type: 'String?', mock: [Mia, null]}"),
             // There is no other value.
-            ("{type: string, enum: [a], example: a}", "AX?"),
+            ("{type: string, enum: [a], example: a}", "{type: 'String?', scope: [a]}"),
         ])
     func fields(schema: String, field: String) throws {
         let imported = Imported(

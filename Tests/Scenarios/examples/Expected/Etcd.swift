@@ -1378,7 +1378,9 @@ public nonisolated struct EtcdDAO: DAO {
         return try await client.send(request, from: self)
     }
 
-    /// Renews a lease. One that has ended has no `seconds`.
+    /// Renews a lease.
+    ///
+    /// One that has ended has no `seconds`.
     ///
     /// `POST /v3/lease/keepalive`
     /// - Parameter id: sent as `ID`.

@@ -615,7 +615,9 @@ public nonisolated struct JupyterDAO: DAO {
     public typealias Failure = JupyterError
 
     public let client: APIClient
-    /// The value of the cookie `_xsrf`. Every change needs it.
+    /// The value of the cookie `_xsrf`.
+    ///
+    /// Every change needs it.
     /// Sent with every request as header `X-XSRFToken`.
     public var xsrf: String? {
         get { _xsrf.value }
@@ -640,7 +642,9 @@ public nonisolated struct JupyterDAO: DAO {
         try await client.send(RequestBuilder(Version.route), from: self)
     }
 
-    /// A page for people. It sets the cookie `_xsrf`, unless the transport has it.
+    /// A page for people.
+    ///
+    /// It sets the cookie `_xsrf`, unless the transport has it.
     ///
     /// `GET /login`
     ///

@@ -547,7 +547,9 @@ public nonisolated struct RegistryDAO: DAO {
         return try await client.send(request, as: .response, from: self)
     }
 
-    /// Removes an image with its tags. The blobs stay.
+    /// Removes an image with its tags.
+    ///
+    /// The blobs stay.
     ///
     /// `DELETE /v2/{name}/manifests/{digest}`
     /// - Parameters:
@@ -887,11 +889,15 @@ nonisolated extension RegistryDAO {
     public enum StartUpload {
         /// The response of `startUpload` with its header fields.
         public struct Response: Sendable, Hashable {
-            /// Where the next part goes. From the header field `Location`.
+            /// Where the next part goes.
+            ///
+            /// From the header field `Location`.
             public var place: URL
             /// From the header field `Docker-Upload-Uuid`.
             public var upload: UUID
-            /// The bytes so far, as `0-5`. From the header field `range`.
+            /// The bytes so far, as `0-5`.
+            ///
+            /// From the header field `range`.
             public var range: String
 
             public init(place: URL, upload: UUID, range: String) {
@@ -928,11 +934,15 @@ nonisolated extension RegistryDAO {
     public enum UploadProgress {
         /// The response of `uploadProgress` with its header fields.
         public struct Response: Sendable, Hashable {
-            /// Where the next part goes. From the header field `Location`.
+            /// Where the next part goes.
+            ///
+            /// From the header field `Location`.
             public var place: URL
             /// From the header field `Docker-Upload-Uuid`.
             public var upload: UUID
-            /// The bytes so far, as `0-5`. From the header field `range`.
+            /// The bytes so far, as `0-5`.
+            ///
+            /// From the header field `range`.
             public var range: String
 
             public init(place: URL, upload: UUID, range: String) {
@@ -947,11 +957,15 @@ nonisolated extension RegistryDAO {
     public enum UploadPart {
         /// The response of `uploadPart` with its header fields.
         public struct Response: Sendable, Hashable {
-            /// Where the next part goes. From the header field `Location`.
+            /// Where the next part goes.
+            ///
+            /// From the header field `Location`.
             public var place: URL
             /// From the header field `Docker-Upload-Uuid`.
             public var upload: UUID
-            /// The bytes so far, as `0-5`. From the header field `range`.
+            /// The bytes so far, as `0-5`.
+            ///
+            /// From the header field `range`.
             public var range: String
 
             public init(place: URL, upload: UUID, range: String) {
