@@ -67,7 +67,7 @@ extension SeededChange {
             "Gallery.live: event word: Int -> Int8 [case-type-changed response-narrowed]"),
         SeededChange(
             "over: String, ", "over: String, left: Int, ",
-            "Gallery.live: event left added [case-added response-case-added]"),
+            "Gallery.live: event left added [response-case-added case-added]"),
         SeededChange("over: String, ", "", "Gallery.live: event over removed [case-removed]"),
         SeededChange(
             ", ping: ignore", ", ping: ignore, tick: ignore", "Gallery.live: event tick ignored [response-widened]"),

@@ -149,6 +149,8 @@ extension SeededChange {
             "Gallery.keep: requests methods -> values [request-value-added]",
             "Gallery.seen: requests methods -> values [request-value-added]",
             "Gallery.feed: requests methods -> values [request-value-added]",
+            "Gallery.properties: requests methods -> values [request-value-added]",
+            "Gallery.live: requests methods -> values [request-value-added]",
             "Gallery.login: requests methods -> values [request-value-added]",
             "Gallery.bundle: requests methods -> values [request-value-added]",
             "Gallery.latest: requests methods -> values [request-value-added]"),

@@ -135,7 +135,7 @@ struct SeededChangeTests {
     func positions() throws {
         let change = try #require(
             try SeededChange("      title: String\n", "      title: String?\n").changes().first)
-        #expect(change.range?.range.start.line == 63)
+        #expect(change.range?.range.start.line == 65)
         #expect(change.before?.range.start.line == 63)
     }
 }
