@@ -136,6 +136,6 @@ struct SeededChangeTests {
         let change = try #require(
             try SeededChange("      title: String\n", "      title: String?\n").changes().first)
         #expect(change.range?.range.start.line == 65)
-        #expect(change.before?.range.start.line == 63)
+        #expect(change.before?.range.start.line == 65)
     }
 }
