@@ -105,10 +105,18 @@ let package = Package(
             name: "MockServing",
             dependencies: ["MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "WireSyntax", "Parallelism"]),
         .target(
+            name: "LoopbackServing",
+            dependencies: ["WireSyntax"]
+                + ["NIOCore", "NIOHTTP1"].map { product in
+                    .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
+                }
+        ),
+        .target(
             name: "MockServer",
             dependencies: [
                 "Generation", "Commands", "MockValues", "SpecLanguage",
                 .target(name: "MockServing", condition: .when(traits: ["MockServer"])),
+                .target(name: "LoopbackServing", condition: .when(traits: ["MockServer"])),
             ]
                 + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOConcurrencyHelpers"].map { product in
                     .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
@@ -117,7 +125,7 @@ let package = Package(
         .target(
             name: "RecordingProxy",
             dependencies: ["Generation", "WireSyntax"]
-                + ["APIRuntime", "APIRuntimeMock", "Recording"].map { name in
+                + ["APIRuntime", "APIRuntimeMock", "LoopbackServing", "Recording"].map { name in
                     .target(name: name, condition: .when(traits: ["MockServer"]))
                 }
                 + [("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"), ("NIOHTTP1", "swift-nio")].map {
@@ -231,16 +239,20 @@ let tests: [Target] = [
     .testTarget(
         name: "RecordingTests",
         dependencies: [
-            "APIRuntime", "APIRuntimeMock", "Recording", "RecordingProxy", "TestSupport", "WireSyntax",
+            "APIRuntime", "APIRuntimeMock", "LoopbackServing", "Recording", "RecordingProxy", "TestSupport",
+            "WireSyntax",
             .product(name: "HTTPTypes", package: "swift-http-types"),
-        ]),
+        ]
+            + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded"].map { product in
+                .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
+            }),
     .testTarget(name: "JSONSyntaxTests", dependencies: ["JSONSyntax", "YAMLSyntax"]),
     .testTarget(
         name: "MockValuesTests",
         dependencies: ["MockServing", "MockValues", "JSONSyntax", "SpecLanguage", "YAMLSyntax", "TestSupport"]),
     .testTarget(
         name: "MockServerTests",
-        dependencies: ["MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport"]
+        dependencies: ["LoopbackServing", "MockServer", "MockServing", "MockValues", "SpecLanguage", "TestSupport"]
             + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded", "NIOConcurrencyHelpers"].map { product in
                 .product(name: product, package: "swift-nio", condition: .when(traits: ["MockServer"]))
             }
@@ -286,8 +298,7 @@ let tests: [Target] = [
         name: "LearningTests",
         dependencies: [
             "Learning", "Recording", "JSONSyntax", "Generation", "SpecLanguage", "MockValues", "MockServing",
-            "TestSupport",
-            "LearnedScenario", "APIRuntime",
+            "TestSupport", "RandomNumbers", "LearnedScenario", "APIRuntime",
         ]),
     .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
     .testTarget(name: "PluginTests", dependencies: ["TestSupport"], exclude: ["formula.rb"]),

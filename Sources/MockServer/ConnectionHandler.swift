@@ -1,10 +1,11 @@
 #if MockServer
+    import LoopbackServing
     import MockServing
     import NIOCore
     import NIOHTTP1
 
     /// One connection: accepts requests one after the other, within bounds, and responds to each.
-    final class ConnectionHandler: ChannelInboundHandler {
+    final class ConnectionHandler: ChannelInboundHandler, BoundedConnection, GatedConnection {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 
@@ -77,7 +78,7 @@
         private func begin() {
             guard waitsSince == nil, case .idle = phase else { return }
             wait(server.bounds.headTime)
-            server.join(self)
+            server.connections.join(self)
         }
 
         private func end() {
@@ -85,7 +86,7 @@
             phase = .gone
             stopWaiting()
             release()
-            server.leave(self)
+            server.connections.leave(self)
         }
 
         /// Closes the connection without a response.
@@ -94,7 +95,7 @@
         }
 
         private func wait(_ time: TimeAmount) {
-            waitsSince = server.now
+            waitsSince = server.connections.now
             patience = time
         }
 
@@ -131,7 +132,10 @@
             switch (part, phase) {
             case (.head(let head), .idle), (.head(let head), .head): take(head)
             case (.body(let bytes), .body): take(bytes)
-            case (.end, .body(let head, let body, _)): answer(head, body)
+            case (.end(let trailers), .body(let head, let body, _)):
+                if let refusal = server.vetting.refusal(ofTrailers: trailers) { return refuse(refusal) }
+                if server.vetting.isSimpleText(head), RequestVetting.isJSON(body) ?? false { return refuse(.text) }
+                answer(head, body)
             default: break
             }
         }
@@ -153,6 +157,7 @@
 
         private func take(_ head: HTTPRequestHead) {
             gate?.endHead()
+            if let refusal = server.vetting.refusal(of: head) { return refuse(refusal) }
             let limit = head.isStructured ? server.bounds.structuredBody : server.bounds.body
             phase = .body(head, [], limit: limit)
             wait(server.bounds.bodyTime)

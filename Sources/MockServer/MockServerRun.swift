@@ -2,36 +2,34 @@
     import Foundation
     public import Commands
     public import Generation
+    import LoopbackServing
     import MockServing
     import MockValues
     import NIOConcurrencyHelpers
     import NIOCore
     import NIOPosix
 
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
-
     /// The command `mock`: a server on the loopback interface that responds as the specs describe, until it is stopped.
     public struct MockServerRun: Sendable {
         private let source: MockSource
         private let port: UInt16
+        private let hosts: [String]
 
         /// - Parameters:
         ///   - source: the specs and mocks to serve
         ///   - port: the port on 127.0.0.1; 0 for any free port
-        public init(_ source: MockSource, port: UInt16) {
+        ///   - hosts: the hosts that requests may name, beside those of loopback
+        public init(_ source: MockSource, port: UInt16, hosts: [String] = []) {
             self.source = source
             self.port = port
+            self.hosts = hosts
         }
 
         /// Serves until the process ends, and reloads the specs whenever they change.
         ///
         /// - Returns: only if it cannot serve, because the specs have errors or the port is not available
         public func run() -> ExitStatus {
-            ProcessLimits.letSignalsEnd()
+            ProcessSignals.letEnd()
             let state = source.load()
             guard let set = state.set else { return .faultsFound }
             let answers = CurrentAnswers(MockResponder(set))
@@ -55,11 +53,11 @@
             threads.start()
             let workers = ServerState.Workers(count: count) { work in threads.submit { _ in work() } }
             var bounds = ServerBounds()
-            bounds.connections = min(bounds.connections, ProcessLimits.openFiles(most: bounds.connections + 64) - 64)
+            bounds.connections = min(bounds.connections, OpenFiles.limit(most: bounds.connections + 64) - 64)
             let source = source
             let server = NIOLoopBoundBox.makeBoxSendingValue(
                 ServerState(
-                    bounds, on: loop, workers: workers, log: { source.log($0) },
+                    bounds, RequestVetting(AllowedHosts(hosts)), on: loop, workers: workers, log: { source.log($0) },
                     reply: { answers.responder.reply(to: $0) }), eventLoop: loop)
             return try ServerBootstrap(group: loop)
                 .serverChannelOption(.backlog, value: 1_024)
@@ -114,28 +112,10 @@
         }
     }
 
-    /// The limits that the system sets for the process.
-    private enum ProcessLimits {
-        /// Raises the limit on open files as far as needed and allowed.
-        /// - Returns: the resulting limit
-        static func openFiles(most: Int) -> Int {
-            var limit = rlimit()
-            #if canImport(Glibc)
-                let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-            #else
-                let resource = RLIMIT_NOFILE
-            #endif
-            guard getrlimit(resource, &limit) == 0 else { return 256 }
-            if limit.rlim_cur < rlim_t(most) {
-                limit.rlim_cur = min(limit.rlim_max, rlim_t(most))
-                _ = setrlimit(resource, &limit)
-                _ = getrlimit(resource, &limit)
-            }
-            return Int(min(limit.rlim_cur, rlim_t(most)))
-        }
-
+    /// How signals reach the process.
+    private enum ProcessSignals {
         /// Unblocks signals that end the process, which the parent may have blocked.
-        static func letSignalsEnd() {
+        static func letEnd() {
             var set = sigset_t()
             sigemptyset(&set)
             sigaddset(&set, SIGTERM)

@@ -1,4 +1,5 @@
 #if MockServer
+    package import LoopbackServing
     package import MockServing
     package import NIOCore
 
@@ -9,12 +10,11 @@
         private let workers: Workers
         private let reply: @Sendable (MockRequest) -> MockReply
         private let note: @Sendable (String) -> Void
-        private var connections: [ObjectIdentifier: ConnectionHandler] = [:]
+        let connections: ServerConnections
+        let vetting: RequestVetting
         private var heldBytes: Int = 0
         private var running: Int = 0
         private var isPausing: Bool = false
-        private var isWatching: Bool = false
-        private static let interval: TimeAmount = .milliseconds(250)
         private var waiting: CircularBuffer<Job> = []
         /// Jobs of pipelining peers, which have lower priority than all others.
         private var patient: CircularBuffer<Job> = []
@@ -40,15 +40,19 @@
 
         /// - Parameters:
         ///   - bounds: the limits for peers
+        ///   - vetting: refuses requests that other origins could send
         ///   - loop: the event loop of all connections
         ///   - workers: computes replies
         ///   - log: receives a line for each response
         ///   - reply: computes a reply
         package init(
-            _ bounds: ServerBounds, on loop: any EventLoop, workers: Workers,
+            _ bounds: ServerBounds, _ vetting: RequestVetting = RequestVetting(), on loop: any EventLoop,
+            workers: Workers,
             log: @escaping @Sendable (String) -> Void, reply: @escaping @Sendable (MockRequest) -> MockReply
         ) {
             self.bounds = bounds
+            self.vetting = vetting
+            connections = ServerConnections(bounds, on: loop)
             self.loop = loop
             self.workers = workers
             note = log
@@ -58,37 +62,6 @@
         /// Adds the handlers of a connection to its pipeline.
         package func serve(_ channel: any Channel) throws {
             try ConnectionHandler.add(to: channel, self)
-        }
-
-        /// Adds a connection. If there are too many, closes the one that has waited longest for its peer.
-        func join(_ connection: ConnectionHandler) {
-            connections[ObjectIdentifier(connection)] = connection
-            watch()
-            guard connections.count > bounds.connections else { return }
-            let longest = connections.values.filter { $0.waitsSince != nil }
-                .min { ($0.waitsSince ?? .distantFuture) < ($1.waitsSince ?? .distantFuture) }
-            (longest ?? connection).leave()
-        }
-
-        /// The time of the event loop.
-        var now: NIODeadline { loop.now }
-
-        /// Checks all connections four times a second. Individual timers would be set and cancelled with every request.
-        private func watch() {
-            guard !isWatching else { return }
-            isWatching = true
-            let state = NIOLoopBound(self, eventLoop: loop)
-            loop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { task in
-                let state = state.value
-                for connection in Array(state.connections.values) { connection.look(at: state.now) }
-                guard state.connections.isEmpty else { return }
-                state.isWatching = false
-                task.cancel()
-            }
-        }
-
-        func leave(_ connection: ConnectionHandler) {
-            connections[ObjectIdentifier(connection)] = nil
         }
 
         /// Reserves memory for a part of a body.

@@ -1,7 +1,7 @@
 #if MockServer
     package import APIRuntime
+    package import LoopbackServing
     import NIOCore
-    import NIOHTTP1
     import NIOPosix
     package import WireSyntax
 
@@ -9,6 +9,7 @@
     package struct ProxyServer: Sendable {
         private let listener: NIOAsyncChannel<ProxyConnection.Connection, Never>
         private let connection: ProxyConnection
+        private let mostConnections: Int
         /// Translates between the proxy's addresses and the origin's.
         package let heads: ProxyHeads
 
@@ -17,26 +18,28 @@
         ///   - origin: The server that requests are forwarded to.
         ///   - port: The port; 0 for any free one.
         ///   - transport: Sends the requests.
+        ///   - bounds: How much the proxy accepts from its clients, and how long it waits for them.
+        ///   - hosts: The hosts that requests may name, beside those of loopback and the origin's.
         ///   - log: Receives a line for each response.
         package init(
-            to origin: ServerURL, port: Int, over transport: any Transport, log: @escaping @Sendable (String) -> Void
+            to origin: ServerURL, port: Int, over transport: any Transport, bounds: ServerBounds = ServerBounds(),
+            hosts: [String] = [], log: @escaping @Sendable (String) -> Void
         ) async throws {
-            listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            let connections = NIOLoopBoundBox.makeBoxSendingValue(ServerConnections(bounds, on: loop), eventLoop: loop)
+            let vetting = RequestVetting(AllowedHosts(hosts + [String(HostText.withoutPort(origin.authority[...]))]))
+            mostConnections = bounds.connections
+            listener = try await ServerBootstrap(group: loop)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .bind(host: "127.0.0.1", port: port) { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        let pipeline = channel.pipeline.syncOperations
-                        try pipeline.configureHTTPServerPipeline(
-                            withPipeliningAssistance: false, withErrorHandling: true)
+                        try ProxyGuard(bounds, vetting, connections.value, log: log).add(to: channel)
                         return try ProxyConnection.Connection(wrappingChannelSynchronously: channel)
                     }
                 }
             heads = ProxyHeads(origin: origin, port: listener.channel.localAddress?.port ?? port)
             connection = ProxyConnection(heads: heads, transport: transport, log: log)
         }
-
-        /// How many connections are served at the same time. Further ones wait.
-        private static let mostConnections: Int = 512
 
         /// Serves until the task is cancelled. Connections that are open then are closed.
         package func serve() async {
@@ -46,7 +49,8 @@
                     var open = 0
                     var clients = clients.makeAsyncIterator()
                     while let client = try? await clients.next() {
-                        if open == Self.mostConnections { await group.next() } else { open += 1 }
+                        // The results of those that have ended. No more than the bounds allow are open.
+                        if open == 2 * mostConnections { await group.next() } else { open += 1 }
                         group.addTask { await Self.serve(client, by: connection) }
                     }
                     group.cancelAll()

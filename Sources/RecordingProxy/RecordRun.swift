@@ -4,6 +4,7 @@
     import Dispatch
     import Foundation
     public import Generation
+    import LoopbackServing
     import Recording
     import WireSyntax
 
@@ -12,17 +13,20 @@
         private let server: String
         private let output: String
         private let port: UInt16
+        private let hosts: [String]
         private let console: Console
 
         /// - Parameters:
         ///   - server: the address of the server; its path is only shown
         ///   - output: the folder for the recording
         ///   - port: the port on 127.0.0.1; 0 for any free one
+        ///   - hosts: the hosts that requests may name, beside those of loopback and the server's
         ///   - console: the destination of all output
-        public init(server: String, output: String, port: UInt16, console: Console) {
+        public init(server: String, output: String, port: UInt16, hosts: [String] = [], console: Console) {
             self.server = server
             self.output = output
             self.port = port
+            self.hosts = hosts
             self.console = console
         }
 
@@ -78,8 +82,13 @@
         private func listen(
             _ origin: ServerURL, _ transport: RecordingTransport, log: @escaping @Sendable (String) -> Void
         ) async throws(Failure) -> ProxyServer {
+            // Each client needs a connection to the server, too.
+            var bounds = ServerBounds()
+            bounds.connections = min(
+                bounds.connections, (OpenFiles.limit(most: 2 * bounds.connections + 64) - 64) / 2)
             do {
-                return try await ProxyServer(to: origin, port: Int(port), over: transport, log: log)
+                return try await ProxyServer(
+                    to: origin, port: Int(port), over: transport, bounds: bounds, hosts: hosts, log: log)
             } catch {
                 throw Failure(description: "cannot listen on 127.0.0.1:\(port): \(error)")
             }

@@ -28,13 +28,19 @@ struct Mock: ParsableCommand {
     @OptionGroup
     var mocks: MockOptions
 
+    @Option(
+        name: .customLong("host"),
+        help: ArgumentHelp(
+            "A host that requests may name, beside those of loopback; repeatable.", valueName: "name"))
+    var hosts: [String] = []
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let source = MockSource(mocks.loading(of: specs), console: messages.console)
         #if MockServer
-            throw ExitCode(MockServerRun(source, port: port).run().rawValue)
+            throw ExitCode(MockServerRun(source, port: port, hosts: hosts).run().rawValue)
         #else
             source.report(
                 "apigen was built without the mock server; build it with the trait MockServer: "

@@ -27,12 +27,18 @@ struct Record: ParsableCommand {
     @Option(help: "The port on 127.0.0.1; 0 picks a free one.")
     var port: UInt16 = 8080
 
+    @Option(
+        name: .customLong("host"),
+        help: ArgumentHelp(
+            "A host that requests may name, beside those of loopback; repeatable.", valueName: "name"))
+    var hosts: [String] = []
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         #if MockServer
-            let run = RecordRun(server: server, output: output, port: port, console: messages.console)
+            let run = RecordRun(server: server, output: output, port: port, hosts: hosts, console: messages.console)
             throw ExitCode(run.run().rawValue)
         #else
             messages.console.fail(

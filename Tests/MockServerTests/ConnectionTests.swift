@@ -1,4 +1,5 @@
 #if MockServer
+    import LoopbackServing
     import MockServer
     import MockServing
     import NIOCore
@@ -13,9 +14,9 @@
         @Test("responds to one request after another, and closes on request")
         func requests() throws {
             try peer.connect()
-            #expect(try peer.ask("GET /a?x=1 HTTP/1.1\r\nHost: h\r\n\r\n") == ["200 GET /a x=1 "])
+            #expect(try peer.ask("GET /a?x=1 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\n\r\n") == ["200 GET /a x=1 "])
             #expect(try peer.ask("POST /b HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc") == ["200 POST /b  abc"])
-            #expect(try peer.ask("GET http://h/c HTTP/1.1\r\nConnection: close\r\n\r\n") == ["200 GET /c  "])
+            #expect(try peer.ask("GET http://localhost/c HTTP/1.1\r\nConnection: close\r\n\r\n") == ["200 GET /c  "])
             peer.passes(seconds: 3)
             #expect(peer.isGone)
         }
@@ -85,6 +86,46 @@
             peer.passes(seconds: 3)
             #expect(peer.isGone)
             #expect(peer.asked == 0)
+        }
+
+        /// Requests that a page of another origin could send, or that another server would read otherwise.
+        private static let foreign: [Named<(text: String, status: Int)>] = [
+            Named("another host", ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421)),
+            Named("a host that begins like loopback", ("GET / HTTP/1.1\r\nHost: 127.0.0.1.evil.example\r\n\r\n", 421)),
+            Named("another host in the target", ("GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 421)),
+            Named("two hosts", ("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400)),
+            Named(
+                "JSON as a plain text",
+                ("POST / HTTP/1.1\r\nContent-Type: text/plain;a=b\r\nContent-Length: 4\r\n\r\n {1}", 415)
+            ),
+            Named(
+                "a trailer about the framing",
+                (
+                    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nTransfer-Encoding: chunked\r\n\r\n",
+                    400
+                )
+            ),
+        ]
+
+        @Test("rejects a request that could be from a page of another origin, and closes", arguments: foreign)
+        func rejectsForeign(_ request: Named<(text: String, status: Int)>) throws {
+            try rejects(request)
+        }
+
+        @Test("accepts loopback by every name, hosts that are named, and JSON that no page sends by itself")
+        func acceptsNamedHosts() throws {
+            let peer = Peer(hosts: ["Shop.test"])
+            try peer.connect()
+            for host in ["127.0.0.1", "127.8.0.1:80", "localhost:8080", "a.LocalHost", "[::1]:8080", "shop.test:1"] {
+                #expect(try peer.ask("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n") == ["200 GET /  "], "\(host)")
+            }
+            for field in ["Content-Type: text/plain\r\nX-App: 1", "Content-Type: application/json"] {
+                #expect(
+                    try peer.ask("POST / HTTP/1.1\r\n\(field)\r\nContent-Length: 2\r\n\r\n{}") == ["200 POST /  {}"])
+            }
+            #expect(
+                try peer.ask("POST / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nhi")
+                    == ["200 POST /  hi"])
         }
 
         @Test("accepts requests just within the limits")

@@ -73,7 +73,7 @@
                 channel.writeAndFlush(ByteBuffer(string: "GET /"), promise: nil)
                 channel.writeAndFlush(Self.longPath, promise: nil)
             case .deaf:
-                let request = "GET /products/7 HTTP/1.1\r\nHost: h\r\n\r\n"
+                let request = "GET /products/7 HTTP/1.1\r\nHost: localhost\r\n\r\n"
                 channel.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .milliseconds(500)) { task in
                     guard channel.isActive else { return task.cancel() }
                     guard channel.isWritable else { return }

@@ -1,5 +1,6 @@
 #if MockServer
     import Foundation
+    import LoopbackServing
     import MockServer
     import MockServing
     import NIOCore
@@ -25,7 +26,7 @@
         private let loop: EmbeddedEventLoop
         private let channel: EmbeddedChannel
 
-        init(_ bounds: ServerBounds = ServerBounds()) {
+        init(_ bounds: ServerBounds = ServerBounds(), hosts: [String] = []) {
             let server = Server()
             let loop = EmbeddedEventLoop()
             var bounds = bounds
@@ -40,7 +41,7 @@
                 if !isHeld { work() }
             }
             state = ServerState(
-                bounds, on: loop, workers: workers,
+                bounds, RequestVetting(AllowedHosts(hosts)), on: loop, workers: workers,
                 log: { line in server.contents.with { $0.log.append(line) } },
                 reply: { request in
                     server.contents.with { contents in

@@ -3,6 +3,9 @@
     import APIRuntimeMock
     import Foundation
     import HTTPTypes
+    import LoopbackServing
+    import NIOCore
+    import NIOPosix
     import RecordingProxy
     import TestSupport
     import Testing
@@ -173,6 +176,23 @@
             }
         }
 
+        @Test("proxy: connections that send nothing keep nobody out")
+        func idleConnections() async throws {
+            var bounds = ServerBounds()
+            bounds.connections = 4
+            let origin = try Origin { _, _, socket in
+                _ = socket.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))
+            }
+            try await proxied(origin, bounds) { proxy in
+                let port = try #require(proxy.url.split(separator: ":").last.flatMap { Int($0) })
+                for _ in 0..<20 {
+                    _ = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                        .connect(host: "127.0.0.1", port: port).get()
+                }
+                #expect(try await proxy.get("/a").text == "ok")
+            }
+        }
+
         @Test("proxy: says that the origin did not respond, and records that")
         func noResponse() async throws {
             try await proxied(["GET /none": ""]) { proxy in
@@ -241,15 +261,18 @@
             let request = head.components(separatedBy: " ").prefix(2).joined(separator: " ")
             _ = socket.send(Array((answers[request] ?? "").utf8))
         }
-        try await proxied(origin, body)
+        try await proxied(origin, ServerBounds(), body)
     }
 
     private func proxied(
-        _ origin: Origin, _ body: @escaping @Sendable (ProxyClient) async throws -> Void
+        _ origin: Origin, _ bounds: ServerBounds = ServerBounds(),
+        _ body: @escaping @Sendable (ProxyClient) async throws -> Void
     ) async throws {
         let recorded = RecordedExchanges()
         let recorder = RecordingTransport(DefaultTransport()) { await recorded.add($0) }
-        let server = try await ProxyServer(to: try ServerURL(origin.url), port: 0, over: recorder) { _ in }
+        let server = try await ProxyServer(to: try ServerURL(origin.url), port: 0, over: recorder, bounds: bounds) {
+            _ in
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await server.serve() }
             try await body(

@@ -1,13 +1,22 @@
 #if MockServer
-    import NIOCore
+    package import NIOCore
+
+    /// The connection that a gate belongs to.
+    package protocol GatedConnection: AnyObject {
+        /// The first byte of a request has arrived.
+        func requestBegins()
+
+        /// Rejects a request, and accepts no others.
+        func refuse(_ refusal: Refusal)
+    }
 
     /// Precedes the parser: passes on what belongs to the current request, measures its head, and holds back what
     /// follows, which also slows down the peer.
-    final class RequestGate: ChannelDuplexHandler {
-        typealias InboundIn = ByteBuffer
-        typealias InboundOut = ByteBuffer
-        typealias OutboundIn = IOData
-        typealias OutboundOut = IOData
+    package final class RequestGate: ChannelDuplexHandler {
+        package typealias InboundIn = ByteBuffer
+        package typealias InboundOut = ByteBuffer
+        package typealias OutboundIn = IOData
+        package typealias OutboundOut = IOData
 
         private enum State {
             case open
@@ -26,7 +35,7 @@
         private static let dropPause: TimeAmount = .milliseconds(200)
 
         private let bounds: ServerBounds
-        private weak var connection: ConnectionHandler?
+        private weak var connection: (any GatedConnection)?
         private var state: State = .open
         private var held: ByteBuffer = ByteBuffer()
         private var isFeeding: Bool = false
@@ -38,38 +47,38 @@
         private var headerLength: Int = 0
         private var isLineOver: Bool = false
 
-        init(_ bounds: ServerBounds, for connection: ConnectionHandler) {
+        package init(_ bounds: ServerBounds, for connection: any GatedConnection) {
             self.bounds = bounds
             self.connection = connection
         }
 
-        func handlerAdded(context: ChannelHandlerContext) {
+        package func handlerAdded(context: ChannelHandlerContext) {
             self.context = context
         }
 
-        func handlerRemoved(context: ChannelHandlerContext) {
+        package func handlerRemoved(context: ChannelHandlerContext) {
             self.context = nil
         }
 
         /// Whether the peer has sent more than the current request.
-        var holdsMore: Bool { held.readableBytes > 0 }
+        package var holdsMore: Bool { held.readableBytes > 0 }
 
         /// Whether the next request has begun to arrive.
         var hasBegun: Bool { lineLength > 0 }
 
         /// The parser has read the head.
-        func endHead() {
+        package func endHead() {
             isInHead = false
         }
 
         /// The request is complete, and the next one has to wait.
-        func close() {
+        package func close() {
             state = .closed
         }
 
         /// The request has been answered, and the next one may follow.
         /// - Parameter isInHead: whether its head has not been read yet
-        func open(isInHead: Bool) {
+        package func open(isInHead: Bool) {
             guard state == .closed else { return }
             state = .open
             self.isInHead = isInHead
@@ -80,13 +89,13 @@
         }
 
         /// Discards everything that the peer still sends, and keeps reading so that the peer gets to read the response.
-        func drop() {
+        package func drop() {
             state = .dropping
             held.clear()
             readIfWanted()
         }
 
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             guard state != .dropping else { return }
             var bytes = unwrapInboundIn(data)
             if held.readableBytes == 0 { held = bytes } else { held.writeBuffer(&bytes) }
@@ -97,7 +106,7 @@
             feed()
         }
 
-        func read(context: ChannelHandlerContext) {
+        package func read(context: ChannelHandlerContext) {
             wantsToRead = true
             readIfWanted()
         }

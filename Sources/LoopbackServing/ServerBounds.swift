@@ -33,27 +33,35 @@
     }
 
     /// Why a request is rejected.
-    struct Refusal {
-        let status: Int
-        let reason: String
+    package struct Refusal: Sendable, Hashable {
+        package let status: Int
+        package let reason: String
 
-        static func line(_ bounds: ServerBounds) -> Refusal {
+        package static func line(_ bounds: ServerBounds) -> Refusal {
             Refusal(status: 414, reason: "the request line has more than \(bounds.line) bytes")
         }
 
-        static func header(_ bounds: ServerBounds) -> Refusal {
+        package static func header(_ bounds: ServerBounds) -> Refusal {
             Refusal(status: 431, reason: "the header has more than \(bounds.header) bytes, or than 256 fields")
         }
 
-        static func body(_ limit: Int) -> Refusal {
+        package static func body(_ limit: Int) -> Refusal {
             Refusal(status: 413, reason: "the body has more than \(limit) bytes")
         }
 
-        static func time(_ limit: TimeAmount) -> Refusal {
+        package static func time(_ limit: TimeAmount) -> Refusal {
             Refusal(status: 408, reason: "the request was not there within \(limit.nanoseconds / 1_000_000_000) s")
         }
 
-        static let malformed: Refusal = Refusal(status: 400, reason: "the request is no HTTP/1.1")
-        static let busy: Refusal = Refusal(status: 503, reason: "too many bodies are on their way")
+        package static let malformed: Refusal = Refusal(status: 400, reason: "the request is no HTTP/1.1")
+        package static func host(_ name: String) -> Refusal {
+            Refusal(
+                status: 421, reason: "the host \"\(name.prefix(253))\" is not one of this server; --host allows it")
+        }
+
+        package static let text: Refusal = Refusal(
+            status: 415,
+            reason: "JSON as text/plain could be from a page of any origin; send it as application/json")
+        package static let busy: Refusal = Refusal(status: 503, reason: "too many bodies are on their way")
     }
 #endif

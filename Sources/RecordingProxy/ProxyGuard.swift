@@ -1,0 +1,265 @@
+#if MockServer
+    import LoopbackServing
+    import NIOCore
+    import NIOHTTP1
+
+    /// Precedes a connection of the proxy: passes its requests on one after the other, within the bounds of servers on
+    /// loopback, and refuses those that must not reach the origin.
+    final class ProxyGuard: ChannelDuplexHandler, BoundedConnection, GatedConnection {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias InboundOut = HTTPServerRequestPart
+        typealias OutboundIn = HTTPServerResponsePart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        private enum Phase {
+            /// Nothing of the next request has arrived yet.
+            case idle
+            case head
+            /// A head and spaces after it are held back until the body shows what it is.
+            case undecided([HTTPServerRequestPart])
+            case body
+            case answering
+            /// Nothing is passed on any more, but the peer may still be receiving the last response.
+            case leaving
+            case gone
+        }
+
+        /// How many parts are held back at most.
+        private static let mostHeld: Int = 64
+
+        private let bounds: ServerBounds
+        private let vetting: RequestVetting
+        private let connections: ServerConnections
+        private let log: @Sendable (String) -> Void
+        private var gate: RequestGate?
+        private var context: ChannelHandlerContext?
+        private var phase: Phase = .idle
+        private var patience: TimeAmount = .zero
+        /// Whether a response to the current request has begun.
+        private var hasBegun: Bool = false
+        /// Whether the data that the parser found after this request is malformed.
+        private var isBroken: Bool = false
+        /// Writes that the peer has not taken yet.
+        private var pending: Int = 0
+        /// Parts of later requests that were in the same bytes as the end of this one.
+        private var ahead: CircularBuffer<HTTPServerRequestPart> = []
+        private(set) var waitsSince: NIODeadline?
+
+        init(
+            _ bounds: ServerBounds, _ vetting: RequestVetting, _ connections: ServerConnections,
+            log: @escaping @Sendable (String) -> Void
+        ) {
+            self.bounds = bounds
+            self.vetting = vetting
+            self.connections = connections
+            self.log = log
+        }
+
+        /// Adds the handlers of a connection to its pipeline.
+        func add(to channel: any Channel) throws {
+            let gate = RequestGate(bounds, for: self)
+            self.gate = gate
+            try channel.pipeline.syncOperations.addHandlers([
+                gate, HTTPResponseEncoder(),
+                ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)), self,
+            ])
+        }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            self.context = context
+            if context.channel.isActive { begin() }
+        }
+
+        func channelActive(context: ChannelHandlerContext) {
+            begin()
+            context.fireChannelActive()
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            end()
+            context.fireChannelInactive()
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) {
+            end()
+            self.context = nil
+        }
+
+        private func begin() {
+            guard waitsSince == nil, case .idle = phase else { return }
+            wait(bounds.headTime)
+            connections.join(self)
+        }
+
+        private func end() {
+            if case .gone = phase { return }
+            phase = .gone
+            waitsSince = nil
+            connections.leave(self)
+        }
+
+        func leave() {
+            context?.close(promise: nil)
+        }
+
+        private func wait(_ time: TimeAmount) {
+            waitsSince = connections.now
+            patience = time
+        }
+
+        func look(at now: NIODeadline) {
+            guard let waitsSince, now >= waitsSince + patience else { return }
+            switch phase {
+            case .head, .undecided, .body: refuse(.time(patience))
+            case .idle, .answering, .leaving: leave()
+            case .gone: break
+            }
+        }
+    }
+
+    // MARK: - Requests
+
+    extension ProxyGuard {
+        func requestBegins() {
+            guard case .idle = phase else { return }
+            phase = .head
+            wait(bounds.headTime)
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let part = unwrapInboundIn(data)
+            if case .answering = phase { ahead.append(part) } else { take(part) }
+        }
+
+        private func take(_ part: HTTPServerRequestPart) {
+            switch (part, phase) {
+            case (.head(let head), .idle), (.head(let head), .head): take(head)
+            case (.body(let bytes), .undecided(let held)):
+                switch RequestVetting.isJSON(bytes.readableBytesView) {
+                case false?: pass(held + [part])
+                case nil where held.count < Self.mostHeld: phase = .undecided(held + [part])
+                case nil, true?: refuse(.text)
+                }
+            case (.body, .body):
+                // Uploads may take long, as long as they go on.
+                wait(bounds.bodyTime)
+                pass([part])
+            case (.end(let trailers), .undecided(let held)): finish(trailers, after: held)
+            case (.end(let trailers), .body): finish(trailers, after: [])
+            default: break
+            }
+        }
+
+        private func take(_ head: HTTPRequestHead) {
+            gate?.endHead()
+            hasBegun = false
+            if let refusal = vetting.refusal(of: head) { return refuse(refusal) }
+            wait(bounds.bodyTime)
+            guard !vetting.isSimpleText(head) else {
+                phase = .undecided([.head(head)])
+                return
+            }
+            pass([.head(head)])
+        }
+
+        private func pass(_ parts: [HTTPServerRequestPart]) {
+            phase = .body
+            for part in parts { context?.fireChannelRead(wrapInboundOut(part)) }
+            context?.fireChannelReadComplete()
+        }
+
+        private func finish(_ trailers: HTTPHeaders?, after parts: [HTTPServerRequestPart]) {
+            if let refusal = vetting.refusal(ofTrailers: trailers) { return refuse(refusal) }
+            pass(parts)
+            phase = .answering
+            waitsSince = nil
+            gate?.close()
+            context?.fireChannelRead(wrapInboundOut(.end(trailers)))
+            context?.fireChannelReadComplete()
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            switch (error, phase) {
+            case (HTTPParserError.headerOverflow, .idle), (HTTPParserError.headerOverflow, .head):
+                refuse(.header(bounds))
+            case (is HTTPParserError, .idle), (is HTTPParserError, .head), (is HTTPParserError, .body),
+                (is HTTPParserError, .undecided):
+                refuse(.malformed)
+            case (is HTTPParserError, .answering): isBroken = true
+            case (is HTTPParserError, _): break
+            default: leave()
+            }
+        }
+
+        /// Rejects a request, and accepts no others. If a part of it has been passed on, the exchange ends with the
+        /// connection.
+        func refuse(_ refusal: Refusal) {
+            let isPassedOn: Bool
+            switch phase {
+            case .idle, .head, .undecided: isPassedOn = false
+            case .body: isPassedOn = true
+            case .answering, .leaving, .gone: return
+            }
+            log("- \(refusal.status) \(refusal.reason)")
+            gate?.drop()
+            ahead.removeAll()
+            guard let context, !isPassedOn || !hasBegun else { return leave() }
+            phase = .leaving
+            let text = refusal.reason + "\n"
+            let headers: HTTPHeaders = [
+                "Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(text.utf8.count)",
+                "Connection": "close",
+            ]
+            let head = HTTPResponseHead(
+                version: .http1_1, status: HTTPResponseStatus(statusCode: refusal.status), headers: headers)
+            context.write(wrapOutboundOut(.head(head)), promise: nil)
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            // A peer that is still sending would lose the response otherwise (RFC 9112, section 9.6).
+            wait(bounds.lingerTime)
+            context.close(mode: .output, promise: nil)
+        }
+    }
+
+    // MARK: - Responses
+
+    extension ProxyGuard {
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            if case .leaving = phase {
+                promise?.fail(ChannelError.ioOnClosedChannel)
+                return
+            }
+            let part = unwrapOutboundIn(data)
+            let isEnd = if case .end = part { true } else { false }
+            if case .head(let head) = part, !(100...199).contains(head.status.code) { hasBegun = true }
+            let sent = promise ?? context.eventLoop.makePromise(of: Void.self)
+            pending += 1
+            if case .answering = phase { wait(bounds.writeTime) }
+            let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
+            sent.futureResult.whenComplete { _ in connection.value.taken(isEnd: isEnd) }
+            context.write(data, promise: sent)
+        }
+
+        /// The peer has taken a part of the response.
+        private func taken(isEnd: Bool) {
+            pending -= 1
+            guard case .answering = phase else { return }
+            if pending == 0 { waitsSince = nil }
+            if isEnd { awaitNext() }
+        }
+
+        private func awaitNext() {
+            phase = .idle
+            wait(bounds.idleTime)
+            while let part = ahead.popFirst() {
+                take(part)
+                if case .answering = phase { return }
+            }
+            if isBroken { return refuse(.malformed) }
+            switch phase {
+            case .body, .undecided: gate?.open(isInHead: false)
+            default: gate?.open(isInHead: true)
+            }
+        }
+    }
+#endif
