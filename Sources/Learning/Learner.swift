@@ -47,7 +47,8 @@ public struct Learner: Sendable {
     /// - Parameters:
     ///   - server: a host, or a beginning of URLs; `nil` for the most used one
     ///   - service: the name of the service; `nil` for one from the host
-    public func learned(server: String? = nil, service: String? = nil) -> LearnedService? {
+    ///   - hints: paths whose parameters are known
+    public func learned(server: String? = nil, service: String? = nil, hints: [PathHint] = []) -> LearnedService? {
         let origin = calls.map(\.server).first { origin in
             guard let server else { return true }
             let wanted = server.lowercased()
@@ -56,9 +57,13 @@ public struct Learner: Sendable {
         }
         guard let origin, let known = servers[origin] else { return nil }
         let name = service.map { ImportedName.type($0, fallback: "Service") } ?? HostName.service(of: origin)
-        var guess = SpecGuess(service: name, origin: origin, paths: known.paths, credentials: known.credentials)
+        var paths = known.paths
+        var unused: [PathHint] = []
+        for hint in hints where !paths.apply(hint) { unused.append(hint) }
+        var guess = SpecGuess(service: name, origin: origin, paths: paths, credentials: known.credentials)
         let spec = guess.spec()
-        let doubts = guess.doubts.enumerated()
+        let ignored = unused.map { Doubt(degree: 1, place: $0.text, text: "no calls have such paths") }
+        let doubts = (ignored + guess.doubts).enumerated()
             .sorted { ($1.element.degree, $0.offset) < ($0.element.degree, $1.offset) }.map(\.element)
         return LearnedService(
             name: name, server: origin, text: SpecFile(spec: spec).text, doubts: doubts,

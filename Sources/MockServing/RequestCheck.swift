@@ -207,7 +207,10 @@ struct RequestCheck {
     /// Checks a parameter of a query or a form in its style.
     private func checkStyled(_ parameter: Parameter, _ pairs: [WireText.Pair]) -> [RequestFault] {
         guard let style = parameter.style, case .value(let type) = parameter.kind, !style.isByElements else {
-            return check(parameter, parameter.texts(in: pairs))
+            let faults = check(parameter, parameter.texts(in: pairs))
+            // Clients that write queries like forms encode the commas between elements, too.
+            guard !faults.isEmpty, let texts = parameter.textsOfForm(in: pairs) else { return faults }
+            return check(parameter, texts)
         }
         var pairs = pairs
         if style == .fields {

@@ -18,6 +18,16 @@ package struct RequestMatching: Sendable {
         decoder = ReferenceDecoder(specification, isOfRequests: true)
     }
 
+    /// What a request has and its endpoint does not mention: names in queries and forms, keys in bodies, and header
+    /// fields.
+    ///
+    /// - Parameter isOwnHeader: whether a header field, by its name in lower case, says something to the service
+    package func notices(
+        of request: MockRequest, for endpoint: MockEndpoint, isOwnHeader: (String) -> Bool
+    ) -> [RequestNotice] {
+        UnmentionedParts(decoder: decoder, endpoint: endpoint, request: request).notices(isOwnHeader: isOwnHeader)
+    }
+
     package func match(_ request: MockRequest) -> Result {
         switch router.match(request) {
         case .otherMethods(let methods): return .otherMethods(methods)

@@ -44,6 +44,9 @@ struct StyledValue {
         return count > 0 ? root.json(positions: style == .indexed) : nil
     }
 
+    /// Whether the name is one of this value.
+    func has(_ name: String) -> Bool { keys(of: name) != nil }
+
     /// The keys that a name leads through; `nil` if it is not one of this value. An empty key is the next element of a
     /// list.
     private func keys(of text: String) -> [String]? {
@@ -167,6 +170,15 @@ extension Parameter {
         case (.pipe, _): return Self.split(own.last, "|")
         default: return own.map(\.value)
         }
+    }
+
+    /// The elements of a list in a query whose commas are encoded, as in `ids=1%2C2`; `nil` if it has others or none.
+    func textsOfForm(in pairs: [WireText.Pair]) -> [String]? {
+        guard style == .comma, location == .query,
+            let pair = pairs.last(where: { $0.name == ExactText(wireName) }), !pair.encoded.contains(","),
+            pair.value.contains(",")
+        else { return nil }
+        return Self.split(pair, ",")
     }
 
     private static func split(_ pair: WireText.Pair?, _ separator: Character) -> [String] {

@@ -32,6 +32,12 @@ struct Learn: ParsableCommand {
     @Option(help: ArgumentHelp("The name of the service; by default, that of the host.", valueName: "name"))
     var service: String?
 
+    @Option(
+        name: .customLong("parameter"),
+        help: ArgumentHelp(
+            "A path whose segments in braces are parameters, such as '/queues/{name}'; repeatable.", valueName: "path"))
+    var parameters: [String] = []
+
     @OptionGroup
     var writing: WriteOptions
 
@@ -54,7 +60,8 @@ struct Learn: ParsableCommand {
             throw ExitCode(run.run().rawValue)
         }
         let request = LearnRun.Request(
-            inputs: captures, output: output, server: server, service: service, isForced: writing.isForced)
+            inputs: captures, output: output, server: server, service: service, parameters: parameters,
+            isForced: writing.isForced)
         let status = LearnRun(request, console: messages.console).run()
         throw ExitCode(status.rawValue)
     }

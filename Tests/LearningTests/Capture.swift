@@ -2,10 +2,12 @@ import Generation
 import Learning
 import Recording
 import SpecLanguage
+import Testing
 
 /// Exchanges for tests.
 struct Capture {
     private(set) var learner: Learner = Learner()
+    private(set) var exchanges: [Exchange] = []
 
     /// Adds a call such as `POST /users`, or `/users` for `GET`, to `https://api.example.com`.
     mutating func add(
@@ -19,16 +21,19 @@ struct Capture {
         let request = RecordedRequest(
             method: method, url: url, headers: headers,
             body: sent.map { RecordedBody(mediaType: mediaType, bytes: Array($0.utf8)) })
-        learner.add(
-            Exchange(
-                request: request,
-                response: RecordedResponse(
-                    status: status, headers: responseHeaders,
-                    body: response.map { RecordedBody(mediaType: type, bytes: Array($0.utf8)) })))
+        let exchange = Exchange(
+            request: request,
+            response: RecordedResponse(
+                status: status, headers: responseHeaders,
+                body: response.map { RecordedBody(mediaType: type, bytes: Array($0.utf8)) }))
+        learner.add(exchange)
+        exchanges.append(exchange)
     }
 
     /// The spec, without comments.
     var spec: String {
+        // Whatever was learned agrees with the traffic.
+        #expect(LearnedCheck(exchanges).differences == [])
         let lines =
             learner.learned()?.text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("#") } ?? []
         return lines.joined(separator: "\n")

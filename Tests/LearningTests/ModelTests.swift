@@ -1,3 +1,4 @@
+import Learning
 import Testing
 
 @Suite("learning: models") struct ModelTests {
@@ -153,5 +154,25 @@ import Testing
             capture.add("/odd/\(value.count)", value)
         }
         #expect(capture.diagnostics == [])
+    }
+
+    @Test("dictionaries whose keys could be fields, and fields that could be keys, are doubtful")
+    func doubtsDictionaries() {
+        func doubts(_ keys: [String], _ value: String) -> [String] {
+            var capture = Capture()
+            let object = "{" + keys.map { "\"\($0)\": \(value)" }.joined(separator: ", ") + "}"
+            for _ in 1...5 { capture.add("/a", #"{"map": \#(object)}"#) }
+            return capture.doubts.map(\.text)
+        }
+        let words = ["ada", "bea", "cem", "dan", "eva", "fay", "gus", "hal", "ida", "jon", "kim", "leo"]
+        #expect(
+            doubts(words, "1").contains(
+                "the 12 keys (ada, bea, cem, dan…) were taken as fields, but could be those of a dictionary"))
+        for keys in [["ada", "bea"], ["1", "2", "3"]] {
+            #expect(!doubts(keys, "1").contains { $0.contains("dictionary") })
+        }
+        #expect(
+            doubts(["ada", "bea", "cem", "dan"], #"{"x": 1, "y": "z"}"#).contains(
+                "the 4 keys (ada, bea, cem, dan…) were taken as a dictionary, but could be fields"))
     }
 }

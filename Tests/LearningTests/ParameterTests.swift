@@ -40,8 +40,8 @@ import Testing
         capture.add("DELETE /b?q=1", "[]", sent: "some text", sentAs: "text/plain")
         capture.add("DELETE /c?q=1", "[]", sent: "some text", sentAs: "text")
         #expect(capture.diagnostics == [])
-        #expect(capture.spec.contains("x: {type: Int, in: form}"))
-        #expect(capture.spec.contains("q: {type: Int, in: query}"))
+        #expect(capture.commented.contains("x: {type: Int, in: form}"))
+        #expect(capture.commented.contains("q: {type: Int, in: query}"))
     }
 
     @Test("names that begin with a question mark are quoted") func quotesQuestionMarks() {

@@ -69,4 +69,22 @@ import Testing
         #expect(capture.learner.learned(server: "other.example:8443")?.server == "https://other.example:8443")
         #expect(capture.learner.learned(server: "nobody.example") == nil)
     }
+
+    @Test("a hint says which segments are parameters, and what they are called") func takesHints() throws {
+        var capture = Capture()
+        capture.add("/api/queues/mail", #"{"size": 1}"#)
+        capture.add("/api/queues/print", #"{"depth": 2, "open": true}"#)
+        capture.add("/api/users/1", #"{"id": 1}"#)
+        func spec(_ hints: String...) -> LearnedService? {
+            capture.learner.learned(hints: hints.compactMap { PathHint($0) })
+        }
+        #expect(spec()?.text.contains("get: /queues/mail") == true)
+        for hint in ["/queues/{name}", "/api/queues/{name}"] {
+            let learned = try #require(spec(hint))
+            #expect(learned.text.contains("get: /queues/{name}"))
+            #expect(learned.text.contains("name: String"))
+        }
+        #expect(spec("/topics/{name}")?.doubts.first?.text == "no calls have such paths")
+        #expect(PathHint("/queues/name") == nil && PathHint("queues/{name}") == nil && PathHint("/{}") == nil)
+    }
 }

@@ -142,4 +142,91 @@ import Testing
         capture.add("/c", #"{"b": 1}"#, responseHeaders: [RecordedField(name: "Cache-Control", value: "no-store")])
         #expect(capture.spec.split(separator: "cache: {policy: http}").count == 2)
     }
+
+    @Test("events are a stream, with the text that ends them") func findsEvents() {
+        var capture = Capture()
+        for id in 1...2 { capture.add("/users/\(id)", #"{"code": 0, "data": {"id": \#(id)}}"#) }
+        let events = (1...3).map { "data: {\"n\": \($0)}\n\n" }.joined()
+        capture.add("POST /chat", events + "data: [DONE]\n\n", type: "text/event-stream")
+        // The last event has not arrived to its end.
+        capture.add("/news", ": hello\n\n" + events + "data: {\"n\"", type: "text/event-stream; charset=utf-8")
+        capture.add("/log", "data: one\n\ndata: two\n\n", type: "text/event-stream")
+        #expect(capture.spec.contains(", as: sse, end: '[DONE]'}"))
+        #expect(capture.spec.contains("get: /news\n    returns: {stream: "))
+        #expect(capture.spec.contains("returns: {stream: String, as: sse}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("one response of lines beside an envelope is a stream") func findsLinesBesideEnvelope() {
+        var capture = Capture()
+        for id in 1...2 { capture.add("/users/\(id)", #"{"code": 0, "data": {"id": \#(id)}}"#) }
+        capture.add("/orders", #"{"code": 0, "data": []}"#)
+        capture.add("/lines", "{\"n\": 1}\n\n{\"n\": \"x\"}\n", type: "application/x-ndjson")
+        #expect(capture.spec.contains(", as: lines}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("header fields of the service's own are constants, parameters of the service or of an endpoint")
+    func findsHeaders() {
+        var capture = Capture()
+        for id in 1...6 {
+            let fields = [
+                RecordedField(name: "X-Device", value: id % 2 == 0 ? "a" : "b"),
+                RecordedField(name: "Shop-Version", value: "7"), RecordedField(name: "User-Agent", value: "x/\(id)"),
+                RecordedField(name: "X-Request-Id", value: "\(id)"),
+                RecordedField(name: "Sec-Fetch-Mode", value: "cors"),
+            ]
+            capture.add("/users/\(id)", #"{"id": 1}"#, headers: fields)
+            capture.add(
+                "POST /orders", #"{"id": 1}"#, sent: #"{"n": 1}"#,
+                headers: fields + [
+                    RecordedField(name: "Idempotency-Key", value: "key-\(id)"),
+                    RecordedField(name: "X-Total", value: "\(id * 7)"),
+                ])
+        }
+        #expect(capture.spec.contains("Shop-Version: '7'"))
+        #expect(capture.spec.contains("{type: String, in: header, map: X-Device}"))
+        #expect(capture.spec.contains("{type: Int, in: header, map: X-Total}"))
+        #expect(capture.spec.contains("idempotency: {header: Idempotency-Key}"))
+        #expect(
+            !capture.spec.contains("Request-Id") && !capture.spec.contains("Sec-Fetch")
+                && !capture.spec.contains("Agent"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("a code that only sometimes repeats the status, and one beside a flag, are errors")
+    func findsCodesBesideFlags() {
+        var capture = Capture()
+        for id in 1...3 { capture.add("/users/\(id)", #"{"success": true, "data": {"id": \#(id)}}"#) }
+        capture.add("/orders", #"{"success": true, "data": []}"#)
+        capture.add("/orders/1", #"{"success": false, "code": "quota", "error": "no"}"#)
+        capture.add("/orders/2", #"{"success": false, "code": "404"}"#)
+        capture.add("/orders/3", #"{"success": false, "code": "404"}"#, status: 404)
+        #expect(capture.spec.contains("code: code"))
+        #expect(capture.spec.contains("success: {at: success, is: true}"))
+        #expect(capture.spec.contains("quota"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("calls of one address are endpoints by what requests say of them") func splitsRemoteCalls() {
+        var capture = Capture()
+        for id in 1...3 {
+            capture.add(
+                "POST /rpc", #"{"jsonrpc": "2.0", "id": \#(id), "result": {"name": "x"}}"#,
+                sent: #"{"jsonrpc": "2.0", "id": \#(id), "method": "user.get", "params": {"id": 1}}"#)
+            capture.add(
+                "POST /rpc", #"{"jsonrpc": "2.0", "id": \#(id), "result": 3}"#,
+                sent: #"{"jsonrpc": "2.0", "id": \#(id), "method": "user.count", "params": [1, 2]}"#)
+            capture.add("/api?action=list&page=\(id)", #"[{"id": 1, "name": "x"}]"#)
+            capture.add("/api?action=status", #"{"up": true}"#)
+            capture.add("POST /payments", #"{"ok": true}"#, sent: #"{"method": "card", "amount": 1}"#)
+            capture.add("POST /payments", #"{"ok": true}"#, sent: #"{"method": "cash", "amount": 1}"#)
+        }
+        let spec = capture.spec
+        #expect(spec.contains("constant: 'user.get'"))
+        #expect(spec.contains("constant: '2.0'"))
+        #expect(spec.contains("constant: 'list'") && spec.contains("constant: 'status'"))
+        #expect(spec.contains("post: /payments\n    body: ") && !spec.contains("constant: 'card'"))
+        #expect(capture.diagnostics == [])
+    }
 }

@@ -148,4 +148,89 @@ import Testing
         let check = check([("https://other.example/users/1", 200, "{}"), ("/users/1", 200, Self.good)])
         #expect(check.count == 1 && check.others == 1)
     }
+
+    /// Checks one request with a body and header fields.
+    private func check(_ method: String, _ target: String, _ body: String, _ type: String, _ spec: String) -> [String] {
+        let source = SpecSource(path: "Shop.yaml", name: "Shop", bytes: Array(spec.utf8))
+        var check = TrafficCheck(SpecChecker().check([source]).specification)
+        let headers = [
+            RecordedField(name: "Content-Type", value: type), RecordedField(name: "X-Own", value: "1"),
+            RecordedField(name: "User-Agent", value: "x"),
+        ]
+        let request = RecordedRequest(
+            method: method, url: "https://api.example.com" + target, headers: headers,
+            body: body.isEmpty ? nil : RecordedBody(mediaType: type, bytes: Array(body.utf8)))
+        check.add(Exchange(request: request, response: RecordedResponse(status: 204)), at: "a")
+        #expect(check.results.allSatisfy { !$0.isError })
+        return check.results.map(\.text)
+    }
+
+    @Test("names, header fields and keys of requests that the specs do not mention are warnings")
+    func findsUnmentionedInRequests() {
+        let spec = """
+            apigen: 1
+            service: {name: Shop, servers: {release: 'https://api.example.com'}, parameters: {lang: 'String?'}}
+            endpoints:
+              add: {post: /orders, body: Order}
+              pay: {post: /pay, parameters: {amount: Int, toName: {type: String, map: to.name}}}
+              form: {post: /form, parameters: {a: {type: Int, in: form}, tags: {type: '[Int]', in: form, style: brackets}}}
+              end: {delete: /orders, parameters: {ids: {type: '[Int]', style: comma, in: query}}}
+            models:
+              Order: {fields: {id: Int, lines: '[Line]'}}
+              Line: {fields: {n: Int}}
+            """
+        let own = "the header of the request: x-own: "
+        #expect(
+            check(
+                "POST", "/orders?lang=en&debug=1", #"{"id": 1, "lines": [{"n": 1, "m": 2}], "x": 1}"#,
+                "application/json", spec)
+                == [
+                    "the query of the request: debug: Shop.add does not have this", own + "Shop.add does not have this",
+                    "the body of the request: $.x: Order does not have this",
+                    "the body of the request: $.lines[].m: Line does not have this",
+                ])
+        #expect(
+            check("POST", "/pay", #"{"amount": 1, "to": {"name": "x", "zip": 1}, "y": 1}"#, "application/json", spec)
+                == [
+                    own + "Shop.pay does not have this",
+                    "the body of the request: $.to.zip: Shop.pay does not have this",
+                    "the body of the request: $.y: Shop.pay does not have this",
+                ])
+        #expect(
+            check("POST", "/form", "a=1&tags[]=1&b=2&b=3", "application/x-www-form-urlencoded", spec) == [
+                own + "Shop.form does not have this", "the form of the request: b: Shop.form does not have this",
+            ])
+        #expect(
+            check("DELETE", "/orders?ids=1%2C2", "{}", "application/json", spec) == [
+                own + "Shop.end does not have this", "the body of the request: Shop.end does not have one",
+            ])
+    }
+
+    @Test("a total that is missing or no number, and new keys, are found beside what is returned") func findsBeside() {
+        let spec = """
+            apigen: 1
+            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}, envelope: {data: data, code: code, success: 0}}
+            endpoints:
+              users: {get: /users, parameters: {page: Int}, returns: [Int], at: data.items, paginate: {by: page, parameter: page, total: data.total}}
+              user: {get: /user, returns: Int}
+            """
+        let check = check(
+            [
+                ("/users?page=1", 200, #"{"code": 0, "msg": "", "data": {"items": [1], "total": 1}}"#),
+                (
+                    "/users?page=2", 200,
+                    #"{"code": 0, "data": {"items": [1], "total": "x", "extra": 1}, "request_id": 1}"#
+                ),
+                ("/users?page=3", 200, #"{"code": 0, "data": {"items": [1]}, "hint": "x"}"#),
+                ("/user", 200, #"{"code": 0, "data": 1, "hint": "x"}"#), ("/user", 404, #"{"code": 4711}"#),
+            ], spec)
+        #expect(
+            Set(check.results.map(\.text)) == [
+                "code 4711 has no name", "$.data.total: expected a whole number, found string \"x\"",
+                "$.data.extra: the spec does not mention this key beside what it reads; found number 1",
+                "$.hint: the spec does not mention this key beside what it reads; found string \"x\"",
+            ])
+        #expect(check.results.first { $0.text.hasPrefix("$.data.total") }?.count == 2)
+        #expect(check.results.first?.fix == "errors: {4711: code4711}")
+    }
 }

@@ -15,16 +15,20 @@ public struct LearnRun: Sendable {
         public var server: String?
         /// The name of the service; `nil` to derive it from the host.
         public var service: String?
+        /// Paths whose parameters are known, such as `/queues/{name}`.
+        public var parameters: [String]
         /// Whether to overwrite files in the way that were not learned.
         public var isForced: Bool
 
         public init(
-            inputs: [String], output: String, server: String? = nil, service: String? = nil, isForced: Bool = false
+            inputs: [String], output: String, server: String? = nil, service: String? = nil, parameters: [String] = [],
+            isForced: Bool = false
         ) {
             self.inputs = inputs
             self.output = output
             self.server = server
             self.service = service
+            self.parameters = parameters
             self.isForced = isForced
         }
     }
@@ -46,12 +50,14 @@ public struct LearnRun: Sendable {
         do throws(RunFailure) {
             var captures = CaptureReading(server: request.server)
             var learner = Learner()
+            let hints = try hints()
             do throws(FileFailure) {
                 try captures.read(request.inputs) { exchange, _ in learner.add(exchange) }
             } catch {
                 throw RunFailure(error)
             }
-            guard let learned = learner.learned(server: request.server, service: request.service) else {
+            guard let learned = learner.learned(server: request.server, service: request.service, hints: hints)
+            else {
                 throw RunFailure(captures.messages + [Message(text: nothing(learner), location: nil)])
             }
             let written = try write(learned)
@@ -61,6 +67,18 @@ public struct LearnRun: Sendable {
         } catch {
             return Outcome(status: .couldNotRun, messages: error.messages, signal: error.signal)
         }
+    }
+
+    private func hints() throws(RunFailure) -> [PathHint] {
+        var hints: [PathHint] = []
+        for text in request.parameters {
+            guard let hint = PathHint(text) else {
+                let message = "'\(text)' is not a path with a parameter as a segment, such as /queues/{name}"
+                throw RunFailure([Message(text: message, location: nil)])
+            }
+            hints.append(hint)
+        }
+        return hints
     }
 
     /// Why there is nothing to learn.

@@ -45,6 +45,10 @@ public struct TrafficCheck: Sendable {
     private var keys: [Key] = []
     private var differences: [Key: Difference] = [:]
     private var calls: [String: Int] = [:]
+    /// The endpoints whose responses have more than what they return.
+    private var wrapped: Set<String> = []
+    /// The endpoints that have a key beside what they return, by its path.
+    private var beside: [String: Set<String>] = [:]
     /// The number of calls that were compared.
     public private(set) var count: Int = 0
     /// The number of calls to servers that the specs do not name.
@@ -78,10 +82,14 @@ public struct TrafficCheck: Sendable {
         let time = exchange.startedAt.map { Self.time($0) + " " } ?? ""
         let place = "\(time)(\(place))"
         let (path, query) = Self.target(exchange.request.url)
-        let request = MockRequest(
+        var request = MockRequest(
             method: exchange.request.method, path: path, query: query,
             headers: exchange.request.headers.map { MockHeader($0.name, $0.value) },
             body: exchange.request.body?.bytes ?? [])
+        // Tools may record the media type beside the body alone.
+        if let type = exchange.request.body?.mediaType, call.requestHeader("content-type") == nil {
+            request.headers.append(MockHeader("Content-Type", type))
+        }
         switch matching.match(request) {
         case .nothing, .otherMethods:
             guard response.status < 400 else { return }
@@ -92,13 +100,17 @@ public struct TrafficCheck: Sendable {
         case .endpoint(let endpoint, let faults):
             calls[endpoint.name, default: 0] += 1
             // What the server refused may well be wrong.
-            if response.status < 400 { for fault in faults { note(fault, of: endpoint, place) } }
+            if response.status < 400 {
+                for fault in faults { note(fault, of: endpoint, place) }
+                noteUnmentioned(in: request, of: endpoint, place)
+            }
             compare(response, of: endpoint, place)
         }
     }
 
     private mutating func compare(_ response: RecordedResponse, of endpoint: MockEndpoint, _ place: String) {
         guard response.body?.isTruncated != true else { return }
+        if !endpoint.path.components.isEmpty { wrapped.insert(endpoint.name) }
         switch responses.outcome(status: response.status, body: response.body?.bytes ?? [], of: endpoint) {
         case .failure: return
         case .agrees(let notices): note(notices, of: endpoint, place)
@@ -126,6 +138,24 @@ public struct TrafficCheck: Sendable {
         }
     }
 
+    /// Counts what is sent, although the specs do not mention it.
+    private mutating func noteUnmentioned(in request: MockRequest, of endpoint: MockEndpoint, _ place: String) {
+        var seen: Set<String> = []
+        for notice in matching.notices(of: request, for: endpoint, isOwnHeader: ServiceHeaders.isOwn) {
+            let name = Self.general(notice.name)
+            guard seen.insert(notice.place + name).inserted else { continue }
+            let owner = notice.model.isEmpty ? endpoint.name : notice.model
+            let key = name.split(separator: ".").last.map { String($0) } ?? name
+            note(
+                endpoint.name, endpoint.endpoint.range,
+                name.isEmpty
+                    ? "the body of the request: \(owner) does not have one"
+                    : "the \(notice.place) of the request: \(name): \(owner) does not have this",
+                "request " + notice.place + name, fix: name.isEmpty ? nil : "add \"\(key)\" to \(owner)",
+                isError: false, place)
+        }
+    }
+
     /// Counts what can be read, although the specs do not mention it.
     private mutating func note(_ notices: [ReadingNotice], of endpoint: MockEndpoint, _ place: String) {
         var seen: Set<String> = []
@@ -133,6 +163,10 @@ public struct TrafficCheck: Sendable {
             let path = Self.general(notice.path)
             let found = NoticeText(notice, at: path)
             guard seen.insert(found.kind).inserted else { continue }
+            if case .besidePath(let key) = notice.kind {
+                if OuterKeys.isUsual(key) { continue }
+                beside[found.kind, default: []].insert(endpoint.name)
+            }
             note(
                 endpoint.name, endpoint.endpoint.range, found.text, found.kind, fix: found.fix, isError: false, place)
         }
@@ -166,6 +200,8 @@ public struct TrafficCheck: Sendable {
     public var results: [Difference] {
         let all = keys.compactMap { key -> Difference? in
             guard var difference = differences[key] else { return nil }
+            // What most endpoints have beside their results belongs to the wrapper of the service.
+            if OuterKeys.isShared(beside[key.place]?.count ?? 0, of: wrapped.count) { return nil }
             difference.calls = calls[key.endpoint] ?? difference.count
             return difference
         }
@@ -223,6 +259,14 @@ private struct NoticeText {
         case .droppedElement(let reason):
             text = "\(path): the element is dropped: \(reason)"
             kind = path + " element"
+            fix = nil
+        case .besidePath:
+            text = "\(path): the spec does not mention this key beside what it reads; found \(notice.found)"
+            kind = path + " beside"
+            fix = nil
+        case .otherValue(let expected):
+            text = "\(path): expected \(expected), found \(notice.found)"
+            kind = path + expected
             fix = nil
         }
     }

@@ -17,6 +17,17 @@ enum DictionaryGuess {
         return areObjects && keys.count >= 4 && areAlike(values)
     }
 
+    /// The number of keys from which an object with values of one kind may be a dictionary, whatever its keys are.
+    private static let dozen: Int = 12
+
+    /// Whether a person should look at the guess: the keys of a dictionary could be names of fields, or an object has a dozen
+    /// keys with values of one kind.
+    static func isDoubtful(_ shape: ObjectShape, isDictionary: Bool) -> Bool {
+        guard !shape.isOverflowing, !shape.keys.isEmpty else { return false }
+        if isDictionary { return !shape.keys.allSatisfy { isData($0) || isCode($0) } }
+        return shape.keys.count >= dozen && haveOneKind(shape.keys.compactMap { shape.fields[$0] })
+    }
+
     /// Whether there are many keys, and most objects lack most of them.
     private static func isSparse(_ shape: ObjectShape) -> Bool {
         let present = shape.fields.values.reduce(0) { $0 + $1.count }

@@ -16,6 +16,8 @@ struct ModelGraph {
         var values: [Use] = []
         /// Whether objects are dictionaries.
         var isDictionary: Bool = false
+        /// Keys of objects that might as well be fields, or of fields that might as well be data; empty if there is no doubt.
+        var doubtfulKeys: [String] = []
     }
 
     /// The objects of one model.
@@ -65,8 +67,9 @@ struct ModelGraph {
         }
         guard shape.objectCount > 0 else { return use }
         let objects = shape.objects
-        if DictionaryGuess.isDictionary(objects) {
-            use.isDictionary = true
+        use.isDictionary = DictionaryGuess.isDictionary(objects)
+        if DictionaryGuess.isDoubtful(objects, isDictionary: use.isDictionary) { use.doubtfulKeys = objects.keys }
+        if use.isDictionary {
             guard !objects.keys.isEmpty || objects.isOverflowing else { return use }
             use.values = [
                 add(objects.values, name.element, place: place + ".*", ancestors: ancestors, nesting: nesting + 1)

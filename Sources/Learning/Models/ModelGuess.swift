@@ -160,9 +160,18 @@ struct ModelGuess {
     private mutating func objectType(
         _ use: inout ModelGraph.Use, _ value: inout LearnedValue, name: String, owner: String
     ) -> LearnedType {
+        if !use.doubtfulKeys.isEmpty {
+            let keys = use.doubtfulKeys.prefix(4).joined(separator: ", ")
+            let guess =
+                use.isDictionary ? "a dictionary, but could be fields" : "fields, but could be those of a dictionary"
+            doubts.append(
+                Doubt(
+                    degree: 0.4, place: owner.isEmpty ? name : "\(owner).\(name)",
+                    text: "the \(use.doubtfulKeys.count) keys (\(keys)…) were taken as \(guess)"))
+        }
         if let node = use.node { return .named(self.name(of: node)) }
         guard let values = use.values.first else { return .dictionary(.json) }
-        let inner = self.value(values, name: NameWords.singular(name), owner: owner)
+        let inner = self.value(values, name: NameWords.singular(name), owner: owner).asElement(of: values.shape)
         value = inner
         return .dictionary(values.shape.nulls > 0 ? inner.type.orAbsent : inner.type)
     }
@@ -178,13 +187,11 @@ struct ModelGuess {
             return value
         }
         if let tuple = tuple(use.shape.arrays, name: name, owner: owner) { return LearnedValue(.named(tuple)) }
-        var value = value(element, name: NameWords.singular(name), owner: owner)
-        let isAbsent = element.shape.nulls > 0 || value.empty != nil
-        value.empty = nil
+        var value = value(element, name: NameWords.singular(name), owner: owner).asElement(of: element.shape)
         if element.shape.nulls > 0 {
             value.comments.append("null in \(element.shape.nulls) of \(element.shape.count) elements")
         }
-        value.type = .array(isAbsent ? value.type.orAbsent : value.type)
+        value.type = .array(element.shape.nulls > 0 ? value.type.orAbsent : value.type)
         return value
     }
 
@@ -289,6 +296,17 @@ extension ModelGuess {
                 comments: ["\(shape.count) lists of \(shape.longest)"]))
         doubts.append(Doubt(degree: 0.5, place: type, text: "the names of the positions of a list are not known"))
         return type
+    }
+}
+
+extension LearnedValue {
+    /// The value as an element of a list or a dictionary, where no empty text stands for none.
+    fileprivate func asElement(of shape: ValueShape) -> LearnedValue {
+        guard empty != nil else { return self }
+        var value = LearnedValue(shape.kinds.isSubset(of: [.text, .number]) ? .string : .json)
+        value.castsAutomatically = value.type == .string && shape.numbers.count > 0
+        value.comments = comments
+        return value
     }
 }
 

@@ -124,7 +124,16 @@ struct PathTraits {
         return !below.isEmpty && Self.similarity(below, other.below) >= 0.5 && keys.keys == other.keys.keys
     }
 
-    private static func similarity(_ left: Set<String>, _ right: Set<String>) -> Double {
+    /// The keys of what calls send and of what they return, as paths.
+    static func keys(of operation: OperationShape) -> Set<String> {
+        var paths: Set<String> = []
+        collect(operation.request.json.all, "sent", depth: 3, &paths)
+        for success in operation.successes { collect(success.body.json.all, "", depth: 3, &paths) }
+        for item in operation.form.values + operation.accepted.query.values { paths.insert("?" + item.name) }
+        return paths
+    }
+
+    static func similarity(_ left: Set<String>, _ right: Set<String>) -> Double {
         let all = left.union(right).count
         return all == 0 ? 1 : Double(left.intersection(right).count) / Double(all)
     }

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// The paths of a server as a tree of segments, with what is known about the calls of each.
 ///
 /// Segments that can only be values are one branch from the start, so that the tree does not grow with the traffic.
@@ -13,8 +15,12 @@ struct PathNode: Sendable {
     /// The values of that branch.
     var values: TextShape = TextShape()
     var operations: [String: OperationShape] = [:]
+    /// The same calls by what requests say about which one is meant, in the order of their first occurrence.
+    var remoteCalls: [(call: RemoteCall, shape: OperationShape)] = []
     /// Whether the values are a guess.
     var doubt: Double = 0
+    /// What the values are called, if somebody said so.
+    var parameterName: String?
 
     mutating func add(_ call: Call) {
         add(call, call.segments[...])
@@ -23,6 +29,7 @@ struct PathNode: Sendable {
     private mutating func add(_ call: Call, _ segments: ArraySlice<String>) {
         guard let segment = segments.first else {
             operations[call.method, default: OperationShape()].add(call)
+            if let remote = RemoteCall(call) { modify(remote) { $0.add(call) } }
             return
         }
         if constants[segment] == nil, SegmentText.isIdentifier(segment) || constants.count >= Self.limit {
@@ -45,11 +52,50 @@ struct PathNode: Sendable {
             if parameter.isEmpty { parameter = [branch] } else { parameter[0].merge(branch) }
         }
         values.merge(other.values)
+        for (call, shape) in other.remoteCalls { modify(call) { $0.merge(shape) } }
+        parameterName = parameterName ?? other.parameterName
         doubt = max(doubt, other.doubt)
         operations.merge(other.operations) { left, right in
             var left = left
             left.merge(right)
             return left
+        }
+    }
+
+    /// Takes segments as values of parameters where a path says so.
+    ///
+    /// - Returns: whether there are calls with such paths, here or below segments that all paths begin with
+    mutating func apply(_ hint: PathHint) -> Bool {
+        if apply(hint.segments[...]) { return true }
+        for name in names where constants[name]?.apply(hint) ?? false { return true }
+        return false
+    }
+
+    private mutating func apply(_ segments: ArraySlice<PathHint.Segment>) -> Bool {
+        guard let segment = segments.first else { return true }
+        let rest = segments.dropFirst()
+        switch segment {
+        case .constant(let text): return constants[text]?.apply(rest) ?? false
+        case .parameter(let name):
+            guard !constants.isEmpty || !parameter.isEmpty else { return false }
+            for text in names {
+                guard let branch = constants.removeValue(forKey: text) else { continue }
+                for _ in 0..<branch.calls { values.add(text) }
+                if parameter.isEmpty { parameter = [branch] } else { parameter[0].merge(branch) }
+            }
+            names = []
+            parameterName = name
+            return parameter[0].apply(rest)
+        }
+    }
+
+    private mutating func modify(_ call: RemoteCall, _ change: (inout OperationShape) -> Void) {
+        if let index = remoteCalls.firstIndex(where: { $0.call == call }) {
+            change(&remoteCalls[index].shape)
+        } else if remoteCalls.count < RemoteCall.limit {
+            var shape = OperationShape()
+            change(&shape)
+            remoteCalls.append((call, shape))
         }
     }
 
@@ -63,5 +109,31 @@ struct PathNode: Sendable {
     var calls: Int {
         operations.values.reduce(0) { $0 + $1.calls } + constants.values.reduce(0) { $0 + $1.calls }
             + parameter.reduce(0) { $0 + $1.calls }
+    }
+}
+
+/// A path whose parameters somebody named, such as `/queues/{name}`.
+public struct PathHint: Sendable, Hashable {
+    enum Segment: Sendable, Hashable {
+        case constant(String)
+        case parameter(String)
+    }
+
+    let segments: [Segment]
+    /// The path as written.
+    public let text: String
+
+    /// - Returns: `nil` if the text is no path with a parameter as a whole segment
+    public init?(_ text: String) {
+        guard text.hasPrefix("/") else { return nil }
+        self.text = text
+        segments = text.split(separator: "/").map { segment in
+            guard segment.hasPrefix("{"), segment.hasSuffix("}"), segment.utf8.count > 2 else {
+                return .constant(PercentEncoding.decode(segment) ?? String(segment))
+            }
+            return .parameter(String(segment.dropFirst().dropLast()))
+        }
+        let isHint = segments.contains { if case .parameter = $0 { true } else { false } }
+        guard isHint, !text.contains("?"), !segments.contains(.parameter("")) else { return nil }
     }
 }

@@ -36,19 +36,19 @@ struct CredentialShape: Sendable {
 
     private mutating func add(_ field: RecordedField) {
         let name = field.name.lowercased()
+        if ServiceHeaders.isOwn(name), spelling.count < 50 || spelling[name] != nil {
+            spelling[name] = spelling[name] ?? field.name
+        }
         if name == "authorization" {
             let scheme = field.value.prefix { $0 != " " }
             let token = String(field.value.dropFirst(scheme.count).drop { $0 == " " })
             schemes.add(token.isEmpty ? "" : scheme.lowercased())
             found(token.isEmpty ? field.value : token, in: "authorization")
-        } else if Self.names.contains(name) || name.hasSuffix("-token") || name.hasSuffix("-session")
-            || name.hasSuffix("api-key")
-        {
+        } else if Self.isCredential(name) {
             keyHeaders.add(field.name)
             found(field.value, in: field.name)
-        } else if name.hasPrefix("x-"), !Self.ignored.contains(name), headers.count < 50 || headers[name] != nil {
+        } else if ServiceHeaders.isOwn(name), headers.count < 50 || headers[name] != nil {
             headers[name, default: Tally()].add(field.value)
-            spelling[name] = spelling[name] ?? field.name
         }
     }
 
@@ -82,10 +82,13 @@ struct CredentialShape: Sendable {
     private static let queries: Set<String> = [
         "api_key", "apikey", "access_token", "api-key", "appid", "app_key", "auth_token",
     ]
-    private static let ignored: Set<String> = [
-        "x-requested-with", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "x-request-id",
-        "x-correlation-id", "x-trace-id", "x-b3-traceid", "x-b3-spanid", "x-csrf-token", "x-xsrf-token",
-    ]
+
+    /// Whether a header field, by its name in lower case, carries a key or a token.
+    static func isCredential(_ name: String) -> Bool {
+        ServiceHeaders.isOwn(name)
+            && (names.contains(name) || name.hasSuffix("-token") || name.hasSuffix("-session")
+                || name.hasSuffix("api-key"))
+    }
 }
 
 /// How requests identify their sender.
@@ -100,6 +103,15 @@ struct CredentialGuess {
     /// The endpoint that gives the token, such as `post /session`, and where the token is.
     let login: CredentialShape.Issue?
     let comment: String
+
+    /// The header field that carries it.
+    var header: String? {
+        switch kind {
+        case .bearer, .basic: "Authorization"
+        case .key(let name, let isInQuery): isInQuery ? nil : name
+        case .session(_, let name): name
+        }
+    }
 
     /// Schemes whose value is computed for each request.
     private static let signatures: Set<String> = [

@@ -10,6 +10,25 @@ enum OuterKeys {
         "message", "msg", "errmsg", "err_msg", "error_msg", "errorMsg", "errorMessage", "error_message", "info", "desc",
         "error", "reason",
     ]
+    /// Keys that stand beside the data of a wrapper, and say nothing about what an endpoint returns.
+    static let neighbours: Set<String> = [
+        "meta", "links", "included", "jsonapi", "pagination", "paging", "page", "total", "count", "request_id",
+        "requestId", "trace_id", "traceId", "timestamp", "time", "ts", "version", "warnings", "errors", "error",
+        "has_more", "next", "next_cursor", "cursor", "status",
+    ]
+    /// Whether a key is usual beside what an endpoint returns, such as `request_id` or `has_more`.
+    static func isUsual(_ key: String) -> Bool {
+        neighbours.contains(key) || messages.contains(key) || codes.contains(key) || PagingGuess.isAboutPages(key)
+    }
+
+    /// The number of endpoints from which a key that most of them have beside their data belongs to the wrapper.
+    static let leastShared: Int = 3
+
+    /// Whether so many of some endpoints have a key that it belongs to the wrapper.
+    static func isShared(_ count: Int, of endpoints: Int) -> Bool {
+        count >= leastShared && count * 10 >= endpoints * 6
+    }
+
     static let data: [String] = ["data", "result", "results", "payload", "response", "resp", "body", "content"]
 
     /// What the root of a response says about whether the call succeeded; `nil` if it says nothing.

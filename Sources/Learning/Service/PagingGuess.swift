@@ -44,8 +44,10 @@ struct PagingGuess {
             }?.name
         }
         size = named(Self.sizes, ["Int"])
+        // A total that some pages lack would be missed there.
         total = Self.path(in: root, Self.totals, skipping: lists) {
-            $0.kinds == [.number] && $0.numbers.wholes == $0.numbers.count
+            $0.kinds == [.number] && $0.numbers.wholes == $0.numbers.count && $0.nulls == 0
+                && $0.count == root.count
         }
         let canCount = isList || list != nil || size != nil
         if operation.links * 2 > operation.calls || operation.links > 0 && isList {
@@ -83,7 +85,8 @@ struct PagingGuess {
             || texts.tally.values.allSatisfy { $0.hasPrefix("/") && $0.count > 1 } && !texts.tally.values.isEmpty
     }
 
-    private static func isAboutPages(_ key: String) -> Bool {
+    /// Whether a key is one that servers have beside the items of a page.
+    static func isAboutPages(_ key: String) -> Bool {
         let key = Self.key(key)
         return totals.contains(key) || nexts.contains(key) || pages.contains(key) || sizes.contains(key)
             || cursors.contains(key)

@@ -10,6 +10,9 @@ struct LearnedEndpoint: Sendable {
         var style: String?
         /// The value that every request had.
         var fallback: String?
+        var isSensitive: Bool = false
+        /// What every request sends, so that callers do not.
+        var constant: String?
     }
 
     /// What successful responses with a status are.
@@ -19,12 +22,25 @@ struct LearnedEndpoint: Sendable {
         var type: LearnedType?
         /// `as` and `at` of the value, if they have to be said.
         var reading: ResultReading = ResultReading()
+        var stream: Stream?
+
+        /// Whether responses with another status have the same content.
+        func isLike(_ other: Response) -> Bool {
+            type == other.type && reading == other.reading && stream == other.stream
+        }
     }
 
     /// How a result is read from the body; `nil` for what need not be said.
     struct ResultReading: Sendable, Hashable {
         var form: String?
         var at: String?
+    }
+
+    /// How values arrive one by one.
+    struct Stream: Sendable, Hashable {
+        /// `lines` or `sse`.
+        let framing: String
+        var end: String?
     }
 
     /// An error by its status.
@@ -41,8 +57,7 @@ struct LearnedEndpoint: Sendable {
     var body: LearnedType?
     var bodyForm: (as: String?, contentType: String?)?
     var returns: LearnedType?
-    /// Whether values arrive one by one, each on a line.
-    var isStream: Bool = false
+    var stream: Stream?
     /// `as` of the result, if it has to be said.
     var form: String?
     /// The place of the value in the body, if it has to be said.
@@ -51,6 +66,8 @@ struct LearnedEndpoint: Sendable {
     var failures: [Failure] = []
     var paging: PagingGuess?
     var isCacheable: Bool = false
+    /// The header field with the key that makes the call harmless to repeat.
+    var idempotencyHeader: String?
     /// The path of the token that the endpoint returns.
     var session: String?
     var comments: [String] = []

@@ -3,28 +3,71 @@ import SpecLanguage
 
 /// Makes parameters of what requests had in their path, query or form.
 struct ParameterGuess {
-    private var names: MemberNames = MemberNames(reserved: ServiceNames.requestMembers.union(["body"]))
+    private var names: MemberNames
     private(set) var parameters: [LearnedEndpoint.Parameter] = []
+
+    /// - Parameter reserved: names that generated code uses beside those of the parameters
+    init(reserved: Set<String> = ServiceNames.requestMembers.union(["body"])) {
+        names = MemberNames(reserved: reserved)
+    }
 
     /// The number of requests from which a value that never changed is a default.
     private static let least: Int = 5
 
     /// Adds the parameter of a segment, and gives its name.
     ///
-    /// - Parameter segment: the fixed segment before it
-    mutating func addSegment(_ values: TextShape, after segment: String?) -> String {
+    /// - Parameters:
+    ///   - segment: the fixed segment before it
+    ///   - known: the name, if somebody said it
+    mutating func addSegment(_ values: TextShape, after segment: String?, named known: String?) -> String {
         let value = Self.value(values, isPath: true)
         let words = NameWords.words(of: segment ?? "").map { $0.lowercased() }
         let noun = (words.dropLast() + words.suffix(1).map(NameWords.singular)).joined(separator: "-")
         let isName = value.type == .string && values.tally.values.allSatisfy { !SegmentText.isIdentifier($0) }
         let suffix = isName ? "name" : "id"
         let wanted = noun.isEmpty || noun.first?.isLetter != true ? suffix : isName ? noun : "\(noun)-\(suffix)"
-        let name = names.take(wanted, fallback: suffix)
+        let name = names.take(known ?? wanted, fallback: suffix)
         parameters.append(LearnedEndpoint.Parameter(name: name, value: value))
         return name
     }
 
-    /// Adds a parameter of a query, a form or the header.
+    /// Adds a parameter that is a header field.
+    ///
+    /// - Parameter name: the name as requests spell it
+    mutating func addHeader(_ values: NamedValues, _ name: String, of requests: Int) {
+        let short = name.lowercased().hasPrefix("x-") ? String(name.dropFirst(2)) : name
+        var parameter = LearnedEndpoint.Parameter(
+            name: names.take(name, as: short, fallback: "value"), map: JSONPath([name]).text, location: "header",
+            value: Self.value(values.texts, isPath: false))
+        let isOptional = values.requests < requests
+        if isOptional {
+            parameter.value.comments.append("in \(values.requests) of \(requests) requests")
+            parameter.value.type = parameter.value.type.orAbsent
+        }
+        parameter.isSensitive = CredentialShape.isCredential(name.lowercased())
+        parameters.append(parameter)
+    }
+
+    /// Adds what every request sends in the same place.
+    mutating func addConstant(_ value: String, at key: String, location: String?) {
+        let name = names.take(key, fallback: "value")
+        let isSame = name == key && JSONPath([key]).text == key
+        parameters.append(
+            LearnedEndpoint.Parameter(
+                name: name, map: isSame ? nil : JSONPath([key]).text, location: location, value: LearnedValue(.string),
+                constant: value))
+    }
+
+    /// Adds a key of a JSON body.
+    mutating func addKey(_ key: String, _ type: LearnedType) {
+        let name = names.take(key, fallback: "value")
+        let isSame = name == key && JSONPath([key]).text == key
+        parameters.append(
+            LearnedEndpoint.Parameter(
+                name: name, map: isSame ? nil : JSONPath([key]).text, location: nil, value: LearnedValue(type)))
+    }
+
+    /// Adds a parameter of a query or a form.
     mutating func add(_ values: NamedValues, location: String?, of requests: Int) {
         var style: String?
         var wire = values.name

@@ -13,6 +13,8 @@ struct LearnedSpec: Sendable {
     var credential: CredentialGuess?
     /// Header fields that every request carries.
     var headers: [(name: String, value: String)] = []
+    /// Header fields that requests to several endpoints carry, with values that differ.
+    var parameters: [LearnedEndpoint.Parameter] = []
     var comments: [String] = []
 }
 
@@ -55,6 +57,7 @@ struct SpecFile {
                             for header in spec.headers { text.add(header.name, .text(header.value)) }
                         }))
             }
+            if !spec.parameters.isEmpty { service.add("parameters", .mapping(list(of: spec.parameters))) }
             if let credential = spec.credential {
                 service.add("auth", Self.text(credential.kind), comments: [credential.comment])
             }
@@ -84,7 +87,7 @@ struct SpecFile {
             if let data = envelope.data { text.add("data", .text(JSONPath([data]).text)) }
             if let code = envelope.code { text.add("code", .text(JSONPath([code]).text)) }
             if let message = envelope.message { text.add("message", .text(JSONPath([message]).text)) }
-            if let flag = envelope.flag {
+            if let flag = envelope.flag, envelope.needsFlag {
                 text.add(
                     "success",
                     .mapping(
@@ -118,7 +121,7 @@ struct SpecFile {
             case .enumeration, .untagged, .tagged: []
             }
         }
-        let parameters = spec.endpoints.flatMap { $0.parameters.map(\.value) }
+        let parameters = (spec.parameters + spec.endpoints.flatMap(\.parameters)).map(\.value)
         // What has a type alone has the default format.
         let types =
             spec.endpoints.flatMap { endpoint in
@@ -139,10 +142,7 @@ extension SpecFile {
         var text = SpecMappingText(isBlock: true)
         text.addCall(endpoint.method, endpoint.path)
         if !endpoint.parameters.isEmpty {
-            let parameters = mapping(isBlock: endpoint.parameters.count > 1) { parameters in
-                for parameter in endpoint.parameters { parameters.entries.append(entry(parameter)) }
-            }
-            text.add("parameters", .mapping(parameters))
+            text.add("parameters", .mapping(list(of: endpoint.parameters)))
         }
         if let body = endpoint.body { text.add("body", bodyText(body, endpoint)) }
         if !endpoint.responses.isEmpty {
@@ -157,13 +157,14 @@ extension SpecFile {
                                     value: response.type.map { result($0, response.reading) } ?? .text("nothing")))
                         }
                     }))
-        } else if let type = endpoint.returns, endpoint.isStream {
+        } else if let type = endpoint.returns, let format = endpoint.stream {
             text.add(
                 "returns",
                 .mapping(
                     mapping { stream in
                         stream.add("stream", Self.type(type))
-                        stream.add("as", .text("lines"))
+                        stream.add("as", .text(format.framing))
+                        if let end = format.end { stream.add("end", .scalar(SpecScalar(end, form: .quoted))) }
                     }))
         } else if let type = endpoint.returns {
             text.add("returns", result(type, LearnedEndpoint.ResultReading(form: endpoint.form)))
@@ -171,6 +172,9 @@ extension SpecFile {
         text.add("at", text: endpoint.at)
         if let paging = endpoint.paging { text.add("paginate", .mapping(self.text(paging))) }
         if endpoint.isCacheable { text.add("cache", .mapping(mapping { $0.add("policy", .text("http")) })) }
+        if let header = endpoint.idempotencyHeader {
+            text.add("idempotency", .mapping(mapping { $0.add("header", .text(header)) }))
+        }
         if let session = endpoint.session {
             text.add("auth", .text("none"))
             text.add("session", .mapping(mapping { $0.add("establish", .text(session)) }))
@@ -200,15 +204,26 @@ extension SpecFile {
             })
     }
 
+    private func list(of parameters: [LearnedEndpoint.Parameter]) -> SpecMappingText {
+        mapping(isBlock: parameters.count > 1) { text in
+            for parameter in parameters { text.entries.append(entry(parameter)) }
+        }
+    }
+
     private func entry(_ parameter: LearnedEndpoint.Parameter) -> SpecMappingText.Entry {
         var long = SpecMappingText()
-        long.add("type", Self.type(parameter.value.type, fallback: parameter.fallback))
+        if let constant = parameter.constant {
+            long.add("constant", .scalar(SpecScalar(constant, form: .quoted)))
+        } else {
+            long.add("type", Self.type(parameter.value.type, fallback: parameter.fallback))
+        }
         long.add("in", text: parameter.location)
         long.add("map", text: parameter.map)
         long.add("style", text: parameter.style)
         add(parameter.value, to: &long)
+        if parameter.isSensitive { long.add("sensitive", .exact("true")) }
         return SpecMappingText.Entry(
-            key: SpecScalar(parameter.name), value: long.entries.count == 1 ? long.entries[0].value : .mapping(long),
+            key: SpecScalar(parameter.name), value: long.entries.count == 1 && parameter.constant == nil ? long.entries[0].value : .mapping(long),
             comments: parameter.value.comments)
     }
 

@@ -9,6 +9,8 @@ struct SpecGuess {
         let method: String
         let segments: [Segment]
         let shape: OperationShape
+        /// What says that this call is meant, where several have one address.
+        var remote: RemoteCall?
 
         /// Whether its requests may have content.
         private var hasContent: Bool { method != "get" && method != "head" }
@@ -29,7 +31,7 @@ struct SpecGuess {
 
     enum Segment {
         case constant(String)
-        case parameter(TextShape, doubt: Double)
+        case parameter(TextShape, name: String?, doubt: Double)
     }
 
     private let service: String
@@ -38,6 +40,10 @@ struct SpecGuess {
     private let envelope: EnvelopeGuess?
     private let credential: CredentialGuess?
     private var operations: [Operation] = []
+    /// Header fields with few values that requests to several endpoints carry, such as `X-Device`: apps set them once.
+    private var sharedHeaders: [NamedValues] = []
+    /// Header fields that no endpoint declares, by their names in lower case.
+    private var declaredHeaders: Set<String> = []
     private(set) var doubts: [Doubt] = []
 
     init(service: String, origin: String, paths: PathNode, credentials: CredentialShape) {
@@ -47,6 +53,10 @@ struct SpecGuess {
         operations = Self.operations(PathClustering.settled(paths), [])
         envelope = EnvelopeGuess(operations.map(\.shape))
         credential = CredentialGuess(credentials)
+        declaredHeaders = Set(constantHeaders.map { $0.name.lowercased() })
+        if let name = credential?.header { declaredHeaders.insert(name.lowercased()) }
+        sharedHeaders = Self.shared(operations).filter { !declaredHeaders.contains($0.name) }
+        declaredHeaders.formUnion(sharedHeaders.map(\.name))
     }
 
     private static func operations(_ node: PathNode, _ segments: [Segment]) -> [Operation] {
@@ -54,13 +64,21 @@ struct SpecGuess {
         let common = ["get", "head", "post", "put", "patch", "delete"]
         for method in common + node.operations.keys.filter({ !common.contains($0) }).sorted() {
             guard let shape = node.operations[method] else { continue }
-            operations.append(Operation(method: method, segments: segments, shape: shape))
+            let calls = node.remoteCalls.filter { $0.call.method == method }
+            if RemoteCall.areSeveral(calls, of: shape) {
+                operations += calls.map { call, shape in
+                    Operation(method: method, segments: segments, shape: shape, remote: call)
+                }
+            } else {
+                operations.append(Operation(method: method, segments: segments, shape: shape))
+            }
         }
         for name in node.names {
             if let branch = node.constants[name] { operations += Self.operations(branch, segments + [.constant(name)]) }
         }
         if let branch = node.parameter.first {
-            operations += Self.operations(branch, segments + [.parameter(node.values, doubt: node.doubt)])
+            operations += Self.operations(
+                branch, segments + [.parameter(node.values, name: node.parameterName, doubt: node.doubt)])
         }
         return operations
     }
@@ -85,6 +103,7 @@ struct SpecGuess {
         spec.envelope = envelope
         spec.credential = credential
         spec.headers = constantHeaders
+        spec.parameters = sharedParameters
         spec.models = UsedModels.of(spec, models.models)
         doubts += models.doubts
         let calls = operations.reduce(0) { $0 + $1.shape.calls }
@@ -103,6 +122,29 @@ struct SpecGuess {
             return (credentials.spelling[name] ?? name, tally.values[0])
         }
     }
+
+    private static func shared(_ operations: [Operation]) -> [NamedValues] {
+        var table = NamedValueTable()
+        var endpoints: [String: Int] = [:]
+        for operation in operations {
+            table.merge(operation.shape.accepted.headers)
+            for values in operation.shape.accepted.headers.values { endpoints[values.name, default: 0] += 1 }
+        }
+        return table.values.filter { values in
+            let tally = values.texts.tally
+            let isRepeated = !tally.isOverflowing && tally.values.count * 3 <= max(values.requests, 3)
+            return endpoints[values.name, default: 0] > 1 && isRepeated && !ServiceHeaders.isIdempotencyKey(values.name)
+        }
+    }
+
+    private var sharedParameters: [LearnedEndpoint.Parameter] {
+        var parameters = ParameterGuess(reserved: ServiceNames.daoMembers.union([ServiceNames.store]))
+        let calls = operations.reduce(0) { $0 + $1.shape.accepted.calls }
+        for values in sharedHeaders { parameters.addHeader(values, spelled(values.name), of: calls) }
+        return parameters.parameters
+    }
+
+    private func spelled(_ name: String) -> String { credentials.spelling[name] ?? name }
 
     private static func server(_ origin: String, _ base: [String]) -> (name: String, url: String) {
         let url = ([origin] + base).joined(separator: "/")
@@ -128,6 +170,18 @@ struct OperationUses {
         var at: String?
         var shape: ValueShape
         var root: ValueShape
+
+        init(at path: String? = nil, isMissing: Bool = false, shape: ValueShape, root: ValueShape) {
+            at = path
+            self.isMissing = isMissing
+            self.shape = shape
+            self.root = root
+        }
+
+        /// The whole value.
+        init(_ shape: ValueShape) {
+            self.init(shape: shape, root: shape)
+        }
     }
 
     var request: ModelGraph.Use?
@@ -144,7 +198,7 @@ extension SpecGuess {
         let item = ResourceName.name(nouns: nouns, isItem: true)
         let place = operation.method.uppercased() + " /" + path.map { $0.constant ?? "{}" }.joined(separator: "/")
         for (status, body) in operation.shape.successes where body.json.all.count > 0 {
-            var content = content(of: body)
+            var content = body.isStream ? OperationUses.Content(body.json.all) : content(of: body)
             let isList = operation.method == "get" && content.shape.containsList
             if content.shape.filled > 0 {
                 content.use = graph.add(content.shape, isList ? list : item, place: "\(place) \(status)")
@@ -168,7 +222,7 @@ extension SpecGuess {
 
     /// What is in a successful response, without its envelope.
     private func content(of body: BodyShape) -> OperationUses.Content {
-        guard let envelope else { return OperationUses.Content(shape: body.json.all, root: body.json.all) }
+        guard let envelope else { return OperationUses.Content(body.json.all) }
         let root = envelope.successful(body.json)
         guard let content = envelope.content(of: root) else {
             return OperationUses.Content(at: "$", shape: root, root: root)
@@ -188,8 +242,8 @@ extension SpecGuess {
             case .constant(let text):
                 path += "/" + PercentEncoding.encode(text)
                 before = text
-            case .parameter(let values, let doubt):
-                let name = parameters.addSegment(values, after: before)
+            case .parameter(let values, let known, let doubt):
+                let name = parameters.addSegment(values, after: before, named: known)
                 path += "/{\(name)}"
                 before = nil
                 if doubt > 0.2 {
@@ -201,23 +255,43 @@ extension SpecGuess {
             }
         }
         if path.isEmpty { path = "/" }
-        let call = CallName(method: operation.method, path: path).candidates
+        let call = operation.remote.map { [$0.value] } ?? CallName(method: operation.method, path: path).candidates
         let name = names.takeSpelled(call.isEmpty ? [operation.method + "Root"] : call, fallback: "call")
         let shape = operation.shape
         let isBody = ["post", "put", "patch"].contains(operation.method) || operation.sendsForm || operation.sendsBody
         for values in shape.accepted.query.values {
             if credential?.kind == .key(values.name, isInQuery: true) { continue }
+            if let remote = operation.remote, remote.location == .query, remote.key == values.name {
+                parameters.addConstant(remote.value, at: remote.key, location: isBody ? "query" : nil)
+                continue
+            }
             parameters.add(values, location: isBody ? "query" : nil, of: shape.accepted.calls)
         }
         if operation.sendsForm {
-            for values in shape.form.values { parameters.add(values, location: "form", of: shape.request.forms) }
+            for values in shape.form.values {
+                if let remote = operation.remote, remote.location == .form, remote.key == values.name {
+                    parameters.addConstant(remote.value, at: remote.key, location: "form")
+                } else {
+                    parameters.add(values, location: "form", of: shape.request.count)
+                }
+            }
         }
+        let isByKeys = addKeys(of: operation, uses, &models, to: &parameters)
         var endpoint = LearnedEndpoint(name: name, method: operation.method, path: path)
+        for values in shape.accepted.headers.values where !declaredHeaders.contains(values.name) {
+            if ServiceHeaders.isIdempotencyKey(values.name), values.requests == shape.accepted.calls,
+                endpoint.idempotencyHeader == nil
+            {
+                endpoint.idempotencyHeader = spelled(values.name)
+            } else {
+                parameters.addHeader(values, spelled(values.name), of: shape.accepted.calls)
+            }
+        }
         endpoint.parameters = parameters.parameters
         endpoint.comments = [shape.calls == 1 ? "1 call" : "\(shape.calls) calls"]
-        addBody(of: operation, uses, &models, to: &endpoint)
+        if !isByKeys { addBody(of: operation, uses, &models, to: &endpoint) }
         addResponses(of: operation, uses, &models, to: &endpoint)
-        endpoint.isCacheable = shape.cacheable > 0 && endpoint.returns != nil && !endpoint.isStream
+        endpoint.isCacheable = shape.cacheable > 0 && endpoint.returns != nil && endpoint.stream == nil
         if let login = credential?.login,
             login.operation == "\(operation.method) /"
                 + operation.segments.map({ $0.constant ?? "{}" }).joined(separator: "/"),
@@ -229,6 +303,28 @@ extension SpecGuess {
         return endpoint
     }
 
+    /// Adds the keys of a JSON body in which one says which call is meant.
+    ///
+    /// - Returns: whether the body has such a key
+    private func addKeys(
+        of operation: Operation, _ uses: OperationUses, _ models: inout ModelGuess, to parameters: inout ParameterGuess
+    ) -> Bool {
+        guard let remote = operation.remote, remote.location == .body, let node = uses.request?.node else { return false }
+        let object = models.graph.node(node)
+        for key in object.keys {
+            guard let use = object.fields[key] else { continue }
+            if key == remote.key {
+                parameters.addConstant(remote.value, at: key, location: nil)
+            } else if key == "jsonrpc", let version = remote.version {
+                parameters.addConstant(version, at: key, location: nil)
+            } else {
+                let type = models.bare(use, name: key, owner: models.name(of: node))
+                parameters.addKey(key, use.shape.count < object.count || use.shape.nulls > 0 ? type.orAbsent : type)
+            }
+        }
+        return true
+    }
+
     private func addBody(
         of operation: Operation, _ uses: OperationUses, _ models: inout ModelGuess, to endpoint: inout LearnedEndpoint
     ) {
@@ -236,14 +332,15 @@ extension SpecGuess {
         guard operation.sendsBody else { return }
         if let use = uses.request {
             let type = models.bare(use, name: endpoint.name + "Body", owner: "")
-            endpoint.body = request.empties > 0 ? type.orAbsent : type
+            endpoint.body = request.empties > 0 || use.shape.nulls > 0 ? type.orAbsent : type
             if type == .string { endpoint.bodyForm = (as: "json", contentType: nil) }
         } else if request.texts > 0 {
-            endpoint.body = .string
-            endpoint.bodyForm = request.mediaTypes.values.first.map { (as: nil, contentType: $0) }
+            endpoint.body = request.empties > 0 ? LearnedType.string.orAbsent : .string
         } else if request.bytes > 0 {
-            endpoint.body = .named("Data")
-            endpoint.bodyForm = request.mediaTypes.values.first.map { (as: nil, contentType: $0) }
+            endpoint.body = request.empties > 0 ? LearnedType.named("Data").orAbsent : .named("Data")
+        }
+        if uses.request == nil, request.mediaTypes.values.count == 1 {
+            endpoint.bodyForm = (as: nil, contentType: request.mediaTypes.values[0])
         }
     }
 
@@ -256,24 +353,39 @@ extension SpecGuess {
                 let content = uses.contents[status]
                 let type = type(of: body, content, endpoint, &models)
                 responses.append(
-                    LearnedEndpoint.Response(status: status, type: type, reading: reading(of: type, content)))
+                    LearnedEndpoint.Response(
+                        status: status, type: type, reading: reading(of: type, content), stream: Self.stream(body)))
             }
         }
-        let types = Set(responses.map(\.type))
-        if types.count > 1 {
-            endpoint.responses = responses
+        let isOne = responses.allSatisfy { $0.isLike(responses[0]) }
+        if !isOne {
+            // A stream cannot be one of several responses.
+            endpoint.responses = responses.map { response in
+                response.stream == nil
+                    ? response
+                    : LearnedEndpoint.Response(
+                        status: response.status, type: .named("Data"), reading: reading(of: .named("Data"), nil))
+            }
         } else if let response = responses.first, let type = response.type {
             endpoint.returns = type
-            let content = uses.contents[response.status]
-            if let body = operation.shape.responses[response.status], body.lines > 0, envelope == nil {
-                endpoint.isStream = true
-                return addFailures(of: operation, uses, &models, to: &endpoint)
+            if let stream = response.stream {
+                endpoint.stream = stream
+            } else {
+                endpoint.form = response.reading.form
+                endpoint.at = response.reading.at
+                if let content = uses.contents[response.status] {
+                    addPaging(of: operation, content, &models, to: &endpoint)
+                }
             }
-            endpoint.form = response.reading.form
-            endpoint.at = response.reading.at
-            if let content { addPaging(of: operation, content, &models, to: &endpoint) }
         }
         addFailures(of: operation, uses, &models, to: &endpoint)
+    }
+
+    private static func stream(_ body: BodyShape) -> LearnedEndpoint.Stream? {
+        guard body.isStream else { return nil }
+        guard body.lines == 0 else { return LearnedEndpoint.Stream(framing: "lines") }
+        let end = body.ends.values.count == 1 && !body.ends.isOverflowing ? body.ends.values[0] : nil
+        return LearnedEndpoint.Stream(framing: "sse", end: end)
     }
 
     private func addFailures(
@@ -294,9 +406,11 @@ extension SpecGuess {
     private func type(
         of body: BodyShape, _ content: OperationUses.Content?, _ endpoint: LearnedEndpoint, _ models: inout ModelGuess
     ) -> LearnedType? {
+        if body.textEvents > 0 { return .string }
         guard let content else { return body.texts > 0 ? .string : body.bytes > 0 ? .named("Data") : nil }
         guard let use = content.use else { return nil }
         let type = models.bare(use, name: endpoint.name + "Result", owner: "")
+        if body.isStream { return use.shape.nulls > 0 ? .json : type }
         return body.empties > 0 || content.isMissing || use.shape.nulls > 0 ? type.orAbsent : type
     }
 
@@ -341,7 +455,9 @@ extension ModelGuess {
     /// The type of a whole body, for which nothing but a type can be written.
     mutating func bare(_ use: ModelGraph.Use, name: String, owner: String) -> LearnedType {
         let value = value(use, name: name, owner: owner)
-        if value.isPlain || value.format == "iso8601" && !value.castsAutomatically { return value.type }
+        if value.isPlain || value.format == "iso8601" && !value.castsAutomatically && value.empty == nil {
+            return value.type
+        }
         return value.empty == nil ? value.type.replacingLeaf(with: value.castsAutomatically ? "JSON" : "String") : .json
     }
 }

@@ -1,4 +1,5 @@
 import JSONSyntax
+import MockValues
 import Recording
 import SpecLanguage
 import WireSyntax
@@ -17,8 +18,12 @@ struct Call {
         case json(JSONNode)
         /// Several values in JSON, one per line, as servers stream them.
         case lines([JSONNode])
+        /// The data of server-sent events in JSON, and the text that ends them.
+        case events([JSONNode], end: String?)
+        /// Server-sent events with other data.
+        case textEvents
         case form([Item])
-        /// Text and bytes in another format than JSON, with its media type in lower case.
+        /// Text and bytes in another format than JSON, with its media type in lower case; empty if it has none.
         case text(mediaType: String)
         case bytes(mediaType: String)
         /// A body that the recorder did not keep completely.
@@ -102,6 +107,7 @@ extension Call {
         if type == "application/x-www-form-urlencoded" {
             return .form(items(String(decoding: body.bytes, as: UTF8.self)[...]))
         }
+        if type == "text/event-stream" { return events(body.bytes) }
         if type.hasPrefix("image/") || type.hasPrefix("audio/") || type.hasPrefix("video/") {
             return .bytes(mediaType: type)
         }
@@ -117,7 +123,22 @@ extension Call {
         if type.hasPrefix("text/") || type.hasSuffix("xml") || type == "application/javascript" {
             return .text(mediaType: type)
         }
-        return .bytes(mediaType: type.isEmpty ? "application/octet-stream" : type)
+        return .bytes(mediaType: type)
+    }
+
+    private static func events(_ bytes: [UInt8]) -> Body {
+        let pieces = StreamPieces.receivedEvents(bytes)
+        // Events with names of their own are kept as texts: each name has a type of its own.
+        guard pieces.allSatisfy({ $0.event == nil || $0.event == "message" }) else { return .textEvents }
+        var texts = pieces.map(\.text)
+        guard let last = texts.last else { return .incomplete }
+        var end: String?
+        if texts.count > 1, (try? JSONParser.parse(Array(last.utf8))) == nil {
+            end = last
+            texts.removeLast()
+        }
+        let nodes = texts.compactMap { try? JSONParser.parse(Array($0.utf8)) }
+        return nodes.count == texts.count ? .events(nodes, end: end) : .textEvents
     }
 
     private static func isLines(_ type: String) -> Bool {

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// The values of one parameter of a query, a form or a header, over all requests.
 struct NamedValues: Sendable, Hashable {
     let name: String
@@ -39,19 +41,20 @@ struct NamedValueTable: Sendable, Hashable {
     static let limit: Int = 200
 
     private(set) var values: [NamedValues] = []
-    private var indices: [String: Int] = [:]
+    private var indices: [ExactText: Int] = [:]
 
-    subscript(name: String) -> NamedValues? { indices[name].map { values[$0] } }
+    subscript(name: String) -> NamedValues? { indices[ExactText(name)].map { values[$0] } }
 
     /// Adds the parameters of one request.
     mutating func add(_ items: [Call.Item]) {
-        var names: [String] = []
-        var groups: [String: [String]] = [:]
+        var names: [ExactText] = []
+        var groups: [ExactText: [String]] = [:]
         for item in items {
-            if groups[item.name] == nil { names.append(item.name) }
-            groups[item.name, default: []].append(item.value)
+            let name = ExactText(item.name)
+            if groups[name] == nil { names.append(name) }
+            groups[name, default: []].append(item.value)
         }
-        for name in names { if let index = index(of: name) { values[index].add(groups[name] ?? []) } }
+        for name in names { if let index = index(of: name.text) { values[index].add(groups[name] ?? []) } }
     }
 
     mutating func merge(_ other: NamedValueTable) {
@@ -59,9 +62,9 @@ struct NamedValueTable: Sendable, Hashable {
     }
 
     private mutating func index(of name: String) -> Int? {
-        if let index = indices[name] { return index }
+        if let index = indices[ExactText(name)] { return index }
         guard values.count < Self.limit else { return nil }
-        indices[name] = values.count
+        indices[ExactText(name)] = values.count
         values.append(NamedValues(name: name))
         return values.count - 1
     }

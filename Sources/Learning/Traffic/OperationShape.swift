@@ -1,4 +1,5 @@
 import JSONSyntax
+import Recording
 
 /// Everything known about the calls of one method on one path.
 struct OperationShape: Sendable, Hashable {
@@ -7,6 +8,9 @@ struct OperationShape: Sendable, Hashable {
     private(set) var query: NamedValueTable = NamedValueTable()
     /// The queries of the other calls, which may lack what the server requires.
     private(set) var refusedQuery: NamedValueTable = NamedValueTable()
+    /// The header fields of the service's own, of successful calls and of the others. Names are in lower case.
+    private(set) var headers: NamedValueTable = NamedValueTable()
+    private(set) var refusedHeaders: NamedValueTable = NamedValueTable()
     private(set) var form: NamedValueTable = NamedValueTable()
     private(set) var request: BodyShape = BodyShape()
     private(set) var responses: [Int: BodyShape] = [:]
@@ -19,7 +23,15 @@ struct OperationShape: Sendable, Hashable {
 
     mutating func add(_ call: Call) {
         calls += 1
-        if (200...299).contains(call.status) { query.add(call.query) } else { refusedQuery.add(call.query) }
+        let fields = call.requestHeaders.filter { ServiceHeaders.isOwn($0.name) }
+            .map { Call.Item(name: $0.name.lowercased(), value: $0.value) }
+        if (200...299).contains(call.status) {
+            query.add(call.query)
+            headers.add(fields)
+        } else {
+            refusedQuery.add(call.query)
+            refusedHeaders.add(fields)
+        }
         if case .form(let items) = call.requestBody { form.add(items) }
         request.add(call.requestBody)
         responses[call.status, default: BodyShape()].add(call.responseBody)
@@ -36,6 +48,8 @@ struct OperationShape: Sendable, Hashable {
         calls += other.calls
         query.merge(other.query)
         refusedQuery.merge(other.refusedQuery)
+        headers.merge(other.headers)
+        refusedHeaders.merge(other.refusedHeaders)
         form.merge(other.form)
         request.merge(other.request)
         echoes += other.echoes
@@ -55,10 +69,10 @@ struct OperationShape: Sendable, Hashable {
         return call.responseHeader("etag") != nil || control.contains("max-age=")
     }
 
-    /// The queries that say which parameters there are: those of successful calls, if there were any.
-    var accepted: (query: NamedValueTable, calls: Int) {
+    /// What says which parameters there are: the requests of successful calls, if there were any.
+    var accepted: (query: NamedValueTable, headers: NamedValueTable, calls: Int) {
         let successful = successes.reduce(0) { $0 + $1.body.count }
-        return successful > 0 ? (query, successful) : (refusedQuery, calls)
+        return successful > 0 ? (query, headers, successful) : (refusedQuery, refusedHeaders, calls)
     }
 
     /// The successful responses by status, in order.
@@ -82,9 +96,17 @@ struct BodyShape: Sendable, Hashable {
     private(set) var bytes: Int = 0
     /// How many have a value in JSON on each line. ``json`` has the values.
     private(set) var lines: Int = 0
+    /// How many are server-sent events, in JSON or with other data.
+    private(set) var events: Int = 0
+    private(set) var textEvents: Int = 0
+    /// The texts that end the events.
+    private(set) var ends: Tally = Tally()
     /// The media types of texts and bytes.
     private(set) var mediaTypes: Tally = Tally()
     private(set) var json: CodedShapes = CodedShapes()
+
+    /// Whether values arrive one by one.
+    var isStream: Bool { lines + events + textEvents > 0 }
 
     mutating func add(_ body: Call.Body) {
         count += 1
@@ -96,12 +118,17 @@ struct BodyShape: Sendable, Hashable {
         case .lines(let nodes):
             lines += 1
             for node in nodes { json.add(node) }
+        case .events(let nodes, let end):
+            events += 1
+            for node in nodes { json.add(node) }
+            if let end { ends.add(end) }
+        case .textEvents: textEvents += 1
         case .text(let type):
             texts += 1
             mediaTypes.add(type)
         case .bytes(let type):
             bytes += 1
-            mediaTypes.add(type)
+            if !type.isEmpty { mediaTypes.add(type) }
         }
     }
 
@@ -113,6 +140,9 @@ struct BodyShape: Sendable, Hashable {
         texts += other.texts
         bytes += other.bytes
         lines += other.lines
+        events += other.events
+        textEvents += other.textEvents
+        ends.merge(other.ends)
         mediaTypes.merge(other.mediaTypes)
         json.merge(other.json)
     }

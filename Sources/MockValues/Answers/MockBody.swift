@@ -122,13 +122,13 @@ extension MockBody {
 }
 
 /// The elements of a complete stream.
-enum StreamPieces {
-    struct Piece {
-        var text: String
+package enum StreamPieces {
+    package struct Piece {
+        package var text: String
         /// The line number of its beginning, from 1.
         var line: Int
         /// The name of the event; `nil` if it has none.
-        var event: String?
+        package var event: String?
     }
 
     static func pieces(_ bytes: [UInt8], _ framing: StreamFraming) -> [Piece] {
@@ -158,7 +158,7 @@ enum StreamPieces {
     }
 
     /// The data of server-sent events, with each field on its own line.
-    private static func events(_ bytes: [UInt8]) -> [Piece] {
+    private static func events(_ bytes: [UInt8], keepsIncomplete: Bool = true) -> [Piece] {
         var events: [Piece] = []
         var current: Piece?
         var name: String?
@@ -173,6 +173,7 @@ enum StreamPieces {
                 (current, name) = (nil, nil)
             }
         }
+        guard keepsIncomplete else { return events }
         current?.event = name
         return events + [current].compactMap { $0 }
     }
@@ -182,5 +183,11 @@ enum StreamPieces {
         guard line.hasPrefix(name + ":") else { return nil }
         let value = line.dropFirst(name.count + 1)
         return String(value.first == " " ? value.dropFirst() : value)
+    }
+
+    /// The data of the events that a client receives: not of the last one, if it is not complete (WHATWG HTML standard,
+    /// section 9.2.6).
+    package static func receivedEvents(_ bytes: [UInt8]) -> [Piece] {
+        events(bytes, keepsIncomplete: false)
     }
 }

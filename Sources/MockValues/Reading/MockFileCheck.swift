@@ -119,7 +119,7 @@ public struct MockFileCheck: Sendable {
 
 extension MockEndpoint {
     /// Whether an event of this name ends the stream as an error.
-    fileprivate func ends(with event: String) -> Bool {
+    func ends(with event: String) -> Bool {
         endpoint.errors.contains { error in
             if case .event(let name) = error.match { ExactText(name) == ExactText(event) } else { false }
         }

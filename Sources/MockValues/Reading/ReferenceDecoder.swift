@@ -229,6 +229,7 @@ extension ReferenceDecoder {
         let endpoint = endpoint.mocked
         if case .value(let type) = endpoint.endpoint.returns {
             readValue(in: body, type, endpoint, at: endpoint.path, &reading)
+            reading.notices? += self.notices(in: body, beside: endpoint.readPaths) + endpoint.pageNotices(in: body)
         }
         return reading
     }
@@ -237,9 +238,17 @@ extension ReferenceDecoder {
     func valueFaults(
         in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath
     ) -> [ReadingFault] {
+        valueFindings(in: body, type, endpoint, at: path).faults
+    }
+
+    /// The same, and what the value has and the spec does not mention.
+    func valueFindings(
+        in body: JSONNode, _ type: ValueType, _ endpoint: MockEndpoint, at path: JSONPath
+    ) -> (faults: [ReadingFault], notices: [ReadingNotice]) {
         var reading = Reading(models: models)
+        reading.notices = []
         readValue(in: body, type, endpoint, at: path, &reading)
-        return reading.faults
+        return (reading.faults, reading.notices ?? [])
     }
 
     private func readValue(
@@ -392,6 +401,10 @@ package struct ReadingNotice: Sendable, Hashable {
         case unknownValue
         /// An element that is dropped from its collection.
         case droppedElement(reason: String)
+        /// A key beside the paths at which the spec reads an object.
+        case besidePath(key: String)
+        /// A value that is read beside the result, such as the total of a list, and that is missing or of another type.
+        case otherValue(expected: String)
     }
 
     package let kind: Kind

@@ -1,5 +1,6 @@
 import JSONSyntax
 package import SpecLanguage
+import WireSyntax
 
 /// Compares responses that servers gave with what specs say.
 package struct ResponseCheck: Sendable {
@@ -22,6 +23,7 @@ package struct ResponseCheck: Sendable {
 
     package func outcome(status: Int, body: [UInt8], of endpoint: MockEndpoint) -> Outcome {
         guard (200..<300).contains(status) else { return failure(status: status, body, endpoint) }
+        if endpoint.endpoint.method == .head { return .agrees([]) }
         var call = endpoint
         if case .responses = endpoint.endpoint.returns {
             guard let declared = endpoint.response(with: status) else { return failure(status: status, body, endpoint) }
@@ -31,10 +33,12 @@ package struct ResponseCheck: Sendable {
             return call.nameOfError(status: status, body: body).map { .failure($0) } ?? .unnamed(code)
         }
         switch call.endpoint.returns {
-        case .data, .file, .texts, .string, .responses, .stream, .events: return .agrees([])
+        case .data, .file, .texts, .string, .responses: return .agrees([])
+        case .stream(let type, let format):
+            return elements(of: body, format, call) { _ in .value(type, call.elementPath) }
+        case .events(let set, let format): return elements(of: body, format, call) { Self.reading($0, set, call) }
         case .nothing where body.isEmpty || call.service.envelope?.isTelling != true: return .agrees([])
         case .value(let type) where body.isEmpty && type.isOptional: return .agrees([])
-        case .value where call.endpoint.method == .head: return .agrees([])
         case .value, .nothing: break
         }
         do throws(JSONFault) {
@@ -43,6 +47,63 @@ package struct ResponseCheck: Sendable {
         } catch {
             return .notJSON(error.message)
         }
+    }
+
+    /// How one element of a stream is read.
+    private enum ElementReading {
+        case value(ValueType, JSONPath)
+        /// Its data say nothing.
+        case ignored
+        case unknown(String)
+    }
+
+    private static func reading(
+        _ piece: StreamPieces.Piece, _ set: EventSet, _ endpoint: MockEndpoint
+    ) -> ElementReading {
+        let name = piece.event ?? "message"
+        if let event = set.events.first(where: { ExactText($0.event) == ExactText(name) }) {
+            guard case .value(let type) = event.content else { return .ignored }
+            return .value(type, event.at ?? .root)
+        }
+        let isKnown = endpoint.ends(with: name) || set.ignored.contains { ExactText($0) == ExactText(name) }
+        return isKnown ? .ignored : .unknown(name)
+    }
+
+    /// Compares each value of a stream.
+    private func elements(
+        of body: [UInt8], _ format: StreamFormat, _ endpoint: MockEndpoint,
+        reading: (StreamPieces.Piece) -> ElementReading
+    ) -> Outcome {
+        let pieces =
+            format.framing == .sse
+            ? StreamPieces.receivedEvents(body) : StreamPieces.pieces(body, format.framing)
+        var faults: [ReadingFault] = []
+        var notices: [ReadingNotice] = []
+        for piece in pieces where piece.text != format.end {
+            switch reading(piece) {
+            case .ignored: continue
+            case .unknown(let name):
+                notices.append(
+                    ReadingNotice(kind: .unknownValue, path: "$", model: endpoint.name, found: "the event \"\(name)\""))
+            case .value(let type, let path):
+                do throws(JSONFault) {
+                    let node = try JSONParser.parse(Array(piece.text.utf8))
+                    let found = decoder.valueFindings(in: node, type, endpoint, at: path)
+                    notices += found.notices
+                    guard let fault = found.faults.first, format.dropsInvalid else {
+                        faults += found.faults
+                        continue
+                    }
+                    notices.append(
+                        ReadingNotice(
+                            kind: .droppedElement(reason: fault.text), path: "$", model: type.text, found: node.summary)
+                    )
+                } catch {
+                    if !format.dropsInvalid { return .notJSON(error.message) }
+                }
+            }
+        }
+        return faults.isEmpty ? .agrees(notices) : .disagrees(faults, notices)
     }
 
     private func failure(status: Int, _ body: [UInt8], _ endpoint: MockEndpoint) -> Outcome {
