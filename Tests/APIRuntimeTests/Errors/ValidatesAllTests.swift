@@ -26,10 +26,10 @@ import Testing
     }
 
     @Test func reportsAllMissingKeys() {
-        #expect(faults(Owner.self, "{}") == ["Owner.name $.name a value", "Owner.age $.age a value"])
+        #expect(faults(Owner.self, "{}") == ["Owner.name $.name String", "Owner.age $.age Int"])
         #expect(
             faults([Owner].self, #"[{"age":1},{"name":"A","age":1},{"name":"B"}]"#)
-                == ["Owner.name $[0].name a value", "Owner.age $[2].age a value"])
+                == ["Owner.name $[0].name String", "Owner.age $[2].age Int"])
     }
 
     @Test func doesNotCountDroppedElementsAsMissing() {
@@ -111,17 +111,17 @@ import Testing
             faults(Form.self, #"{"image":{"src":5,"sizes":[1,"x"]},"user":{"name":7,"nick":""},"code":"","color":3}"#)
                 == [
                     "Form.source $.image.src String", "Form.size $.image.sizes[1] Int",
-                    "Form.code $.code a value that is not empty", "Form.color $.color Color", "Form.id $.id a value",
+                    "Form.code $.code a value that is not empty", "Form.color $.color Color", "Form.id $.id Int",
                     "Form.author $.user.name String", "Form.nick $.user.nick a value that is not empty",
                 ])
         #expect(
             faults(Form.self, #"{"id":1,"image":7,"user":{"name":"N","nick":{"age":-1}},"code":"c"}"#) == [
                 "Form.source $.image an object or an array",
-                "Owner.age $.user.nick.age at least 0 and below 150", "Owner.name $.user.nick.name a value",
+                "Owner.age $.user.nick.age at least 0 and below 150", "Owner.name $.user.nick.name String",
             ])
         #expect(
             faults(Form.self, #"{"id":1,"image":null,"author":"A","code":"c"}"#) == [
-                "Form.source $.image.src a value"
+                "Form.source $.image.src String"
             ])
     }
 
@@ -129,8 +129,8 @@ import Testing
     func missingOnAllPaths() {
         #expect(
             faults([Form].self, #"[{"id":1,"image":{"src":"s"},"code":"c"},{"id":"x","code":"c"}]"#) == [
-                "Form.author $[0].author a value", "Form.id $[1].id Int", "Form.source $[1].image a value",
-                "Form.author $[1].author a value",
+                "Form.author $[0].author String", "Form.id $[1].id Int", "Form.source $[1].image a value",
+                "Form.author $[1].author String",
             ])
     }
 
@@ -202,9 +202,9 @@ import Testing
         #expect(
             faults(Folder.self, json) == [
                 "Photo.type $.forms[0].photo.type String", "Photo.width $.forms[0].photo.width Int",
-                "Form.source $.forms[1].image a value", "Form.code $.forms[1].code a value",
-                "Form.author $.forms[1].author a value", "Form.id $.best.id Int", "Form.source $.best.image a value",
-                "Form.code $.best.code a value", "Form.author $.best.author a value", "Folder.size $.size Int",
+                "Form.source $.forms[1].image a value", "Form.code $.forms[1].code String",
+                "Form.author $.forms[1].author String", "Form.id $.best.id Int", "Form.source $.best.image a value",
+                "Form.code $.best.code String", "Form.author $.best.author a value", "Folder.size $.size Int",
             ])
         #expect(faults([Form].self, "[5,\(first)]") == ["[Form]. $[0] an object"])
     }

@@ -142,11 +142,11 @@ struct ResponseFaultTests {
               b: {get: /b, returns: {200: {type: '[Int]', elements: drop}, 201: {type: Int, reconnect: 3}}}
             """,
             """
-            Spec.yaml:4:43 key-not-applicable "elements" does not apply to "returns" of endpoint "a": it is no stream; \
+            Spec.yaml:4:41 key-not-applicable "elements" does not apply to "returns" of endpoint "a": it is no stream; \
             to drop invalid elements, make the list a field with that key
-            Spec.yaml:5:49 key-not-applicable "elements" does not apply to response 200 of endpoint "b": it is no \
+            Spec.yaml:5:47 key-not-applicable "elements" does not apply to response 200 of endpoint "b": it is no \
             stream; to drop invalid elements, make the list a field with that key
-            Spec.yaml:5:83 key-not-applicable "reconnect" does not apply to response 201 of endpoint "b": it is no \
+            Spec.yaml:5:81 key-not-applicable "reconnect" does not apply to response 201 of endpoint "b": it is no \
             stream
             """),
     ]
