@@ -79,6 +79,10 @@ extension SeededChange {
         SeededChange("next: n}", "next: more}", "Gallery.list: paginate.next n -> more [page-reference-changed]"),
         SeededChange(
             "next: n}", "next: n, total: all}", "Gallery.list: paginate.total none -> all [policy-changed]"),
+        SeededChange(
+            "next: n}", "next: n, more: has_more}", "Gallery.list: paginate.more none -> has_more [policy-changed]"),
+        SeededChange(
+            "next: n}", "next: n, end: [0, '']}", "Gallery.list: paginate.end none -> [\"\", 0] [policy-changed]"),
     ]
 
     /// New names that leave requests, responses and rows as they are. Each is one change of source code.

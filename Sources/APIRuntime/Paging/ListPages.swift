@@ -1,4 +1,5 @@
 @_spi(Generated) import APIJSON
+import WireSyntax
 
 /// The pages of a list, each requested when it is needed.
 ///
@@ -10,8 +11,9 @@
 ///
 /// **The end.** Numbered pages end with the first empty one, or as soon as the total number of items in the responses
 /// is reached. Pages that the last item selects end with the first empty one. Pages with a cursor or an address end when
-/// a response has none for the next page, or one that is null, `false` or empty. Empty pages before that are returned, as
-/// others may follow.
+/// a response has none for the next page, or one that is null, `false`, empty or among the values that the spec calls the
+/// end; and when an empty page has the cursor by which it was requested. Empty pages before that are returned, as others
+/// may follow. All end after a response that says that there are no more pages, if the spec tells where.
 ///
 /// **Errors.** A page that fails is not skipped: the next call of `next()` requests it again. A `for` loop ends with
 /// the error. To continue, keep the iterator, or begin again at `page.endpoint`.
@@ -23,9 +25,10 @@
 /// one of the client's servers, because the request carries the user's credential. Otherwise the next page is a
 /// `.network` error of the kind `badServer`, which ends the iteration.
 ///
-/// **Endless lists.** If a cursor or an address repeats, or a numbered page is not empty and equals the one before byte by byte, the
-/// next page is a `.dataFormat` error, which ends the iteration. A server that keeps generating new pages cannot be
-/// distinguished from one with a long list; use `prefix(_:)` to limit it.
+/// **Endless lists.** The next page is a `.dataFormat` error, which ends the iteration, if a page has the items and the
+/// cursor of the one before, if it leads back to an earlier page, if a numbered page is not empty and equals the one before
+/// byte by byte, and after 100 empty pages in a row. A server that keeps generating new items cannot be distinguished from
+/// one with a long list; use `prefix(_:)` to limit it.
 public struct ListPages<E: PagedEndpoint>: APIClient.ResponseSequence {
     public typealias Element = ListPages<E>.Page
 
@@ -179,16 +182,25 @@ extension ListPages {
 }
 
 extension DataFormatError {
-    /// The cursor or the address of the next page was used before, or is not of the parameter's type. It may be a
-    /// secret, so the error does not contain it.
-    static func badCursor<E: PagedEndpoint>(of endpoint: E.Type, at offset: Int) -> DataFormatError {
+    /// The cursor or the address of the next page cannot be used. It may be a secret, so the error does not contain it.
+    /// - Parameter found: why.
+    static func badCursor<E: PagedEndpoint>(of endpoint: E.Type, at offset: Int, found: String) -> DataFormatError {
         let paging = endpoint.paging
         let kind = paging.isByAddress ? "the address of another page" : "the cursor of another page"
         let place = paging.field.map { name in ", in the header field \(name)" } ?? ""
         let type = paging.isByAddress ? "" : ", of type \(E.PagingPosition.self)"
         return DataFormatError(
             model: endpoint.route.name, path: (paging.next ?? .root).description, byteOffset: offset,
-            expected: kind + place + type, found: "one that was used before, or cannot be sent")
+            expected: kind + place + type, found: found)
+    }
+
+    /// The list has too many pages in a row that have a successor, but no items.
+    static func emptyPages<E: PagedEndpoint>(of endpoint: E.Type, _ path: JSONPointerPath, _ count: Int)
+        -> DataFormatError
+    {
+        DataFormatError(
+            model: endpoint.route.name, path: path.description, byteOffset: 0,
+            expected: "items, or the end of the list", found: "\(count) empty pages in a row")
     }
 
     /// A page is the same as the one before.
@@ -229,7 +241,7 @@ extension InvalidRequest {
 /// With a cursor, `paging` is `Paging(.cursor, next: "resp.next")`, and `position` has the type of the parameter, such
 /// as `String?`. If responses have the addresses of further pages, `position` is the address, below the server's path. `client.pages(of:from:)` requests the pages one after the other.
 public protocol PagedEndpoint: Endpoint {
-    /// The type that selects a page: an integer, a string, or an optional of one.
+    /// The type that selects a page: an integer, a string, JSON, a dictionary, or an optional of one.
     associatedtype PagingPosition: APIClient.PagePosition
 
     /// How the server numbers its pages, and how its responses refer to further ones.
@@ -279,6 +291,12 @@ extension PagedEndpoint {
     public let total: JSONPointerPath?
     /// The path of the next page's cursor or address in the body of a response; `nil` if there is none.
     public let next: JSONPointerPath?
+    /// The path of the sign that there are further pages in the body of a response; `nil` if there is none.
+    public let more: JSONPointerPath?
+    /// The texts and numbers in the place of a cursor or an address that mean none.
+    public let end: [String]
+    /// The paths of the lists in a page that is an object, from the page. If all are empty, it has no items.
+    public let lists: [JSONPointerPath]
     /// The name of the header field with the next page's cursor or address; `nil` if there is none.
     public let header: String?
 
@@ -288,15 +306,27 @@ extension PagedEndpoint {
     ///     for offsets.
     ///   - total: the path of the total number of items in the whole body. Defaults to none.
     ///   - next: the path of the next page's cursor or address in the whole body. Defaults to none.
+    ///   - more: the path of the sign that there are further pages in the whole body. Defaults to none.
+    ///   - end: the texts and numbers in the place of a cursor that mean none. Defaults to none but the empty text.
+    ///   - lists: the paths of the lists in a page that is an object. Defaults to none.
     ///   - header: the name of the header field with the next page's cursor or address. Defaults to none.
     public init(
-        _ style: Style, first: Int? = nil, total: String? = nil, next: String? = nil, header: String? = nil
+        _ style: Style, first: Int? = nil, total: String? = nil, next: String? = nil, more: String? = nil,
+        end: [String] = [], lists: [String] = [], header: String? = nil
     ) {
         self.style = style
         self.first = first ?? (style == .page ? 1 : 0)
         self.total = total.map { path in JSONPointerPath(path) }
         self.next = next.map { path in JSONPointerPath(path) }
+        self.more = more.map { path in JSONPointerPath(path) }
+        self.end = end
+        self.lists = lists.map { path in JSONPointerPath(path) }
         self.header = header
+    }
+
+    /// Whether a cursor means that there is no further page.
+    func isEnd(_ cursor: String) -> Bool {
+        cursor.isEmpty || end.contains { value in ExactText(value) == ExactText(cursor) }
     }
 
     /// Whether responses contain the addresses of further pages.
@@ -307,7 +337,7 @@ extension PagedEndpoint {
 }
 
 extension APIClient {
-    /// The type by which a request selects a page: an integer, a string, or an optional of one.
+    /// The type by which a request selects a page: an integer, a string, JSON, a dictionary, or an optional of one.
     public protocol PagePosition: Sendable, Hashable {
         /// The position with a number; `nil` if the type cannot represent it.
         @_spi(Generated) static func position(number: Int64) -> Self?
@@ -318,6 +348,9 @@ extension APIClient {
         /// The number of a position; `nil` if it has none.
         @_spi(Generated) static func number(of position: Self) -> Int64?
 
+        /// The position with a cursor that is an object or an array; `nil` if the type cannot represent it.
+        @_spi(Generated) static func position(container: JSON) -> Self?
+
         /// Whether the position selects no page, so that the server returns the first.
         @_spi(Generated) static func isAbsent(_ position: Self) -> Bool
     }
@@ -325,6 +358,8 @@ extension APIClient {
 
 @_spi(Generated) extension APIClient.PagePosition {
     public static func isAbsent(_ position: Self) -> Bool { false }
+
+    public static func position(container: JSON) -> Self? { nil }
 }
 
 @_spi(Generated) extension APIClient.PagePosition where Self: FixedWidthInteger {
@@ -366,6 +401,32 @@ extension String: APIClient.PagePosition {
     @_spi(Generated) public static func number(of position: String) -> Int64? { Int64(position) }
 }
 
+extension JSON: APIClient.PagePosition {
+    @_spi(Generated) public static func position(number: Int64) -> JSON? { JSON(integerLiteral: number) }
+
+    @_spi(Generated) public static func position(cursor: String) -> JSON? { .string(cursor) }
+
+    @_spi(Generated) public static func position(container: JSON) -> JSON? { container }
+
+    @_spi(Generated) public static func number(of position: JSON) -> Int64? { nil }
+
+    @_spi(Generated) public static func isAbsent(_ position: JSON) -> Bool { position.isNull }
+}
+
+extension Dictionary: APIClient.PagePosition where Key == String, Value: JSONReadable & Sendable & Hashable {
+    @_spi(Generated) public static func position(number: Int64) -> [String: Value]? { nil }
+
+    @_spi(Generated) public static func position(cursor: String) -> [String: Value]? { nil }
+
+    @_spi(Generated) public static func position(container: JSON) -> [String: Value]? {
+        try? [String: Value](fromJSON: container.uncheckedJSON)
+    }
+
+    @_spi(Generated) public static func number(of position: [String: Value]) -> Int64? { nil }
+
+    @_spi(Generated) public static func isAbsent(_ position: [String: Value]) -> Bool { position.isEmpty }
+}
+
 extension Optional: APIClient.PagePosition where Wrapped: APIClient.PagePosition {
     @_spi(Generated) public static func position(number: Int64) -> Wrapped?? {
         Wrapped.position(number: number).map { found in found }
@@ -373,6 +434,10 @@ extension Optional: APIClient.PagePosition where Wrapped: APIClient.PagePosition
 
     @_spi(Generated) public static func position(cursor: String) -> Wrapped?? {
         Wrapped.position(cursor: cursor).map { found in found }
+    }
+
+    @_spi(Generated) public static func position(container: JSON) -> Wrapped?? {
+        Wrapped.position(container: container).map { found in found }
     }
 
     @_spi(Generated) public static func number(of position: Wrapped?) -> Int64? {

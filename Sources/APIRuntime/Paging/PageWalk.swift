@@ -21,6 +21,13 @@ final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
     private var cursors: Set<ExactText> = []
     /// The items of the last page.
     private var lastContent: ArraySlice<UInt8> = []
+    /// The lists of the last page, if it is an object, and its cursor.
+    private var lastLists: [JSON] = []
+    private var lastCursor: ExactText?
+    /// The number of pages without items up to the last page.
+    private var emptyPages: Int = 0
+    /// Some servers skip what they filter out, so a few empty pages are usual.
+    private static var greatestEmptyPages: Int { 100 }
     /// The path of the items in a response.
     private let path: JSONPointerPath
     private let locate: ListPages<E>.Locate
@@ -38,6 +45,9 @@ final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
         itemsSoFar = other.itemsSoFar
         cursors = other.cursors
         lastContent = other.lastContent
+        lastLists = other.lastLists
+        lastCursor = other.lastCursor
+        emptyPages = other.emptyPages
         path = other.path
         locate = other.locate
         pinned = other.pinned
@@ -54,27 +64,41 @@ final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
     ) throws(APIError<E.Failure>) -> ListPages<E>.Page? {
         let scan: PageScan
         do throws(DataFormatError) {
-            scan = try PageScan(body, at: path, E.paging)
+            let takesContainers = E.PagingPosition.position(container: .object([:])) != nil
+            scan = try PageScan(body, at: path, E.paging, takesContainers: takesContainers)
         } catch {
             throw .dataFormat(error)
         }
         let page = ListPages.Page(
             endpoint: endpoint, response: response, total: scan.total.flatMap { total in Int(exactly: total) })
+        let isRepeated = repeatsLast(scan, endpoint)
+        (lastLists, lastCursor) = (scan.lists, Self.text(of: endpoint.position))
+        emptyPages = scan.isEmpty ? emptyPages + 1 : 0
         switch E.paging.style {
         case .page, .offset: break
         case .cursor, .address, .link:
-            next = following(scan, response.headerFields, endpoint)
+            next = .end
+            if isRepeated { throw .dataFormat(.repeatedPage(of: E.self, path)) }
+            lastContent = scan.content
+            if scan.hasMore != false { next = following(scan, response.headerFields, endpoint) }
             return page
         case .last:
-            next = scan.content.isEmpty ? .end : step(to: endpoint.cursor(after: response.value), after: endpoint, 0)
+            let isOver = scan.content.isEmpty || scan.hasMore == false
+            next = isOver ? .end : step(to: endpoint.cursor(after: response.value), after: endpoint, scan)
             return scan.content.isEmpty ? nil : page
         }
         next = .end
-        guard !scan.content.isEmpty else { return nil }
+        guard !scan.isEmpty else { return nil }
         guard scan.content != lastContent else { throw .dataFormat(.repeatedPage(of: E.self, path)) }
         lastContent = scan.content
-        next = numbered(after: scan, of: endpoint)
+        if scan.hasMore != false { next = numbered(after: scan, of: endpoint) }
         return page
+    }
+
+    /// Whether a page that was requested by the cursor of the last one has its items, too.
+    private func repeatsLast(_ scan: PageScan, _ endpoint: E) -> Bool {
+        guard !scan.isEmpty, lastCursor == Self.text(of: endpoint.position) else { return false }
+        return scan.lists.isEmpty ? scan.content == lastContent : scan.lists == lastLists
     }
 
     /// Ends the iteration after a final error.
@@ -92,10 +116,13 @@ final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
     // MARK: Cursors and addresses
 
     private func following(_ scan: PageScan, _ fields: HTTPFields, _ endpoint: E) -> Step {
+        if let container = scan.container {
+            return step(to: E.PagingPosition.position(container: container), after: endpoint, scan)
+        }
         guard let reference = scan.next ?? Self.reference(in: fields) else { return .end }
         do throws(APIError<E.Failure>) {
             let cursor = E.paging.isByAddress ? try address(reference, after: endpoint) : reference
-            return step(to: cursor, after: endpoint, scan.nextOffset)
+            return step(to: cursor, after: endpoint, scan)
         } catch {
             return .fail(error)
         }
@@ -104,13 +131,26 @@ final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
     /// A position byte by byte, as two cursors may be equal as Swift strings.
     private static func text(of position: E.PagingPosition) -> ExactText { ExactText(String(describing: position)) }
 
-    /// Requests the page with a cursor, unless that was done before.
-    /// - Parameter offset: the byte offset of the cursor.
-    private func step(to cursor: String?, after endpoint: E, _ offset: Int) -> Step {
-        cursors.insert(Self.text(of: endpoint.position))
-        guard let position = cursor.flatMap({ cursor in E.PagingPosition.position(cursor: cursor) }),
-            !cursors.contains(Self.text(of: position))
-        else { return .fail(.dataFormat(.badCursor(of: E.self, at: offset))) }
+    private func step(to cursor: String?, after endpoint: E, _ scan: PageScan) -> Step {
+        step(to: cursor.flatMap { cursor in E.PagingPosition.position(cursor: cursor) }, after: endpoint, scan)
+    }
+
+    /// Requests the page with a cursor, unless that was done before: a server that keeps its place may send one cursor
+    /// with all pages, the last of which is empty.
+    private func step(to position: E.PagingPosition?, after endpoint: E, _ scan: PageScan) -> Step {
+        guard let position else {
+            return .fail(.dataFormat(.badCursor(of: E.self, at: scan.nextOffset, found: "one of another type")))
+        }
+        let (text, current) = (Self.text(of: position), Self.text(of: endpoint.position))
+        let isSame = text == current && E.paging.style == .cursor
+        if isSame, scan.isEmpty { return .end }
+        cursors.insert(current)
+        guard isSame || !cursors.contains(text) else {
+            return .fail(.dataFormat(.badCursor(of: E.self, at: scan.nextOffset, found: "one that was used before")))
+        }
+        guard emptyPages < Self.greatestEmptyPages else {
+            return .fail(.dataFormat(.emptyPages(of: E.self, path, emptyPages)))
+        }
         return ask(endpoint, for: position)
     }
 
@@ -126,7 +166,8 @@ final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
         guard let name = E.paging.field.flatMap({ name in HTTPField.Name(name) }) else { return nil }
         let values = fields[fields: name].map { field in E.paging.isByAddress ? field.reference : field.text }
         if E.paging.style == .link { return LinkField.target("next", in: values) }
-        return values.lazy.map { value in String(HeaderList.trimmed(value[...])) }.first { value in !value.isEmpty }
+        return values.lazy.map { value in String(HeaderList.trimmed(value[...])) }
+            .first { value in !E.paging.isEnd(value) }
     }
 
     // MARK: Numbers
@@ -175,16 +216,29 @@ struct PageScan: Sendable, Hashable {
     var total: Int64?
     /// The cursor of the next page; `nil` if there is none.
     var next: String?
+    /// The cursor of the next page, if it is an object or an array.
+    var container: JSON?
     /// The byte offset of the cursor.
     var nextOffset: Int = 0
+    /// Whether there are further pages, if the server says so.
+    var hasMore: Bool?
     /// The number of items of the page, including invalid ones that are left out; `nil` if the page is not an array.
     var count: Int?
     /// The JSON text of the page's items; empty for null, for empty containers and if there is none.
     var content: ArraySlice<UInt8> = []
+    /// The lists and dictionaries of a page that is an object; `nil` if there are none.
+    var lists: [JSON] = []
+
+    /// Whether the page has no items.
+    var isEmpty: Bool {
+        content.isEmpty
+            || (!lists.isEmpty && lists.allSatisfy { list in list.array?.isEmpty ?? list.object?.isEmpty ?? true })
+    }
 
     private enum Target {
         case total
         case next
+        case more
         case content
     }
 
@@ -192,7 +246,10 @@ struct PageScan: Sendable, Hashable {
     /// - Parameters:
     ///   - bytes: the whole body.
     ///   - path: the path of the page's items.
-    init(_ bytes: [UInt8], at path: JSONPointerPath, _ paging: Paging) throws(DataFormatError) {
+    ///   - takesContainers: whether a cursor can be an object or an array.
+    init(
+        _ bytes: [UInt8], at path: JSONPointerPath, _ paging: Paging, takesContainers: Bool = false
+    ) throws(DataFormatError) {
         guard bytes.firstOfJSON != nil else {
             count = 0
             return
@@ -200,6 +257,7 @@ struct PageScan: Sendable, Hashable {
         var targets: [(kind: Target, path: JSONPointerPath)] = [(.content, path)]
         if let total = paging.total { targets.append((.total, total)) }
         if let next = paging.next { targets.append((.next, next)) }
+        if let more = paging.more { targets.append((.more, more)) }
         let places = ScanTargets(PathTree(targets.map(\.path)))
         self = try bytes.withUnsafeBufferPointer {
             (buffer: UnsafeBufferPointer<UInt8>) throws(DataFormatError) -> PageScan in
@@ -210,13 +268,17 @@ struct PageScan: Sendable, Hashable {
                     guard let number else { return try reader.skipValue() }
                     switch targets[number].kind {
                     case .total: try scan.readTotal(&reader)
-                    case .next: try scan.readNext(&reader)
+                    case .next: try scan.readNext(&reader, paging, takesContainers)
+                    case .more: try scan.readMore(&reader)
                     case .content: try scan.readContent(&reader, bytes)
                     }
                 }
                 try reader.finish()
                 return scan
             }
+        }
+        if !paging.lists.isEmpty, !content.isEmpty, let page = try? JSON(fromJSON: Array(content)) {
+            lists = paging.lists.compactMap { path in page.value(at: path.components[...]) }
         }
     }
 
@@ -231,13 +293,31 @@ struct PageScan: Sendable, Hashable {
         total = value.flatMap { value in value < 0 ? nil : value }
     }
 
-    private mutating func readNext(_ reader: inout JSONReader) throws(ReadFailure) {
+    private mutating func readNext(
+        _ reader: inout JSONReader, _ paging: Paging, _ takesContainers: Bool
+    ) throws(ReadFailure) {
         nextOffset = reader.offset
-        next = nil
-        if try reader.shape() == .bool, try !reader.bool() { return }
+        (next, container) = (nil, nil)
+        let shape = try reader.shape()
+        if shape == .bool, try !reader.bool() { return }
         reader.position = reader.start + nextOffset
+        if takesContainers, shape == .object || shape == .array {
+            let value: JSON = try reader.value()
+            container = value.array?.isEmpty ?? value.object?.isEmpty ?? true ? nil : value
+            return
+        }
         let value: String? = try reader.value(ReadOptions(casting: true))
-        next = value.flatMap { value in value.isEmpty ? nil : value }
+        next = value.flatMap { value in paging.isEnd(value) ? nil : value }
+    }
+
+    /// Reads a sign: `true`, or a number or a text that is not 0, `false` or empty. Null says nothing.
+    private mutating func readMore(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.shape() == .bool {
+            hasMore = try reader.bool()
+            return
+        }
+        let text: String? = try reader.value(ReadOptions(casting: true))
+        hasMore = text.map { text in !["", "0", "false"].contains { word in ExactText(word) == ExactText(text) } }
     }
 
     private mutating func readContent(_ reader: inout JSONReader, _ bytes: [UInt8]) throws(ReadFailure) {
@@ -272,5 +352,14 @@ extension JSONReader {
             count += 1
         } while try nextElement()
         return count
+    }
+}
+
+extension JSON {
+    /// The value at a path of keys and indices.
+    fileprivate func value(at path: ArraySlice<String>) -> JSON? {
+        guard let key = path.first else { return self }
+        let next = self[key] ?? JSONPointerPath.index(key).flatMap { index in self[index] }
+        return next?.value(at: path.dropFirst())
     }
 }

@@ -30,10 +30,18 @@ struct PagingComparison {
             ("field", before.field?.name, after.field?.name, .pageReferenceChanged),
             ("size", sizes[0], sizes[1], .policyChanged),
             ("total", before.total?.text, after.total?.text, .policyChanged),
+            ("more", before.more?.text, after.more?.text, .policyChanged),
+            ("end", Self.text(of: before.end), Self.text(of: after.end), .policyChanged),
         ]
         return keys.filter { $0.old != $0.new }.map { key in
             ("paginate.\(key.name) \(key.old ?? "none") -> \(key.new ?? "none")", [key.rule])
         }
+    }
+
+    /// Values in any order, as a spec writes them.
+    private static func text(of values: [String]) -> String? {
+        let texts = values.map { $0.isEmpty ? "\"\"" : $0 }.sorted()
+        return texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]"
     }
 
     /// The place of a parameter in requests, whatever its Swift name.

@@ -8,6 +8,8 @@ struct PagingGuess {
     var size: String?
     var total: String?
     var next: String?
+    /// The path of the sign that there are further pages.
+    var more: String?
     /// The key of the list, if the rest of the object is about paging alone.
     var list: String?
 
@@ -49,6 +51,7 @@ struct PagingGuess {
             $0.kinds == [.number] && $0.numbers.wholes == $0.numbers.count && $0.nulls == 0
                 && $0.count == root.count
         }
+        more = Self.path(in: root, Self.mores, skipping: lists) { $0.kinds == [.flag] }
         let canCount = isList || list != nil || size != nil
         if operation.links * 2 > operation.calls || operation.links > 0 && isList {
             by = "link"
@@ -89,10 +92,9 @@ struct PagingGuess {
     static func isAboutPages(_ key: String) -> Bool {
         let key = Self.key(key)
         return totals.contains(key) || nexts.contains(key) || pages.contains(key) || sizes.contains(key)
-            || cursors.contains(key)
-            || offsets.contains(key)
+            || cursors.contains(key) || offsets.contains(key) || mores.contains(key)
             || [
-                "hasmore", "hasnext", "pages", "totalpages", "previous", "prev", "first", "last", "meta", "links",
+                "pages", "totalpages", "previous", "prev", "first", "last", "meta", "links",
                 "paging", "pagination",
             ].contains(key)
     }
@@ -136,6 +138,7 @@ struct PagingGuess {
         "next", "nextcursor", "nextpagetoken", "nexttoken", "nextpage", "nexturl", "nextlink", "nextpageurl",
         "endcursor", "after", "odatanextlink",
     ]
+    private static let mores: Set<String> = ["hasmore", "hasnext", "hasnextpage", "more", "moreavailable"]
     private static let totals: Set<String> = [
         "total", "totalcount", "totalitems", "totalresults", "totalelements", "count", "recordstotal",
     ]

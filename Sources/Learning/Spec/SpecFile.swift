@@ -110,6 +110,7 @@ struct SpecFile {
             text.add("size", text: paging.size)
             text.add("total", text: paging.total)
             text.add("next", text: paging.next)
+            text.add("more", text: paging.more)
         }
     }
 

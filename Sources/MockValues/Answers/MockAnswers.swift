@@ -116,14 +116,29 @@ public struct MockAnswers: Sendable {
         throw MockFailure("endpoint \"\(endpoint.endpoint.name)\": \(reason)", at: endpoint.endpoint.range)
     }
 
-    /// The body without a reference to a further page, because all items are on one: without the value, with an empty
-    /// one, or unchanged if the spec allows neither.
+    /// The body of the last page, because all items are on one: in each of the ways that the spec may allow, or unchanged
+    /// if it allows none.
     private static func lastPages(_ body: JSONValue, _ endpoint: MockEndpoint) -> [JSONValue] {
-        guard let next = endpoint.endpoint.pagination?.next else { return [body] }
-        let path = next.components[...]
+        guard let pagination = endpoint.endpoint.pagination else { return [body] }
+        let bodies = withoutNext(body, pagination)
+        guard let more = pagination.more else { return bodies }
+        let signs: [JSONValue] = [.bool(false), .number("0"), .string("")]
+        return bodies.flatMap { body in
+            signs.map { sign in body.replacing(at: more.components[...]) { _ in sign } } + [body]
+        }
+    }
+
+    /// Without a reference to a further page, with an empty one, or with a value that means none.
+    private static func withoutNext(_ body: JSONValue, _ pagination: Pagination) -> [JSONValue] {
+        guard let path = pagination.next?.components[...] else { return [body] }
         let ended = body.removing(at: path)
         guard ended != body else { return [body] }
-        return [ended, body.replacing(at: path) { _ in .string("") }, body]
+        let values =
+            [.string("")]
+            + pagination.end.flatMap { end in
+                (WholeNumberText(end) == nil ? [] : [JSONValue.number(end)]) + [.string(end)]
+            }
+        return [ended] + values.map { value in body.replacing(at: path) { _ in value } } + [body]
     }
 
     private func made(

@@ -39,6 +39,8 @@ struct PaginationDeclaration: Sendable {
     var size: Written<String>?
     var total: JSONPath?
     var next: JSONPath?
+    var more: JSONPath?
+    var end: [String] = []
     var header: String?
     /// The name of a field as declared.
     var field: Written<String>?
@@ -321,6 +323,8 @@ extension SpecReader {
         let size = nodes["size"].flatMap { self.parameter($0, "\"size\" of \(subject)", context) }
         let total = nodes["total"].flatMap { jsonPath($0, of: "\"total\" of \(subject)") }
         let next = nodes["next"].flatMap { jsonPath($0, of: "\"next\" of \(subject)") }
+        let more = nodes["more"].flatMap { keyPath($0, of: "\"more\" of \(subject)") }
+        let end = nodes["end"].map { endValues($0, of: "\"end\" of \(subject)") } ?? []
         let header = nodes["header"].flatMap { responseHeader($0, of: "\"header\" of \(subject)") }
         let field = nodes["field"].flatMap { name(written: $0, of: "\"field\" of \(subject)") }
         guard let node = nodes["by"], let style: Pagination.Style = choice(node, of: "\"by\" of \(subject)") else {
@@ -334,8 +338,15 @@ extension SpecReader {
             report(.keyNotApplicable, message, at: size.range)
         }
         return PaginationDeclaration(
-            style: style, parameter: parameter, size: size, total: total, next: next, header: header, field: field,
-            range: range(of: entry.key))
+            style: style, parameter: parameter, size: size, total: total, next: next, more: more, end: end,
+            header: header, field: field, range: range(of: entry.key))
+    }
+
+    /// The values that mean that there is no further page. A number and its digits are the same.
+    private mutating func endValues(_ node: YAMLNode, of subject: String) -> [String] {
+        let nodes = node.oneOrMore
+        if nodes.isEmpty { reportWrongType(node, subject, expected: "a value, or a list of at least one value") }
+        return nodes.compactMap { text($0, of: subject) }
     }
 
     /// The name of a header field of responses that refers to the next page.
@@ -384,6 +395,10 @@ extension SpecReader {
         where !style.requires(key) {
             let message = "\"\(key)\" is only for pages by \(styles); remove it from \(subject)"
             reportUnused(key, nodes, message)
+        }
+        if style != .cursor, style != .header, style != .url {
+            let message = "\"end\" is only for pages by cursor, header or url; remove it from \(subject)"
+            reportUnused("end", nodes, message)
         }
     }
 }

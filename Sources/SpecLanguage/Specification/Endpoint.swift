@@ -365,6 +365,10 @@ public struct Pagination: Sendable, Hashable {
     public var total: JSONPath?
     /// The place of the next page's cursor or address in the response body; never `nil` for `cursor` and `url`.
     public var next: JSONPath?
+    /// The place in the response body of the sign that there are further pages.
+    public var more: JSONPath?
+    /// The texts and numbers in the place of a cursor or an address that mean none.
+    public var end: [String]
     /// The header field that refers to the next page; never `nil` for `header`.
     public var header: String?
     /// Never `nil` for `last`.
@@ -375,7 +379,8 @@ public struct Pagination: Sendable, Hashable {
 
     public init(
         style: Style, methodName: String, parameter: String? = nil, size: String? = nil, total: JSONPath? = nil,
-        next: JSONPath? = nil, header: String? = nil, field: ItemField? = nil
+        next: JSONPath? = nil, more: JSONPath? = nil, end: [String] = [], header: String? = nil,
+        field: ItemField? = nil
     ) {
         self.style = style
         self.methodName = methodName
@@ -383,6 +388,8 @@ public struct Pagination: Sendable, Hashable {
         self.size = size
         self.total = total
         self.next = next
+        self.more = more
+        self.end = end
         self.header = header
         self.field = field
     }

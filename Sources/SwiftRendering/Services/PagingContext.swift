@@ -100,10 +100,27 @@ extension PagingContext {
         }
         if let total = pagination.total { arguments.append("total: \(total.literal)") }
         if let next = pagination.next { arguments.append("next: \(next.literal)") }
+        if let more = pagination.more { arguments.append("more: \(more.literal)") }
+        if !pagination.end.isEmpty {
+            let values = pagination.end.map { StringLiteral($0).source }
+            arguments.append("end: [\(values.joined(separator: ", "))]")
+        }
+        let lists = Self.lists(of: plan.endpoint, scope.models)
+        if !lists.isEmpty { arguments.append("lists: [\(lists.map(\.literal).joined(separator: ", "))]") }
         if let header = pagination.header { arguments.append("header: \(StringLiteral(header).source)") }
         return CallExpression(
             head: "\(scope.access.hiding)\(scope.access.prefix)static let paging = \(type)(",
             arguments: arguments.map { .text($0) })
+    }
+
+    /// The lists of a returned model, which is a page without items if all of them are empty.
+    private static func lists(of endpoint: Endpoint, _ models: ModelTable) -> [JSONPath] {
+        guard endpoint.pagination?.style != .last, case .value(let type) = endpoint.returns,
+            case .model(let name) = type.unwrapped, case .structure(let structure)? = models[name]?.kind,
+            structure.layout == .object
+        else { return [] }
+        return structure.fields.filter { $0.type.unwrapped.isCollection && !$0.isIgnored && $0.encode != .only }
+            .flatMap(\.paths)
     }
 
     /// - Parameter type: the type of the alias; `nil` for the type of the property

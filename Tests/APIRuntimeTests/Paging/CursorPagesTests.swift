@@ -21,11 +21,11 @@ struct CursorPagesTests {
         #expect(server.queries == ["", "cursor=a%26b", "cursor=77"])
     }
 
-    @Test("a repeated cursor is an error after its page", arguments: ["a", "b"])
-    func repeatedCursor(back: String) async throws {
+    @Test("the cursor of an earlier page is an error after its page")
+    func earlierCursor() async throws {
         let server = ListServer([
             "/cursor?cursor=a": #"{"data":[1],"paging":{"next":"b"}}"#,
-            "/cursor?cursor=b": #"{"data":[2],"paging":{"next":"\#(back)"}}"#,
+            "/cursor?cursor=b": #"{"data":[2],"paging":{"next":"a"}}"#,
         ])
         var iterator = server.dao.client.pages(of: ListDAO.ByCursor(cursor: "a"), from: server.dao).makeAsyncIterator()
         #expect(try await iterator.next()?.value == [1])
@@ -92,5 +92,110 @@ struct CursorPagesTests {
             again.append(item)
         }
         #expect(again == [2])
+    }
+
+    private func fault<E: PagedEndpoint>(
+        _ iterator: inout ListPages<E>.AsyncIterator, sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> DataFormatError? {
+        do throws(APIError<E.Failure>) {
+            _ = try await iterator.next()
+        } catch {
+            if case .dataFormat(let fault) = error { return fault }
+        }
+        Issue.record("no error", sourceLocation: sourceLocation)
+        return nil
+    }
+
+    @Test("a page with the cursor and the items of the one before is an error that says so")
+    func repeatedPage() async throws {
+        let server = ListServer([
+            "/cursor": #"{"data":[1],"paging":{"next":"a"}}"#,
+            "/cursor?cursor=a": #"{"paging":{"next":"a"},"data":[2]}"#,
+        ])
+        var iterator = server.dao.client.pages(of: ListDAO.ByCursor(), from: server.dao).makeAsyncIterator()
+        #expect(try await iterator.next()?.value == [1])
+        #expect(try await iterator.next()?.value == [2])
+        let repeated = await fault(&iterator)
+        #expect(repeated?.found == "the same items as on the page before")
+        #expect(try await iterator.next() == nil)
+        #expect(server.queries == ["", "cursor=a", "cursor=a"])
+    }
+
+    @Test("one cursor for all pages leads to the next items, and to the end at a page without any")
+    func oneCursor() async throws {
+        let pages = Locked(["[1]", "[2]", "[2,3]", "[]", "[9]"])
+        let transport = InMemoryTransport { _ in
+            let items = pages.withLock { $0.removeFirst() }
+            return WireResponse(200, #"{"data":\#(items),"paging":{"next":"scroll"}}"#)
+        }
+        let dao = ListDAO(transport)
+        var numbers: [Int] = []
+        for try await item in dao.client.pages(of: ListDAO.ByCursor(), from: dao).items { numbers.append(item) }
+        #expect(numbers == [1, 2, 2, 3])
+        #expect(transport.requests.count == 4)
+    }
+
+    @Test("a hundred empty pages in a row are an error", arguments: [0, 99, 100])
+    func emptyPages(count: Int) async throws {
+        let number = Locked(0)
+        let transport = InMemoryTransport { _ in
+            let page = number.withLock { (page: inout Int) -> Int in
+                page += 1
+                return page
+            }
+            return WireResponse(200, #"{"data":[\#(page > count ? "7" : "")],"paging":{"next":"c\#(page)"}}"#)
+        }
+        let dao = ListDAO(transport)
+        var iterator = dao.client.pages(of: ListDAO.ByCursor(), from: dao).makeAsyncIterator()
+        for _ in 0..<count { #expect(try await iterator.next()?.value == []) }
+        if count < 100 {
+            #expect(try await iterator.next()?.value == [7])
+        } else {
+            let endless = await fault(&iterator)
+            #expect(endless?.found == "100 empty pages in a row")
+            #expect(try await iterator.next() == nil)
+        }
+    }
+
+    @Test("the sign that there is no more ends a list whose pages all have cursors", arguments: ["false", "0", #""""#])
+    func noMore(sign: String) async throws {
+        let server = ListServer([
+            "/number": #"{"data":[1],"next":5,"has_more":true}"#,
+            "/number?after=5": #"{"data":[],"next":6,"has_more":null}"#,
+            "/number?after=6": #"{"has_more":\#(sign),"data":[2],"next":7}"#,
+        ])
+        var numbers: [Int] = []
+        for try await item in server.dao.client.pages(of: ListDAO.ByNumber(), from: server.dao).items {
+            numbers.append(item)
+        }
+        #expect(numbers == [1, 2])
+        #expect(server.queries == ["", "after=5", "after=6"])
+    }
+
+    @Test("a cursor that the spec calls the end is none", arguments: ["0", "-1", #""0""#, #""""#, "null"])
+    func endCursor(end: String) async throws {
+        let server = ListServer([
+            "/number": #"{"data":[1],"next":10}"#, "/number?after=10": #"{"data":[2],"next":\#(end)}"#,
+        ])
+        var numbers: [Int] = []
+        for try await item in server.dao.client.pages(of: ListDAO.ByNumber(), from: server.dao).items {
+            numbers.append(item)
+        }
+        #expect(numbers == [1, 2])
+        #expect(server.queries == ["", "after=10"])
+    }
+
+    @Test("a cursor that is an object is sent back as it is", arguments: [#"{"id":{"N":"7"}}"#, "[1,2]", #""text""#])
+    func objectCursor(key: String) async throws {
+        let transport = InMemoryTransport { request in
+            request.bodyText == "{}"
+                ? WireResponse(200, #"{"code":0,"data":{"items":[1]},"lastKey":\#(key)}"#)
+                : WireResponse(200, #"{"code":0,"data":{"items":[2]},"lastKey":{}}"#)
+        }
+        let dao = ListDAO(transport)
+        var numbers: [Int] = []
+        for try await page in dao.client.pages(of: ListDAO.ByKey(), from: dao) { numbers += page.value.items }
+        #expect(numbers == [1, 2])
+        #expect(transport.requests.map(\.bodyText) == ["{}", #"{"startKey":\#(key)}"#])
     }
 }

@@ -76,6 +76,32 @@ struct ListDAO: DAO {
         }
     }
 
+    struct ByNumber: ValueEndpoint {
+        typealias Answer = [Int]
+        typealias Failure = GalleryError
+
+        var after: Int?
+
+        static let route: EndpointRoute = EndpointRoute("List.byNumber", .get, "/number")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.query("after", after)
+        }
+    }
+
+    struct ByKey: ValueEndpoint {
+        typealias Answer = NumberList
+        typealias Failure = GalleryError
+
+        var startKey: JSON?
+
+        static let route: EndpointRoute = EndpointRoute("List.byKey", .post, "/key")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.bodyField("startKey", startKey)
+        }
+    }
+
     struct Whole: ValueEndpoint {
         typealias Answer = NumberList?
         typealias Failure = GalleryError
@@ -119,8 +145,26 @@ extension ListDAO.ByCursor: PagedEndpoint {
     }
 }
 
+extension ListDAO.ByNumber: PagedEndpoint {
+    static let paging: Paging = Paging(.cursor, next: "next", more: "has_more", end: ["0", "-1"])
+
+    var position: Int? {
+        get { after }
+        set { after = newValue }
+    }
+}
+
+extension ListDAO.ByKey: PagedEndpoint {
+    static let paging: Paging = Paging(.cursor, next: "lastKey", lists: ["items"])
+
+    var position: JSON? {
+        get { startKey }
+        set { startKey = newValue }
+    }
+}
+
 extension ListDAO.Whole: PagedEndpoint {
-    static let paging: Paging = Paging(.offset)
+    static let paging: Paging = Paging(.offset, lists: ["items"])
 
     var position: Int {
         get { offset }

@@ -4,6 +4,36 @@ import Testing
 struct PaginationFaultTests {
     static let faults: [FaultCase] = [
         FaultCase(
+            "signs of the end",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, returns: [Int], parameters: {p: Int}, paginate: {by: page, parameter: p, end: 0, more: $}}
+              b: {get: /b, returns: [Int], paginate: {by: link, end: [], more: a..b}}
+              c: {get: /c, returns: [Int], paginate: {by: url, next: n, end: {a: b}}}
+              d: {get: /d, returns: M, parameters: {p: Int}, paginate: {by: page, parameter: p, more: m}}
+              e: {get: /e, returns: M, parameters: {p: Int}, paginate: {by: offset, parameter: p, more: m}}
+              f: {post: /f, returns: M, parameters: {p: JSON?}, paginate: {by: cursor, parameter: p, next: n, end: [0, -1, ""]}}
+              g: {post: /g, returns: M, parameters: {p: M?}, paginate: {by: cursor, parameter: p, next: n}}
+            models: {M: {fields: {a: [Int]}}}
+            """,
+            """
+            Spec.yaml:4:89 key-not-applicable "end" is only for pages by cursor, header or url; remove it from \
+            "paginate" of endpoint "a"
+            Spec.yaml:4:103 bad-path "more" of "paginate" of endpoint "a": the path must name a key, not $
+            Spec.yaml:5:53 key-not-applicable "end" is only for pages by cursor, header or url; remove it from \
+            "paginate" of endpoint "b"
+            Spec.yaml:5:58 wrong-type "end" of "paginate" of endpoint "b" must be a value, or a list of at least one \
+            value, not an empty list
+            Spec.yaml:5:68 bad-path "more" of "paginate" of endpoint "b": the path "a..b" has an empty key; write a dot \
+            in a key as \\.
+            Spec.yaml:6:66 wrong-type "end" of "paginate" of endpoint "c" must be text, not a mapping
+            Spec.yaml:8:50 missing-key "paginate" of endpoint "e" needs the key "size", because "returns" is not a list \
+            whose items can be counted
+            Spec.yaml:10:84 wrong-type "parameter" of "paginate" of endpoint "g" must name a parameter that is a \
+            string, a whole number, JSON or a dictionary, not M?
+            """),
+        FaultCase(
             "an unknown parameter",
             """
             service: {name: G}
@@ -69,8 +99,8 @@ struct PaginationFaultTests {
             Spec.yaml:4:98 wrong-type "parameter" of "paginate" of endpoint "a" must name a parameter that is a whole \
             number, not String
             Spec.yaml:4:107 wrong-type "size" of "paginate" of endpoint "a" must name a parameter of type Int, not Int8
-            Spec.yaml:5:91 wrong-type "parameter" of "paginate" of endpoint "b" must name a parameter that is a string \
-            or a whole number, not Double
+            Spec.yaml:5:91 wrong-type "parameter" of "paginate" of endpoint "b" must name a parameter that is a string, \
+            a whole number, JSON or a dictionary, not Double
             Spec.yaml:6:91 wrong-type "parameter" of "paginate" of endpoint "c" must name a parameter that is a whole \
             number, not file?
             """),

@@ -177,6 +177,8 @@ extension SpecMapping {
             SpecKey("size", .text, "the parameter for the number of items per page"),
             SpecKey("total", .path, "the place of the total number of items"),
             SpecKey("next", .path, "the place of the next cursor or address"),
+            SpecKey("more", .path, "the place of the sign that there are further pages"),
+            SpecKey("end", .oneOrMore(.text), "the values in the place of a cursor that mean none"),
             SpecKey("header", .text, "the header field that refers to the next page"),
             SpecKey("field", .text, "the field of the last item that selects the next page"),
         ],

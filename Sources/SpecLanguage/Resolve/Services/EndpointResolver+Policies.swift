@@ -278,7 +278,8 @@ extension EndpointResolver {
         }
         return Pagination(
             style: pagination.style, methodName: methodName, parameter: position?.name, size: size?.name,
-            total: pagination.total, next: pagination.next, header: pagination.header, field: field)
+            total: pagination.total, next: pagination.next, more: pagination.more, end: pagination.end,
+            header: pagination.header, field: field)
     }
 
     /// The resolved parameter; `nil` if it is not valid, which has been reported.
@@ -314,6 +315,8 @@ extension EndpointResolver {
         case .cursor, .link, .header, .url, .last: return
         }
         guard pagination.size == nil, !type.unwrapped.isArray else { return }
+        // The number of the next page does not depend on the items.
+        if pagination.style == .page, pagination.more != nil { return }
         let message = "\(subject) needs the key \"size\", because \"returns\" is not a list whose items can be counted"
         diagnostics.report(.missingKey, message, at: pagination.range)
     }
@@ -326,9 +329,13 @@ extension EndpointResolver {
         let isNumber = type?.isInteger == true
         let isNumbered = style == .page || style == .offset
         guard !isNumber, isNumbered || type != .string else { return }
+        if style == .cursor, position.takesAnyJSON { return }
         let expected =
-            !isNumbered
-            ? "a parameter that is a string or a whole number" : "a parameter that is a whole number"
+            switch style {
+            case .page, .offset: "a parameter that is a whole number"
+            case .cursor: "a parameter that is a string, a whole number, JSON or a dictionary"
+            case .link, .header, .url, .last: "a parameter that is a string or a whole number"
+            }
         let message =
             "\"parameter\" of \(subject) must name \(expected), not \(position.kind.text)"
         diagnostics.report(.wrongType, message, at: written.range)
@@ -392,6 +399,15 @@ extension Parameter {
     /// The built-in type, with or without `?`.
     fileprivate var builtIn: BuiltInType? {
         if case .value(let type) = kind { type.unwrapped.builtIn } else { nil }
+    }
+
+    /// Whether an object of JSON is a value of it, whatever its keys.
+    fileprivate var takesAnyJSON: Bool {
+        guard case .value(let type) = kind else { return false }
+        return switch type.unwrapped {
+        case .builtIn(.json), .dictionary: true
+        case .builtIn, .model, .array, .optional: false
+        }
     }
 }
 

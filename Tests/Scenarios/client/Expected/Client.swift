@@ -674,7 +674,7 @@ nonisolated extension MarketDAO.Events: PagedEndpoint {
 }
 
 nonisolated extension MarketDAO.HistoryRequest: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.offset)
+    @_spi(Generated) public static let paging = Paging(.offset, lists: ["entries"])
 
     @_spi(Generated) public var sizeOfPage: Int? { limit }
 }

@@ -993,7 +993,7 @@ nonisolated extension TypeDAO.List: APIRuntime.PagedEndpoint {
 
 @available(*, deprecated, message: "\"")
 nonisolated extension TypeDAO.More: APIRuntime.PagedEndpoint {
-    @_spi(Generated) public static let paging = APIRuntime.Paging(.cursor, next: "$")
+    @_spi(Generated) public static let paging = APIRuntime.Paging(.cursor, next: "$", lists: ["items"])
 }
 
 nonisolated extension TypeDAO.Throw.Failure {

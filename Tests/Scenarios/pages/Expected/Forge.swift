@@ -211,7 +211,7 @@ nonisolated extension ForgeDAO.Issues: PagedEndpoint {
 }
 
 nonisolated extension ForgeDAO.UsersRequest: PagedEndpoint {
-    @_spi(Generated) public static let paging = APIRuntime.Paging(.address, next: "paging.next")
+    @_spi(Generated) public static let paging = APIRuntime.Paging(.address, next: "paging.next", lists: ["users"])
 }
 
 @_spi(Generated) nonisolated extension ForgeDAO.Builds: ValueEndpoint {

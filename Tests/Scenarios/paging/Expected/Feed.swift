@@ -335,7 +335,7 @@ nonisolated extension FeedDAO.Notes: PagedEndpoint {
 }
 
 nonisolated extension FeedDAO.Search: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.address, next: "paging.next")
+    @_spi(Generated) public static let paging = Paging(.address, next: "paging.next", lists: ["items"])
 }
 
 @_spi(Generated) nonisolated extension FeedDAO.Tokens: ValueEndpoint {

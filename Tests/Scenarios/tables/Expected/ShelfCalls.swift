@@ -274,7 +274,11 @@ nonisolated extension ShelfDAO.OverviewRequest: StoredEndpoint {
 }
 
 nonisolated extension ShelfDAO.Search: PagedEndpoint {
-    @_spi(Generated) public static let paging = Paging(.page, first: 1)
+    @_spi(Generated) public static let paging = Paging(
+        .page,
+        first: 1,
+        lists: ["all", "by-author", "rows", "by-id", "first"]
+    )
 
     @_spi(Generated) public var position: Int {
         get { page }
