@@ -105,4 +105,20 @@ struct ValidDescriptionTests {
         try imported.expectSound()
         #expect(imported.models.contains("U: {unknown-keys: keep, fields: {}}"))
     }
+
+    @Test("files in a query are texts, and what is only sent is not cast")
+    func files() throws {
+        let imported = Imported(
+            "post",
+            """
+            parameters: [{name: q, in: query, schema: {type: object, additionalProperties: {type: string, format: binary}}}]
+            requestBody:
+              content:
+                application/json:
+                  schema: {title: Body, type: object, properties: {id: {type: integer, writeOnly: true, example: '7'}}}
+            responses: {'204': {description: Done.}}
+            """)
+        try imported.expectSound()
+        #expect(imported.endpoints.contains("[String: String]"))
+    }
 }

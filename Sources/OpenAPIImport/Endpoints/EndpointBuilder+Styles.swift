@@ -13,6 +13,8 @@ extension EndpointBuilder {
             value.type = list
         }
         value.type = value.type.unwrapped
+        // Files are only sent in bodies.
+        if value.type.isCollection, value.type.leaf == .file { value.type = value.type.replacingLeaf(with: .string) }
         if !style.isKnown { models.findings.note(.unknownStyle, at: pointer) }
         if style.allowsReserved { allowReserved(in: &value, style, at: pointer) }
         if isText(value.type) { return }

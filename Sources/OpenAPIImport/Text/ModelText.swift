@@ -244,7 +244,7 @@ struct FieldText {
         long.add("map", text: field.wireName)
         long.add("style", text: value.style)
         long.add("encode", text: value.encoding)
-        if hasDirections, value.castsAutomatically { long.add("auto-cast", .exact("true")) }
+        if hasDirections, value.castsAutomatically, !value.isWriteOnly { long.add("auto-cast", .exact("true")) }
         addConstraints(to: &long)
         if hasDirections, value.isReadOnly { long.add("encode", .text("never")) }
         if hasDirections, value.isWriteOnly { long.add("encode", .text("only")) }
