@@ -30,7 +30,7 @@
                   begin: {post: /uploads}
                   mount: {post: /uploads, parameters: {digest: {type: Int, in: query}}}
                   user: {put: /things, body: User}
-                  group: {put: /things, body: Group}
+                  group: {put: /things, body: Team}
                   note: {put: /note, body: {type: String, content-type: text/csv}}
                   blob: {put: /blob, body: Data}
                   day: {put: /day, body: {type: Int, as: text}}
@@ -43,7 +43,7 @@
                   Cart: {fields: {goods: "[Good]", note: "[String: Int]?"}}
                   Good: {fields: {id: {type: Int, map: good_id}, tags: {type: "[String]", default: []}}}
                   User: {fields: {name: String, email: String}}
-                  Group: {fields: {name: String, size: Int}}
+                  Team: {fields: {name: String, size: Int}}
 
                 """
             let source = SpecSource(path: "Specs/Shop.yaml", name: "Shop", bytes: Array(spec.utf8))
@@ -194,11 +194,11 @@
                   named: {get: "/contacts/{name}", parameters: {name: String}}
                   any: {get: /search, parameters: {kind: String, page: Int?}}
                   users: {get: /search, parameters: {kind: {constant: user}, page: String?}}
-                  read: {post: /query, body: Query}
-                  write: {post: /query, body: Change}
+                  read: {post: /query, body: Question}
+                  write: {post: /query, body: Amendment}
                 models:
-                  Query: {fields: {text: String, limit: Int?}}
-                  Change: {fields: {text: String, limit: String?}}
+                  Question: {fields: {text: String, limit: Int?}}
+                  Amendment: {fields: {text: String, limit: String?}}
 
                 """
             let checked = SpecChecker().check([
