@@ -390,7 +390,7 @@ package.targets += tests
 // What some scenarios have beside specs and Swift.
 let beside: [String: [String]] = [
     "signing": ["diagnostics.txt"], "injection": ["texts.json"], "styles": ["diagnostics.txt"],
-    "addresses": ["diagnostics.txt"], "namespaces": ["diagnostics.txt"], "links": ["diagnostics.txt"],
+    "addresses": ["diagnostics.txt"], "links": ["diagnostics.txt"],
 ]
 
 // The golden output of these scenarios is not only compared but compiled and run.

@@ -1,6 +1,6 @@
 /// Types of libraries that most Swift code uses, besides the built-in types of specs.
 ///
-/// Names that are frequent in APIs and rare in code, such as `Operation` or `Process`, are left out.
+/// Names that are frequent in APIs and rare in code, such as `Operation`, or `Group` and `State` of SwiftUI, are left out.
 package enum CommonTypes {
     /// Those that are in nearly all code, without those of screens and of stores.
     package static var names: Set<String> { standard.union(foundation).union(runtime) }
@@ -9,6 +9,8 @@ package enum CommonTypes {
     ///
     /// - Parameter hasTables: whether code uses the types of stores
     static func module(of name: String, hasTables: Bool) -> String? {
+        // No model can have the name of a built-in type.
+        guard BuiltInType(rawValue: name) == nil else { return nil }
         let module = modules.first { $0.names.contains(name) }?.module
         return module == "APIRuntimeStore" && !hasTables ? nil : module
     }
@@ -54,9 +56,8 @@ package enum CommonTypes {
         "StoreTable", "StoredEndpoint", "StoredValue", "StoringDAO", "TableDescription", "TableStore", "UnreadableRow",
     ]
 
-    /// Types that are in most files of an app's screens.
+    /// Types of SwiftUI that are in most files of an app's screens.
     private static let views: Set<String> = [
-        "App", "Binding", "Button", "Color", "Environment", "Font", "Form", "Group", "Image", "Label", "Link", "List",
-        "Menu", "Picker", "Scene", "Section", "State", "Text", "TextField", "Toggle", "View",
+        "Binding", "Button", "List", "Picker", "Spacer", "Text", "TextField", "Toggle", "View",
     ]
 }

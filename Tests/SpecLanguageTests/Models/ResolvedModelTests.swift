@@ -222,7 +222,7 @@ struct ResolvedModelTests {
         arguments: [("BrandKit.Color", "BrandKit", "Color"), ("Color", nil, "Color"), ("A.B.C", "A", "B.C")]
             as [(String, String?, String)])
     func externalType(text: String, module: String?, name: String) throws {
-        let model = try Specs.model("A", "models: {A: {external: \(text)}}")
+        let model = try Specs.model("Paint", "models: {Paint: {external: \(text)}}")
         #expect(model.kind == .external(ExternalType(module: module, typeName: name)))
     }
 }
