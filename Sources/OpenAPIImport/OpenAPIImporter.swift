@@ -107,8 +107,10 @@ struct DescriptionParts {
     init(
         _ references: DescriptionLibrary, _ services: ServiceVariants, _ findings: Findings, _ budget: WorkBudget
     ) {
+        let vocabulary = Vocabulary(references.roots.map(\.unread), for: Self.names(in: references.root))
         var models = ModelBuilder(
-            references: references, findings: findings, reservedTypes: services.typeNames, budget: budget)
+            references: references, findings: findings, reservedTypes: services.typeNames, vocabulary: vocabulary,
+            budget: budget)
         models.declareComponents()
         var builder = EndpointBuilder(models: consume models, services: services)
         builder.addPaths()
@@ -121,6 +123,13 @@ struct DescriptionParts {
         remains = (
             references, builder.models.known, builder.models.mergedSchemas, builder.models.structureSchemas
         )
+    }
+
+    /// The names of schemas and operations.
+    private static func names(in root: DocumentNode) -> [String] {
+        let schemas = root["components"]?["schemas"]?.entries.map(\.key) ?? []
+        let operations = root["paths"]?.children.flatMap(\.children) ?? []
+        return schemas + operations.compactMap { $0["operationId"]?.text }
     }
 }
 

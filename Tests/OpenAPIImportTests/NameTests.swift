@@ -51,6 +51,87 @@ struct NameTests {
         #expect(other.models.contains("\nUsersCreate:"))
     }
 
+    @Test("of components that are a status are its meaning")
+    func statuses() throws {
+        let imported = Imported(
+            schemas: """
+                '404': {type: object, properties: {a: {type: string}}}
+                422Error: {type: object, properties: {b: {type: string}}}
+                5XX: {type: object, properties: {c: {type: string}}}
+                3DSecure: {type: object, properties: {d: {type: string}}}
+                4040: {type: object, properties: {e: {type: string}}}
+                """)
+        for name in ["NotFound", "UnprocessableContentError", "ServerError", "Model3DSecure", "Model4040"] {
+            #expect("\n\(imported.models)".contains("\n\(name):"), "\(name)")
+        }
+        try imported.expectSound()
+    }
+
+    @Test("that tools wrote without separators have the words that the description uses")
+    func wordsWithoutSeparators() throws {
+        let imported = Imported(
+            schemas: """
+                GetFileStatustoomanyrequestserror: {description: Too many requests for the status., type: object, properties: {errorCode: {type: string}}}
+                Internationalization: {type: object, properties: {a: {type: string}}}
+                Createorderrequestbodywithallrequiredfields: {description: 'The order. All required fields of the request body with one.', type: object, properties: {createdAt: {type: string}, create: {type: string}}}
+                Response when the user could not be found in the system: {type: object, properties: {a: {type: string}}}
+                """)
+        for name in [
+            "GetFileStatusTooManyRequestsError", "Internationalization", "CreateOrderRequestBody",
+            "ResponseUserNotFoundInTheSystem",
+        ] {
+            #expect("\n\(imported.models)".contains("\n\(name):"), "\(name) in \(imported.models)")
+        }
+        try imported.expectSound()
+    }
+
+    @Test("of objects in objects do not repeat words, if they are free without")
+    func repetitions() throws {
+        let imported = Imported(
+            schemas: """
+                Export: {type: object, properties: {items: {type: array, items: {type: object, properties: {options: {type: object, properties: {options: {type: object, properties: {a: {type: string}}}}}}}}}}
+                """)
+        for name in ["ExportItem", "ExportItemOptions", "ExportItemOptionsOptions"] {
+            #expect("\n\(imported.models)".contains("\n\(name):"), "\(name) in \(imported.models)")
+        }
+        try imported.expectSound()
+    }
+
+    @Test("of cases keep a sign, and tell the value unknown from all others")
+    func signs() throws {
+        let imported = Imported(
+            schemas: """
+                Zone: {type: string, enum: [GMT, GMT-1, GMT+1, Etc/GMT-10]}
+                Code: {type: string, enum: [utf-8, sha-1]}
+                State: {type: string, enum: [UNKNOWN, known]}
+                """)
+        #expect(imported.models.contains("gmtMinus1: GMT-1"))
+        #expect(imported.models.contains("gmtPlus1: GMT+1"))
+        #expect(imported.models.contains("etcGMTMinus10: Etc/GMT-10"))
+        #expect(imported.models.contains("[utf-8, sha-1]"))
+        #expect(imported.models.contains("unknownValue: UNKNOWN"))
+        try imported.expectSound()
+    }
+
+    @Test(
+        "of operations are new if the ID is another form of the path, or a sentence",
+        arguments: [
+            ("getFilesId", "/files/{file_id}", "getFile"), ("FilesFileIdGet", "/files/{file_id}", "getFile"),
+            ("get_files__file_id__comments__id_", "/files/{file_id}/comments/{id}", "getFileComment"),
+            ("getFilesByFileId", "/files/{file_id}", "getFile"),
+            ("getFilesByIdCommentsById", "/files/{fileId}/comments/{commentId}", "getFileComment"),
+            ("getFileById", "/files/{file_id}", "getFileById"), ("getPetById", "/pet/{petId}", "getPetById"),
+            ("getFilesIdentity", "/files/{file_id}", "getFilesIdentity"),
+            ("fetchFile", "/files/{file_id}", "fetchFile"),
+            ("Get a single file by its identifier.", "/files/{file_id}", "getFile"),
+            ("Get one file", "/files/{file_id}", "getOneFile"),
+        ])
+    func operations(identifier: String, path: String, expected: String) throws {
+        #expect(
+            MachineName.chosen(identifier, method: "get", path: path).map { ImportedName.member($0, fallback: "") }
+                ?? CallName(method: "get", path: path).candidates.first == expected)
+    }
+
     @Test("of errors are distinguished by status")
     func errors() throws {
         let body = { (name: String) in

@@ -347,6 +347,16 @@ package enum ErrorName {
         names[code] ?? "status" + code.dropFirst(5)
     }
 
+    /// The status in the name of a component that starts with one, such as `404` and `404Error`, in words.
+    static func spellingStatus(in name: String) -> String {
+        let status = name.prefix(3)
+        guard let first = status.utf8.first, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(first),
+            status.utf8.count == 3, name.dropFirst(3).first?.isNumber != true,
+            status.dropFirst().allSatisfy(\.isNumber) || status.dropFirst().lowercased() == "xx"
+        else { return name }
+        return Self.name(of: "http-\(status.lowercased())") + " " + name.dropFirst(3)
+    }
+
     /// Whether a description only repeats the meaning of the status.
     static func isStandard(_ text: String, for status: String) -> Bool {
         let name = name(of: "http-\(status)").lowercased()

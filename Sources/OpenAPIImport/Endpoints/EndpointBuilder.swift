@@ -23,7 +23,7 @@ struct EndpointBuilder: Sendable {
         }
         names = EndpointNames(
             paths: paths.map(\.key), identifiers: operations.map { $0["operationId"]?.text ?? "" },
-            reserved: services.parameterNames)
+            reserved: services.parameterNames, vocabulary: models.vocabulary)
     }
 
     /// The OpenAPI methods that specs support.
@@ -228,6 +228,8 @@ struct EndpointNames: Sendable {
     /// What almost all paths start with.
     private let scope: [String]
 
+    private let vocabulary: Vocabulary
+
     /// Whether people gave all operations names with a slash, as `repos/list-for-org`.
     private let hasSlashes: Bool
 
@@ -235,7 +237,9 @@ struct EndpointNames: Sendable {
     ///   - paths: all paths of the description
     ///   - identifiers: the IDs of all operations
     ///   - reserved: the names of other members of the DAO
-    init(paths: [String], identifiers: [String], reserved: Set<String>) {
+    ///   - vocabulary: what IDs are split by
+    init(paths: [String], identifiers: [String], reserved: Set<String>, vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
         names = MemberNames(reserved: ServiceNames.daoMembers.union(reserved))
         scope = ResourcePath.scope(of: paths.map(ResourcePath.segments))
         hasSlashes = !identifiers.isEmpty && identifiers.allSatisfy { $0.utf8.contains(UInt8(ascii: "/")) }
@@ -247,7 +251,7 @@ struct EndpointNames: Sendable {
             let chosen = hasSlashes ? identifier : MachineName.chosen(identifier, method: method, path: path),
             !ImportedName.member(chosen, fallback: "").isEmpty
         {
-            return names.takeSpelled(chosen, fallback: method)
+            return names.takeSpelled(vocabulary.separated(chosen), fallback: method)
         }
         let words = path.split { !$0.isLetter && !$0.isNumber }.map { ImportedName.type(String($0), fallback: "") }
         let candidates = CallName(method: method, path: path, scope: scope).candidates

@@ -63,13 +63,16 @@ extension ModelBuilder {
         var cases: [ImportedEnumeration.Case] = []
         // Strings that all look like numbers would be read as numbers.
         let isQuoted = !isNumeric && scalars.allSatisfy { WholeNumber($0.text) != nil }
+        let hasSigns = scalars.contains { ReadableName.hasPlus($0.text) }
         for (index, scalar) in scalars.enumerated() {
             let label = index < labels.count ? labels[index] : (name: nil, comment: nil)
             let value = SpecScalar(
                 isNumeric ? Self.digits(scalar) : scalar.text,
                 form: isNumeric ? .exact : isQuoted ? .quoted : .text)
             let wanted = label.name ?? (scalar.text.isEmpty ? "empty" : scalar.text)
-            let taken = Self.take(wanted, &names)
+            let signed = ReadableName.signed(wanted, hasSigns)
+            let taken =
+                signed == wanted ? Self.take(wanted, &names) : names.takeSpelled(signed, fallback: "value")
             let isNamedByValue = label.name == nil && taken == wanted
             cases.append(
                 ImportedEnumeration.Case(
@@ -83,10 +86,11 @@ extension ModelBuilder {
         return value(of: slot, schema)
     }
 
-    /// The name of a case. Names that would be ambiguous if the enum is optional, such as `none`, are changed.
+    /// The name of a case. Names that would be ambiguous if the enum is optional, such as `none`, are changed, and so is
+    /// that of the case for all other values.
     private static func take(_ wanted: String, _ names: inout MemberNames) -> String {
         let spelled = ImportedName.member(wanted, fallback: "value")
-        return OptionalCases.names.contains(spelled)
+        return OptionalCases.names.contains(spelled) || spelled == "unknown"
             ? names.takeSpelled("\(spelled)Value", fallback: "value") : names.take(wanted, fallback: "value")
     }
 

@@ -51,7 +51,14 @@ struct ModelBuilder: Sendable {
     var subtypes: Set<JSONPointer> = []
     var examples: [ImportedExample] = []
 
-    init(references: DescriptionLibrary, findings: Findings, reservedTypes: Set<String>, budget: WorkBudget) {
+    /// What the names of schemas are split by.
+    let vocabulary: Vocabulary
+
+    init(
+        references: DescriptionLibrary, findings: Findings, reservedTypes: Set<String>, vocabulary: Vocabulary,
+        budget: WorkBudget
+    ) {
+        self.vocabulary = vocabulary
         self.budget = budget
         self.references = references
         self.findings = findings
@@ -102,7 +109,8 @@ struct ModelBuilder: Sendable {
     /// A unique name for a model at a position: one that the position gives, if the usual one is taken.
     private mutating func takeTypeName(_ name: String, at pointer: JSONPointer, _ sort: ModelSort) -> String {
         let base = typeName(name)
-        guard !names.isFree(base) else { return names.take(base) }
+        let short = ShortName.withoutRepetitions(base)
+        if let free = [short, base].first(where: names.isFree) { return names.take(free) }
         let others = PlaceName.candidates(base, at: pointer, kind: sort.word) { name in
             ownerNames[JSONPointer.root.appending("components").appending("schemas").appending(name)]
         }
@@ -110,7 +118,9 @@ struct ModelBuilder: Sendable {
     }
 
     private func typeName(_ name: String) -> String {
-        let spelled = ShortName.shortened(ImportedName.type(name, fallback: "Model"))
+        let separated = vocabulary.separated(ErrorName.spellingStatus(in: name))
+        let type = ImportedName.type(separated, fallback: "Model", prefix: "Model")
+        let spelled = ShortName.shortened(separated.contains(" ") ? ShortName.ofSentence(type) : type)
         return Self.languageTypes.contains(spelled) ? spelled + "Model" : spelled
     }
 

@@ -109,7 +109,10 @@ package enum MachineName {
         for form in [fixed[...], short] {
             let slug = Self.letters(form.joined())
             if !slug.isEmpty, letters == method + slug || letters == slug + method { return nil }
+            if namesParameters(letters, of: form, method) { return nil }
         }
+        // A sentence says less than the path, and more than a name should.
+        if identifier.split(separator: " ").count > 5 { return nil }
         var name = identifier
         // FastAPI: the function, the path and the method.
         let suffix = String(path.map { $0.isLetter || $0.isNumber ? $0 : "_" }) + "_" + method
@@ -122,6 +125,29 @@ package enum MachineName {
             return generic.contains(Self.letters(name)) ? nil : name
         }
         return endsInVerb(name) ? nil : name
+    }
+
+    /// Whether the letters are those of the method and the path, with a shorter form of a parameter: `getFilesId` for
+    /// `/files/{file_id}`. People write `getUserById`, but hardly `getUsersById`.
+    private static func namesParameters(_ letters: String, of segments: ArraySlice<String>, _ method: String) -> Bool {
+        let rest =
+            letters.hasPrefix(method)
+            ? letters.dropFirst(method.count) : letters.hasSuffix(method) ? letters.dropLast(method.count) : ""
+        guard !rest.isEmpty, segments.contains(where: { $0.hasPrefix("{") }) else { return false }
+        var ends: Set<Substring> = [rest]
+        var isPlural = false
+        for segment in segments {
+            let slug = Self.letters(segment)
+            guard segment.hasPrefix("{") else {
+                ends = Set(ends.filter { $0.hasPrefix(slug) }.map { $0.dropFirst(slug.count) })
+                isPlural = NameWords.isPlural(NameWords.words(of: segment).last ?? "")
+                continue
+            }
+            let last = NameWords.words(of: segment).last.map(Self.letters) ?? slug
+            let forms = [slug, last] + (isPlural ? ["by" + slug, "by" + last] : [])
+            ends = Set(ends.flatMap { end in forms.filter(end.hasPrefix).map { end.dropFirst($0.count) } })
+        }
+        return ends.contains("")
     }
 
     /// Whether the last word is a verb, as in `users_list`, so that a person would say it the other way round.

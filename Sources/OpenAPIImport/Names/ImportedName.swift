@@ -3,8 +3,12 @@ import SpecLanguage
 /// The spelling of a description's names in a spec.
 package enum ImportedName {
     /// A type name in upper camel case, or `fallback` if no part of the name is valid in Swift.
-    package static func type(_ name: String, fallback: String) -> String {
-        spelled(name, fallback: fallback) { name throws(SwiftSpelling.Fault) in try SwiftSpelling.type(name) }
+    ///
+    /// - Parameter prefix: starts a name that would otherwise start with a digit or a letter without case
+    package static func type(_ name: String, fallback: String, prefix: String = "") -> String {
+        spelled(name, fallback: fallback) { name throws(SwiftSpelling.Fault) in
+            try SwiftSpelling.type(name, prefix: prefix)
+        }
     }
 
     /// The name of a field, parameter, endpoint or case, in lower camel case.

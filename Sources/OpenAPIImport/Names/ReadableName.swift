@@ -42,6 +42,25 @@ enum ReadableName {
         return [words] + (isCapital ? ["capital " + name] : [])
     }
 
+    /// Whether a plus sign is between a letter and a number, as in `GMT+1`.
+    static func hasPlus(_ value: String) -> Bool {
+        signed(value, false) != value
+    }
+
+    /// A value with its sign in words: `GMT plus 1` for `GMT+1`.
+    ///
+    /// - Parameter hasSigns: whether another value of the enum has a plus sign, so that a hyphen is a sign, too
+    static func signed(_ value: String, _ hasSigns: Bool) -> String {
+        guard value.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) else { return value }
+        let characters = Array(value)
+        return characters.indices.map { index in
+            guard let word = ["+": " plus ", "-": hasSigns ? " minus " : nil][characters[index]] ?? nil,
+                index > 0, characters[index - 1].isLetter, index + 1 < characters.count, characters[index + 1].isNumber
+            else { return String(characters[index]) }
+            return word
+        }.joined()
+    }
+
     private static let symbols: [Unicode.Scalar: String] = [
         "!": "not", "#": "hash", "$": "dollar", "%": "percent", "&": "and", "*": "star", "+": "plus", "-": "minus",
         ".": "dot", "/": "slash", ":": "colon", "<": "less", "=": "equals", ">": "greater", "?": "question", "@": "at",

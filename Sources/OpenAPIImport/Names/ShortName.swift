@@ -19,6 +19,46 @@ package enum ShortName {
         return joined(words)
     }
 
+    /// A sentence as a name: without its clauses and the words that say least, if it has many words.
+    static func ofSentence(_ name: String) -> String {
+        var words = NameWords.words(of: name)
+        guard words.count > mostWords else { return name }
+        if let clause = words.firstIndex(where: { clauses.contains($0.lowercased()) }),
+            clause > 2
+        {
+            words.removeSubrange(clause...)
+        }
+        while words.count > mostWords,
+            let index = words.dropFirst().firstIndex(where: { sentenceFillers.contains($0.lowercased()) })
+        {
+            words.remove(at: index)
+        }
+        return joined(words)
+    }
+
+    /// The name without words that repeat the one before: `ExportOptionsOptions` is `ExportOptions`, and `DataItemsItem`
+    /// is `DataItem`.
+    static func withoutRepetitions(_ name: String) -> String {
+        let words = NameWords.words(of: name)
+        guard words.count > 1 else { return name }
+        let kept = words.indices.filter { index in
+            index + 1 == words.count || NameWords.key(words[index]) != NameWords.key(words[index + 1])
+        }
+        return kept.count == words.count ? name : joined(kept.map { words[$0] })
+    }
+
+    private static let mostWords: Int = 7
+
+    /// Words that begin what a sentence adds.
+    private static let clauses: Set<String> = [
+        "after", "because", "before", "if", "that", "when", "where", "which", "while", "with", "without",
+    ]
+
+    private static let sentenceFillers: Set<String> = fillers.union([
+        "are", "as", "at", "be", "been", "can", "could", "has", "have", "if", "is", "it", "its", "may", "must",
+        "should", "that", "this", "was", "were", "when", "which", "will", "would",
+    ])
+
     /// Removes words that come again later, the first ones first.
     private static func removeRepetitions(from words: inout [String]) {
         var later: [String: Int] = [:]
