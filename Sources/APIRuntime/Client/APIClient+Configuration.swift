@@ -25,6 +25,9 @@ extension APIClient {
         public var timeout: Duration
         /// The largest response, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
         public var maximumAnswerSize: Int
+        /// The largest file of a download, in bytes, after its content coding is decoded. A larger one is a `NetworkFault` of
+        /// the kind `answerTooLarge`, and is not kept.
+        public var maximumDownloadSize: Int64
         /// The largest event or line of a stream, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
         public var maximumEventSize: Int
         /// The largest header of a response, in bytes. A larger one is a `NetworkFault` of the kind `answerTooLarge`.
@@ -78,6 +81,7 @@ extension APIClient {
         ///   - userAgent: the `User-Agent` field. Defaults to apigen and its version.
         ///   - timeout: the timeout of a call, unless the spec sets one. Defaults to 60 seconds.
         ///   - maximumAnswerSize: the largest response, in bytes. Defaults to 64 MiB.
+        ///   - maximumDownloadSize: the largest file of a download, in bytes. Defaults to 1 GiB.
         ///   - maximumEventSize: the largest event or line of a stream, in bytes. Defaults to 1 MiB.
         ///   - maximumHeaderSize: the largest header of a response, in bytes. Defaults to 64 KiB.
         ///   - middlewares: the middlewares of every call, the outermost first. Defaults to none.
@@ -102,8 +106,8 @@ extension APIClient {
             headers: [String: String] = [:], parameters: [APICall.Request.Item] = [],
             precedence: Precedence = .callConfigurationSpec, apiVersion: APIVersion? = nil,
             userAgent: String? = APIClient.userAgent,
-            timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20, maximumEventSize: Int = 1 << 20,
-            maximumHeaderSize: Int = 64 << 10,
+            timeout: Duration = .seconds(60), maximumAnswerSize: Int = 64 << 20,
+            maximumDownloadSize: Int64 = 1 << 30, maximumEventSize: Int = 1 << 20, maximumHeaderSize: Int = 64 << 10,
             middlewares: [any Middleware] = [], wireMiddlewares: [any Middleware] = [], user: String? = nil,
             session: APISession = APISession(), refresh: Credential.Refresh? = nil, secrets: Secrets = [:],
             texts: ErrorTexts = ErrorTexts(), events: Events? = nil,
@@ -120,6 +124,7 @@ extension APIClient {
             self.userAgent = userAgent
             self.timeout = timeout
             self.maximumAnswerSize = maximumAnswerSize
+            self.maximumDownloadSize = maximumDownloadSize
             self.maximumEventSize = maximumEventSize
             self.maximumHeaderSize = maximumHeaderSize
             self.middlewares = middlewares

@@ -147,7 +147,8 @@ extension APIClient {
             // Changes of the request by middlewares, such as a signature, do not make it a different download.
             let transfer = FileTransfer(
                 sender: settings.sender, time: settings.configuration.time, call: call,
-                destination: endpoint.destination, request: Digest(of: begun, by: call.identity))
+                destination: endpoint.destination, request: Digest(of: begun, by: call.identity),
+                maximumSize: settings.configuration.maximumDownloadSize, begin: settings.configuration.time.uptime)
             return APICall.Answer(try await transfer.run())
         }
     }

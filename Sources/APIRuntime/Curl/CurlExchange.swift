@@ -1,7 +1,7 @@
 #if os(Linux)
     import CLibZ
     import FoundationEssentials
-    import HTTPTypes
+    package import HTTPTypes
 
     /// An exchange of one request and its response. It waits for the head, then passes the body on, until the server, a
     /// deadline or the caller ends it. The first end wins; later events are ignored.
@@ -12,6 +12,8 @@
         /// The part of the response's body that has arrived.
         let received: ChunkBuffer
         private let deadlines: Deadlines
+        /// When the whole response must be there.
+        private let end: ContinuousClock.Instant
 
         private struct State {
             var exchange: ExchangeState = .idle
@@ -27,6 +29,7 @@
             loop = owner.loop(for: request)
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
+            end = .now + min(request.timeout, .longestWait)
         }
 
         func start(_ continuation: CheckedContinuation<WireResponse, any Error>) {
@@ -96,20 +99,26 @@
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
             let length = head.bodyLength(answering: request.head.method)
             let body = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
-            return WireResponse(head: head, body: body.decoded(by: head, answering: request.head))
+            return WireResponse(head: head, body: body.decoded(by: head, answering: request, until: end))
         }
     }
 
     extension WireBody {
         /// Decodes the content coding while the body is read, so that a body which inflates a thousandfold needs no
         /// more memory than any other.
-        func decoded(by head: HTTPResponse, answering request: HTTPRequest) -> WireBody {
-            guard head.hasBody(answering: request.method), bytes == nil, let coding = Inflation.Coding(head) else {
+        /// - Parameter end: When the whole body must be decoded. It may be long after it has arrived.
+        package func decoded(
+            by head: HTTPResponse, answering request: WireRequest, until end: ContinuousClock.Instant
+        ) -> WireBody {
+            guard head.hasBody(answering: request.head.method), bytes == nil, let coding = Inflation.Coding(head) else {
                 return self
             }
             return WireBody(length: nil, isRepeatable: false, trailers: { [self] in trailers }) { [self] in
                 let inflation = Inflation(coding, of: chunks())
-                return Chunks { try await inflation.next() }
+                return Chunks {
+                    guard .now < end else { throw NetworkFault.timedOut(after: request.namedTimeout) }
+                    return try await inflation.next()
+                }
             }
         }
     }

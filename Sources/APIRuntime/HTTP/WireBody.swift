@@ -126,14 +126,14 @@ extension WireBody {
 
     /// Reads the whole body into memory, and reports the number of bytes so far after each chunk.
     func collect(atMost limit: Int, telling listener: ((Int64) -> Void)?) async throws -> [UInt8] {
-        if let length, length > limit { throw NetworkFault.tooLarge(limit: limit) }
+        if let length, length > limit { throw NetworkFault.tooLarge(limit: Int64(limit)) }
         if let bytes {
             if !bytes.isEmpty { listener?(Int64(bytes.count)) }
             return bytes
         }
         var collected: [UInt8] = []
         for try await chunk in chunks() {
-            guard chunk.count <= limit - collected.count else { throw NetworkFault.tooLarge(limit: limit) }
+            guard chunk.count <= limit - collected.count else { throw NetworkFault.tooLarge(limit: Int64(limit)) }
             if collected.isEmpty {
                 collected = chunk
             } else {
@@ -147,7 +147,7 @@ extension WireBody {
 
 extension NetworkFault {
     /// The response is larger than the client accepts.
-    static func tooLarge(limit: Int) -> NetworkFault {
+    static func tooLarge(limit: Int64) -> NetworkFault {
         NetworkFault(.answerTooLarge, reason: "the answer is longer than \(limit) bytes")
     }
 }

@@ -15,6 +15,10 @@ struct FileTransfer: Sendable {
     let destination: URL
     /// A digest of the request.
     let request: Digest
+    /// The size of the largest file, in bytes.
+    let maximumSize: Int64
+    /// When the transfer began, on the clock of the client.
+    let begin: Duration
 
     private var resumes: Bool { call.route.policies?.resumes == true }
 
@@ -82,7 +86,7 @@ struct FileTransfer: Sendable {
 
     /// Saves a response with the whole file. Returns an error response as it is.
     private func take(_ answer: WireResponse, into partial: inout PartialFile) async throws -> WireResponse {
-        guard answer.head.status != .partialContent else {
+        guard !answer.head.isPart else {
             throw NetworkFault(.badServer, reason: "the server sent a part of the file that was not requested")
         }
         guard answer.head.status.kind == .successful else { return answer }
@@ -101,7 +105,7 @@ struct FileTransfer: Sendable {
         }
         return DownloadRecord(
             request: request, validator: validator, length: length, contentType: fields[.contentType],
-            disposition: fields[.contentDisposition], digests: AnnouncedDigest.all(in: head))
+            disposition: fields.text(of: .contentDisposition), digests: AnnouncedDigest.all(in: head))
     }
 
     /// Writes a body from an offset on, and moves the file to its destination.
@@ -110,10 +114,13 @@ struct FileTransfer: Sendable {
         _ record: DownloadRecord?
     ) async throws -> WireResponse {
         var count = offset
+        try checkSize(length ?? 0, partial)
         for try await bytes in response.body.chunks() {
             count += Int64(bytes.count)
             guard count <= length ?? .max else { throw NetworkFault(.badServer, reason: "the response is too long") }
+            try checkSize(count, partial)
             try partial.append(bytes)
+            try checkTime()
             call.emit(.downloaded(count, of: length))
         }
         // Some bodies end early when they are cancelled.
@@ -128,6 +135,19 @@ struct FileTransfer: Sendable {
             response.head, record, at: destination, length: count, resumedLength: offset)
         saved.body = WireBody(.saved(download))
         return saved
+    }
+
+    /// Checks the size of the file so far. A file that is too large is removed.
+    private func checkSize(_ size: Int64, _ partial: PartialFile) throws {
+        guard size > maximumSize else { return }
+        partial.discard()
+        throw NetworkFault.tooLarge(limit: maximumSize)
+    }
+
+    /// The deadline of the exchange ends with its last byte, which may be long before they are unpacked and written.
+    private func checkTime() throws {
+        guard time.uptime - begin >= call.request.timeout else { return }
+        throw NetworkFault.timedOut(after: call.request.namedTimeout)
     }
 
     /// Checks the file against the digests of the server. A file that does not match is removed.

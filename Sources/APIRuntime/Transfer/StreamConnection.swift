@@ -46,6 +46,9 @@ extension RequestSender {
 struct Reconnection: Sendable {
     /// The delay if the server does not set one.
     private static let usualTime: Duration = .seconds(3)
+    /// The shortest delay, also of a server that sends an event on each connection: such a server would get a connection
+    /// after the other.
+    private static let shortestTime: Duration = .milliseconds(100)
     /// The longest delay that a server can set.
     private static let longestTime: Duration = .seconds(600)
     /// The limit of the random part of a delay.
@@ -78,7 +81,7 @@ struct Reconnection: Sendable {
     mutating func wait(_ reconnectionTime: Duration?) async throws -> Bool {
         guard attempts < limit else { return false }
         attempts += 1
-        let least = min(reconnectionTime ?? Self.usualTime, Self.longestTime)
+        let least = min(max(reconnectionTime ?? Self.usualTime, Self.shortestTime), Self.longestTime)
         let backoff = Backoff(first: min(least, Self.longestBackoff), random: random)
         try await time.sleep(for: least + backoff.delay(after: attempts, atMost: Self.longestBackoff))
         return true

@@ -278,6 +278,22 @@ struct CookieJarTests {
         }
     }
 
+    @Test("a cookie whose value is not UTF-8 is sent as it came")
+    func bytesOfCookies() async throws {
+        let jar = CookieJar()
+        let request = WireRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "h", path: "/"))
+        let bytes = Array("name=J".utf8) + [0xF6, 0x72, 0x67]
+        let field = HTTPField(name: .setCookie, lenientValue: bytes + Array("; Path=/".utf8))
+        _ = try await jar.send(request) { _ in WireResponse(200, headers: HTTPFields([field])) }
+        _ = try await jar.send(request) { request in
+            let sent = request.head.headerFields[fields: .cookie].map { field in
+                field.withUnsafeBytesOfValue { bytes in Array(bytes) }
+            }
+            #expect(sent == [bytes])
+            return WireResponse(200)
+        }
+    }
+
     @Test("cookies expire, are replaced and are removed")
     func expiryAndReplacement() async throws {
         let time = ManualTime()
@@ -307,6 +323,47 @@ struct CookieJarTests {
         _ = try await jar.send(request) { request in
             let names = request.head.headerFields[.cookie]?.split(separator: ";") ?? []
             #expect(names.count == 50)
+            return WireResponse(200)
+        }
+    }
+
+    @Test("a response without encryption replaces and hides no Secure cookie (RFC 6265bis, section 5.7)")
+    func secureCookiesStay() async throws {
+        let jar = CookieJar()
+        func exchange(_ scheme: String, _ host: String, setting texts: [String]) async throws -> String? {
+            let request = WireRequest(head: HTTPRequest(method: .get, scheme: scheme, authority: host, path: "/a/b"))
+            let counter = Locked<String?>(nil)
+            let fields = HTTPFields(texts.map { text in HTTPField(name: .setCookie, value: text) })
+            _ = try await jar.send(request) { request in
+                counter.withLock { $0 = request.head.headerFields[.cookie] }
+                return WireResponse(200, headers: fields)
+            }
+            return counter.withLock { $0 }
+        }
+        _ = try await exchange("https", "a.h.org", setting: ["sid=1; Secure; Domain=h.org; Path=/a"])
+        let others = ["sid=2", "sid=3; Path=/a/b", "sid=4; Domain=h.org; Path=/a", "other=5; Path=/", "sid=6; Path=/"]
+        _ = try await exchange("http", "a.h.org", setting: others)
+        #expect(try await exchange("https", "a.h.org", setting: []) == "sid=1; other=5; sid=6")
+        _ = try await exchange("https", "a.h.org", setting: ["sid=7; Domain=h.org; Path=/a"])
+        #expect(try await exchange("http", "a.h.org", setting: []) == "sid=7; other=5; sid=6")
+    }
+
+    @Test("the cookies of a request have 8,190 bytes at most, and leave its own")
+    func limitsTheField() async throws {
+        let jar = CookieJar()
+        let own = "own=" + String(repeating: "o", count: 1_000)
+        let request = WireRequest(
+            head: HTTPRequest(
+                method: .get, scheme: "https", authority: "h", path: "/", headerFields: [.cookie: own]))
+        let fields = (0..<20).map { number in
+            HTTPField(name: .setCookie, value: "c\(number)=" + String(repeating: "x", count: 1_000))
+        }
+        _ = try await jar.send(request) { _ in WireResponse(200, headers: HTTPFields(fields)) }
+        _ = try await jar.send(request) { request in
+            let field = request.head.headerFields[.cookie] ?? ""
+            #expect(field.utf8.count <= 8_190)
+            let names = field.split(separator: "; ").map { pair in pair.prefix { character in character != "=" } }
+            #expect(names == ["own", "c0", "c1", "c2", "c3", "c4", "c5", "c6"])
             return WireResponse(200)
         }
     }

@@ -50,6 +50,20 @@ struct CookieTests {
         #expect((try Self.cookie("a=b; Domain=" + domain) != nil) == isKept)
     }
 
+    @Test(
+        "the prefixes __Secure- and __Host- promise attributes, in any case (RFC 6265bis, section 4.1.3)",
+        arguments: [
+            ("__Secure-a=1; Secure", true), ("__Secure-a=1", false), ("__secure-a=1", false), ("__SECURE-a=1", false),
+            ("__Secure-a=1; Secure; Domain=example.com; Path=/x", true), ("__Secure=1", true), ("_Secure-a=1", true),
+            ("__Host-a=1; Secure; Path=/", true), ("__Host-a=1; Path=/", false), ("__Host-a=1; Secure", false),
+            ("__hOST-a=1; Secure; Path=/x", false), ("__Host-a=1; Secure; Path=/; Domain=a.example.com", false),
+            ("__Host-a=1; Secure; Path=/; Domain=", true), ("x__Host-a=1", true),
+        ])
+    func prefixes(text: String, isKept: Bool) throws {
+        #expect((try Self.cookie(text) != nil) == isKept)
+        #expect(try Self.cookie("__Secure-a=1; Secure", from: "http://a.example.com") == nil)
+    }
+
     @Test("an IP address is not a parent domain of another")
     func ipAddresses() throws {
         #expect(try Self.cookie("a=b; Domain=0.0.1", from: "http://127.0.0.1") == nil)

@@ -13,20 +13,25 @@ struct DownloadFixture {
 
     var place: URL { folder.place("a.bin") }
 
-    func gallery(_ transport: (any Transport)? = nil) -> GalleryDAO {
-        let configuration = APIClient.Configuration(time: time, transport: transport ?? server)
+    func gallery(_ transport: (any Transport)? = nil, maximumSize: Int64 = 1 << 30) -> GalleryDAO {
+        let configuration = APIClient.Configuration(
+            maximumDownloadSize: maximumSize, time: time, transport: transport ?? server)
         return GalleryDAO(client: APIClient(server: "https://api.example.com", configuration: configuration))
     }
 
     /// Downloads, and resumes a part.
-    func resume(_ id: Int = 1, _ transport: (any Transport)? = nil) async throws(APIError<GalleryError>) -> Download {
-        let gallery = gallery(transport)
+    func resume(
+        _ id: Int = 1, _ transport: (any Transport)? = nil, maximumSize: Int64 = 1 << 30
+    ) async throws(APIError<GalleryError>) -> Download {
+        let gallery = gallery(transport, maximumSize: maximumSize)
         return try await gallery.client.send(GalleryDAO.Original(id: id, to: place), from: gallery)
     }
 
     /// Downloads without resuming.
-    func download(_ transport: (any Transport)? = nil) async throws(APIError<GalleryError>) -> Download {
-        let gallery = gallery(transport)
+    func download(
+        _ transport: (any Transport)? = nil, maximumSize: Int64 = 1 << 30
+    ) async throws(APIError<GalleryError>) -> Download {
+        let gallery = gallery(transport, maximumSize: maximumSize)
         return try await gallery.client.send(GalleryDAO.Report(to: place), from: gallery)
     }
 

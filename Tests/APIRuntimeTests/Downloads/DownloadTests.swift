@@ -32,6 +32,66 @@ struct DownloadTests {
         #expect(fixture.server.requests[0].isStreamed)
     }
 
+    @Test("a file name that is not UTF-8 is ISO-8859-1")
+    func latin1FileName() async throws {
+        let name = Array("attachment; filename=\"f".utf8) + [0xE4] + Array("r.pdf\"".utf8)
+        fixture.server.change { state in
+            state.fields.append(HTTPField(name: .contentDisposition, lenientValue: name))
+        }
+        #expect(try await fixture.download().suggestedName == "fär.pdf")
+    }
+
+    @Test("a whole file with the status 206 is a file")
+    func wholeFileWithTheStatusOfAPart() async throws {
+        #expect(try await fixture.download(InMemoryTransport("ab", status: 206)).length == 2)
+    }
+
+    @Test("a file that is too large is an error and leaves nothing", arguments: [true, false])
+    func tooLargeFile(isAnnounced: Bool) async throws {
+        let content = content
+        let transport = InMemoryTransport { _ in
+            WireResponse(
+                head: HTTPResponse(status: .ok),
+                body: WireBody(length: isAnnounced ? 10_000 : nil, isRepeatable: false) { WireBody.pieces(of: content) }
+            )
+        }
+        await #expect(throws: APIError<GalleryError>.network(.tooLarge(limit: 9_999))) {
+            try await fixture.download(transport, maximumSize: 9_999)
+        }
+        #expect(try fixture.folder.names == [])
+        #expect(try await fixture.download(transport, maximumSize: 10_000).length == 10_000)
+    }
+
+    @Test("a download that resumes beyond the largest size leaves nothing")
+    func tooLargeResumption() async throws {
+        await fixture.breakOff(after: 5_000)
+        #expect(try fixture.folder.names == DownloadFixture.partial)
+        await #expect(throws: APIError<GalleryError>.network(.tooLarge(limit: 9_999))) {
+            try await fixture.resume(maximumSize: 9_999)
+        }
+        #expect(try fixture.folder.names == [])
+    }
+
+    @Test("a file that is not written within the timeout is an error")
+    func slowWriting() async throws {
+        let time = fixture.time
+        let transport = InMemoryTransport { _ in
+            let number = Counter()
+            // All of it has arrived, and each piece takes its time.
+            let body = WireBody(length: nil, isRepeatable: false) {
+                WireBody.Chunks {
+                    time.advance(by: .seconds(25))
+                    return number.next() < 10 ? [1] : nil
+                }
+            }
+            return WireResponse(head: HTTPResponse(status: .ok), body: body)
+        }
+        await #expect(throws: APIError<GalleryError>.network(.timedOut(after: .seconds(60)))) {
+            try await fixture.download(transport)
+        }
+        #expect(try fixture.folder.names == [])
+    }
+
     @Test("an empty file is a file")
     func emptyFile() async throws {
         fixture.server.change { state in state.content = [] }

@@ -135,6 +135,20 @@ struct AnswerStreamTests {
         #expect(skipping.sleeps == [.seconds(2), .seconds(3), .seconds(5)])
     }
 
+    @Test("reconnect: a server cannot ask for connections without a delay")
+    func leastDelay() async {
+        let server = StreamServer(
+            .init(text: "retry: 0\n" + Self.events(1), end: .failure(.connectionLost)), .init(status: 204))
+        let skipping = ManualTime(skipsSleep: true)
+        let (ids, error) = await read(GalleryDAO.Arrivals<Events>(), server) { configuration in
+            configuration.time = OnlyReconnections(time: skipping)
+            configuration.random = { 0 }
+        }
+        #expect(ids == ["1"])
+        #expect(error == nil)
+        #expect(skipping.sleeps == [.milliseconds(100)])
+    }
+
     @Test("reconnect: empty responses end the stream after a number of attempts")
     func limitsEmptyResponses() async {
         let server = StreamServer(.init(text: ""))

@@ -26,20 +26,22 @@ struct Cookie: Sendable {
 
     /// Parses a `Set-Cookie` field (RFC 6265, section 5.2).
     /// - Parameters:
-    ///   - text: The value of the field.
+    ///   - text: The value of the field; each character is a byte.
     ///   - place: The target of the request that was answered.
     ///   - now: When the response arrived.
     /// - Returns: `nil` if the cookie must be ignored: it has no name, is for another host or a whole top-level domain,
-    ///   is too long, or is `Secure` but arrived without encryption (RFC 6265bis, section 5.7).
+    ///   is too long, is `Secure` but arrived without encryption, or its name promises what it does not have (RFC
+    ///   6265bis, section 5.7).
     init?(_ text: String, from place: CookiePlace, at now: Date) {
         var parts = text.split(separator: ";", omittingEmptySubsequences: false)[...]
-        guard text.utf8.count <= Self.maximumLength, let pair = parts.popFirst(), let sign = pair.firstIndex(of: "=")
+        guard text.unicodeScalars.count <= Self.maximumLength, let pair = parts.popFirst(),
+            let sign = pair.firstIndex(of: "=")
         else { return nil }
         name = Self.trimmed(pair[..<sign])
         value = Self.trimmed(pair[pair.index(after: sign)...])
         let attributes = CookieAttributes(parts)
         guard !name.isEmpty, !attributes.isSecure || place.isSecure, HTTPField.isValidValue(name + value),
-            let domain = Self.domain(attributes.domain, at: place)
+            attributes.keepPromise(of: name), let domain = Self.domain(attributes.domain, at: place)
         else { return nil }
         self.domain = domain
         isHostOnly = attributes.domain == nil
@@ -73,6 +75,14 @@ struct Cookie: Sendable {
             && ExactText(path) == ExactText(other.path)
     }
 
+    /// Whether a server could take another cookie of this name for this one.
+    func isHidden(by other: Cookie) -> Bool {
+        let place = CookiePlace(host: domain, path: other.path)
+        let otherPlace = CookiePlace(host: other.domain, path: other.path)
+        return ExactText(name) == ExactText(other.name)
+            && (place.isIn(domain: other.domain) || otherPlace.isIn(domain: domain)) && otherPlace.isIn(path: path)
+    }
+
     /// Whether the cookie is sent with requests to a target (RFC 6265, section 5.4).
     func belongs(to place: CookiePlace) -> Bool {
         (isHostOnly ? place.hasHost(domain) : place.isIn(domain: domain)) && place.isIn(path: path)
@@ -104,6 +114,14 @@ private struct CookieAttributes {
             default: break
             }
         }
+    }
+
+    /// Whether the attributes are those that the prefix of a name promises, in any case (RFC 6265bis, sections 4.1.3 and
+    /// 5.7): `__Secure-` cookies are `Secure`, and `__Host-` cookies are also for the whole host, and no other.
+    func keepPromise(of name: String) -> Bool {
+        let name = name.lowercased()
+        if name.hasPrefix("__host-") { return isSecure && domain == nil && path == "/" }
+        return isSecure || !name.hasPrefix("__secure-")
     }
 
     /// Parses digits with an optional minus sign (RFC 6265, section 5.2.2). The result is at most a century.
@@ -213,6 +231,11 @@ struct CookiePlace: Sendable {
         let path = (head.path ?? "/").prefix { character in character != "?" && character != "#" }
         self.path = path.hasPrefix("/") ? String(path) : "/"
         isSecure = head.scheme?.lowercased() == "https"
+    }
+
+    /// A place to compare others with.
+    fileprivate init(host: String, path: String) {
+        (self.host, self.path, isSecure) = (host, path, false)
     }
 
     /// The default path of a cookie, which is the folder of this path (RFC 6265, section 5.1.4).

@@ -77,7 +77,7 @@ public final class CookieJar: Sendable {
         var sent = request
         let cookies = fill(&sent)
         var response: WireResponse = try await send(sent)
-        take(response.head.headerFields[values: .setCookie], answering: request)
+        take(response.head.headerFields[fields: .setCookie].map(\.latin1Text), answering: request)
         response.cookies = cookies
         return response
     }
@@ -92,13 +92,16 @@ public final class CookieJar: Sendable {
             let shelf = state.use(owner, at: now)
             return (shelf, shelf?.digest)
         }
-        let own = request.head.headerFields[values: .cookie]
+        let own = request.head.headerFields[fields: .cookie].map(\.latin1Text)
         if let text = shelf?.text(for: place, besides: own) {
-            request.head.headerFields[fields: .cookie] = [HTTPField(name: .cookie, value: text, isSensitive: true)]
+            var field = HTTPField(name: .cookie, latin1Text: text)
+            field.indexingStrategy = .disallow
+            request.head.headerFields[fields: .cookie] = [field]
         }
         return digest
     }
 
+    /// - Parameter texts: The `Set-Cookie` fields; each character is a byte.
     private func take(_ texts: [String], answering request: WireRequest) {
         guard !texts.isEmpty, let place = CookiePlace(request.head) else { return }
         let now = time.date
@@ -110,7 +113,7 @@ public final class CookieJar: Sendable {
             state.uses += 1
             var shelf = state.shelves[owner] ?? CookieShelf()
             shelf.lastUse = state.uses
-            for cookie in cookies { shelf.keep(cookie, at: now) }
+            for cookie in cookies where place.isSecure || !shelf.hasSecure(cookie) { shelf.keep(cookie, at: now) }
             state.shelves[owner] = shelf.isEmpty ? nil : shelf
             if state.shelves.count > Self.maximumOwners { state.removeLeastUsed() }
         }
@@ -166,6 +169,9 @@ struct CookieShelf: Sendable {
     /// The limits are the minimum that section 6.1 requires.
     private static let maximumCount: Int = 3000
     private static let maximumCountOfDomain: Int = 50
+    /// The longest `Cookie` field, in bytes: that of curl. Servers refuse requests with much longer ones, so that a few
+    /// large cookies would lock their user out.
+    private static let maximumLength: Int = 8190
 
     /// In order of creation.
     private var cookies: [Cookie] = []
@@ -182,6 +188,11 @@ struct CookieShelf: Sendable {
             cookies.append(cookie)
             makeRoom(for: cookie)
         }
+    }
+
+    /// Whether a cookie that arrived without encryption would replace or hide a `Secure` one (RFC 6265bis, section 5.7).
+    func hasSecure(_ cookie: Cookie) -> Bool {
+        cookies.contains { other in other.isSecure && other.isHidden(by: cookie) }
     }
 
     mutating func removeExpired(at now: Date) {
@@ -207,7 +218,7 @@ struct CookieShelf: Sendable {
     /// - Parameters:
     ///   - place: The target of the request.
     ///   - own: The `Cookie` fields that the request already has.
-    /// - Returns: `nil` if there is nothing to add.
+    /// - Returns: `nil` if there is nothing to add. Cookies that do not fit are left out.
     func text(for place: CookiePlace, besides own: [String]) -> String? {
         let names: Set<ExactText> = Set(own.flatMap { text in Self.names(in: text) })
         let matching = cookies.enumerated().filter { entry in
@@ -218,7 +229,16 @@ struct CookieShelf: Sendable {
             let (first, second) = (left.element.path.utf8.count, right.element.path.utf8.count)
             return first == second ? left.offset < right.offset : first > second
         }
-        return (own + sorted.map { entry in entry.element.name + "=" + entry.element.value }).joined(separator: "; ")
+        var pairs = own
+        var length = own.reduce(0) { sum, text in sum + text.unicodeScalars.count + 2 }
+        for cookie in sorted.map(\.element) {
+            let pair = cookie.name + "=" + cookie.value
+            length += pair.unicodeScalars.count + 2
+            // What is left out does not depend on the lengths of those after it.
+            guard length - 2 <= Self.maximumLength else { break }
+            pairs.append(pair)
+        }
+        return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
     }
 
     private static func names(in text: String) -> [ExactText] {
