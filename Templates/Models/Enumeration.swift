@@ -35,12 +35,17 @@ extension BuiltInTemplates {
             {{#isOpen}}
 
             {{access}}init(rawValue: {{rawType}}) {
+                {{#isOfASCII}}
                 switch rawValue {
                 {{#cases}}
                 case {{rawValue}}: self = .{{member}}
                 {{/cases}}
                 default: self = .unknown(rawValue)
                 }
+                {{/isOfASCII}}
+                {{^isOfASCII}}
+                self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
+                {{/isOfASCII}}
             }
 
             {{access}}var rawValue: {{rawType}} {

@@ -26,6 +26,24 @@ struct ShapesTests {
         #expect(try [Colour](fromJSON: #"["red","blue"]"#) == [.red, .unknown("blue")])
     }
 
+    @Test("raw values are compared by their bytes")
+    func equivalentRawValues() throws {
+        let (composed, decomposed) = ("\"caf\u{E9}\"", "\"cafe\u{301}\"")
+        for json in [decomposed, #""cafe\u0301""#] {
+            #expect(try [Dish](fromJSON: "[\(json)]") == [.café])
+            #expect(try [Drink](fromJSON: "[\(json)]") == [.café])
+        }
+        for written in [try text([Dish.café]), try text([Drink.café])] {
+            #expect(Array(written.utf8) == Array("[\(decomposed)]".utf8))
+        }
+        for json in [composed, #""caf\u00e9""#] {
+            let dishes = try [Dish](fromJSON: "[\(json)]")
+            #expect(dishes != [.café])
+            #expect(Array(try text(dishes).utf8) == Array("[\(composed)]".utf8))
+            #expect(fault([Drink].self, "[\(json)]") != nil)
+        }
+    }
+
     @Test("a tag chooses the case, anywhere in the object")
     func taggedUnion() throws {
         let json = #"[{"name":"Tom","kind":"cat"},{"kind":"dog","age":3},{"kind":3,"depth":1.5},{"kind":"3"}]"#

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// How one document differs from the spec, although it can be decoded.
 package struct Drift: Sendable {
     /// The kinds of differences.
@@ -110,7 +112,9 @@ extension Drift {
     /// Objects have the same difference if model, field and text are the same.
     private mutating func add(_ new: Difference) {
         let index = differences.firstIndex { old in
-            old.kind == new.kind && old.model == new.model && old.field == new.field && old.text == new.text
+            old.kind == new.kind && ExactText(old.model) == ExactText(new.model)
+                && old.field.map(ExactText.init) == new.field.map(ExactText.init)
+                && ExactText(old.text) == ExactText(new.text)
         }
         if let index {
             differences[index].count += new.count

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// A model of the spec, as its reading code lays it out.
 package struct DriftModel: @unchecked Sendable, Hashable {
     // Constant data of generated code, which is never freed.
@@ -10,7 +12,7 @@ package struct DriftModel: @unchecked Sendable, Hashable {
     }
 
     /// A field of the model.
-    package struct Field: Sendable, Hashable {
+    package struct Field: Sendable {
         /// The Swift name.
         package let name: String
         /// The path below the model's object, such as `.image.src`.
@@ -25,11 +27,11 @@ package struct DriftModel: @unchecked Sendable, Hashable {
     package func fields(without keys: Set<Key>) -> [Field] {
         var leaves: [Int: [Leaf]] = [:]
         collect(&leaves, in: 0, below: [])
-        var names: Set<String> = []
+        var names: Set<ExactText> = []
         return leaves.inOrder { $0.key < $1.key }.compactMap { number, leaves in
             guard !layout.pointee.fields[number].options.contains(.required),
                 !leaves.contains(where: { keys.contains($0.key) }), let leaf = leaves.first,
-                names.insert(leaf.name).inserted
+                names.insert(ExactText(leaf.name)).inserted
             else { return nil }
             return Field(name: leaf.name, path: String(PathText.make(leaf.path).dropFirst()))
         }

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// The notes of an observed read: where the document differs from the spec, and which fields it has.
 ///
 /// An observed read is a second read of a document with a ``Trace``, like the one that explains an error. The first
@@ -7,7 +9,7 @@ final class DriftNotes {
     private struct Topic: Hashable {
         let kind: Drift.Kind
         let spot: DriftSpot
-        let text: String
+        let text: ExactText
         /// Different for each dropped element, as long as there are few: the error may be in any of its fields.
         let offset: Int
     }
@@ -75,7 +77,8 @@ final class DriftNotes {
 
     func note(_ kind: Drift.Kind, _ fault: Trace.Fault, _ text: String = "", in spot: DriftSpot) {
         let isOfAnyField = kind == .droppedElement && sightings.count < DriftNotes.limit / 2
-        let topic = Topic(kind: kind, spot: spot, text: text, offset: isOfAnyField ? fault.failure.offset : -1)
+        let topic = Topic(
+            kind: kind, spot: spot, text: ExactText(text), offset: isOfAnyField ? fault.failure.offset : -1)
         if let index = indices[topic] {
             sightings[index].count += 1
         } else if sightings.count < DriftNotes.limit {

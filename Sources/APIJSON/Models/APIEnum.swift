@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// An enum of the spec. Open enums keep values that are not in the spec, closed enums refuse them.
 public protocol APIEnum: APIModel, Hashable, Codable, RawRepresentable where RawValue: JSON.EnumRawValue {
     @_spi(Generated) static var cases: CaseTable<Self> { get }
@@ -34,7 +36,8 @@ extension JSONReader {
         if trace != nil {
             noteUnknownValue(rawValue.rawText, Trace.Note(offset: offset, expected: Case.cases.expected))
         }
-        guard let value = Case(rawValue: rawValue) else {
+        // A closed enum takes texts that are equal as strings, though their bytes differ.
+        guard let value = Case(rawValue: rawValue), value.rawValue.isSame(as: rawValue) else {
             throw refusal(at: offset, expected: Case.cases.expected)
         }
         return value
@@ -49,6 +52,13 @@ extension JSON {
 
         /// Reads a raw value.
         @_spi(Generated) static func readRaw(_ reader: inout JSONReader, casting: Bool) throws(ReadFailure) -> Self
+    }
+}
+
+extension JSON.EnumRawValue {
+    /// Whether both are the same in JSON. Strings are equal if they are canonically equivalent, whatever their bytes.
+    fileprivate func isSame(as other: Self) -> Bool {
+        ExactText(rawText) == ExactText(other.rawText)
     }
 }
 
@@ -83,8 +93,9 @@ extension Int: JSON.EnumRawValue {
         index = CaseIndex(cases.map(\.rawValue))
     }
 
-    func value(of rawValue: Case.RawValue) -> Case? {
-        cases.first { $0.rawValue == rawValue }
+    /// The case with a raw value, byte for byte; `nil` if there is none.
+    public func value(of rawValue: Case.RawValue) -> Case? {
+        cases.first { $0.rawValue.isSame(as: rawValue) }
     }
 
     /// The raw values, for error messages.

@@ -50,7 +50,7 @@ extension Reading {
         if case .model(let name) = type {
             guard case .enumeration(let enumeration) = models[name], let text = node.scalarText else { return nil }
             let raw = enumeration.rawType == .integer ? Scalars.whole(text) ?? text : text
-            let name = enumeration.cases.first { $0.rawValue == raw }?.name ?? ""
+            let name = enumeration.cases.first { ExactText($0.rawValue) == ExactText(raw) }?.name ?? ""
             return .enumCase(model: type.text, name: name)
         }
         guard case .builtIn(let builtIn) = type else { return nil }
@@ -195,7 +195,8 @@ extension Scalars {
         let values = enumeration.cases.map(\.rawValue)
         guard let raw = rawText(node, enumeration, casts) else { return Spelling.alternatives(values) }
         guard enumeration.rawType == .integer else {
-            return enumeration.isOpen || values.contains(raw) ? nil : Spelling.alternatives(values)
+            let isKnown = values.contains { ExactText($0) == ExactText(raw) }
+            return enumeration.isOpen || isKnown ? nil : Spelling.alternatives(values)
         }
         guard let number = NumberText(raw), Int64(raw) != nil else { return Spelling.alternatives(values) }
         let isKnown = values.contains { NumberText($0) == number }
@@ -206,7 +207,8 @@ extension Scalars {
     static func isListed(_ node: JSONNode, _ enumeration: Enumeration) -> Bool {
         guard let raw = rawText(node, enumeration, true) else { return false }
         return enumeration.cases.contains { item in
-            item.rawValue == raw || enumeration.rawType == .integer && NumberText(item.rawValue) == NumberText(raw)
+            ExactText(item.rawValue) == ExactText(raw)
+                || enumeration.rawType == .integer && NumberText(item.rawValue) == NumberText(raw)
         }
     }
 

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// The place of a value in JSON, such as `image.src` or `errors.0.code`; without components, the value itself (`$`).
 public struct JSONPath: Sendable, Hashable {
     /// The first is the key of an object; of the others, whole numbers are indices of arrays when written. Reading
@@ -15,6 +17,16 @@ public struct JSONPath: Sendable, Hashable {
 
     /// Whether the path has a wildcard.
     public var hasWildcard: Bool { components.contains(Self.wildcard) }
+
+    // Keys of JSON are compared by their bytes.
+    public static func == (left: JSONPath, right: JSONPath) -> Bool {
+        left.components.elementsEqual(right.components) { ExactText($0) == ExactText($1) }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(components.count)
+        for component in components { hasher.combine(ExactText(component)) }
+    }
 
     /// The index that a component is in an array; `nil` for the key of an object, such as `name` or `007`.
     public static func index(_ component: String) -> Int? {

@@ -33,6 +33,10 @@ struct EnumerationContext: TemplateContext {
         },
         // Whether values that the spec does not list are kept.
         .flag("isOpen") { $0.enumeration.isOpen },
+        // Whether `==` tells every raw value from all other texts, as it does for texts in ASCII and numbers.
+        .flag("isOfASCII") { context in
+            context.enumeration.cases.allSatisfy { $0.rawValue.utf8.allSatisfy { byte in byte < 0x80 } }
+        },
         .optional("alias", AliasContext.shape) { context in
             AliasContext(
                 context.declaration, doc: DocComment(context.model.doc), access: context.access,
@@ -71,7 +75,7 @@ extension EnumerationCaseContext {
         switch rawType {
         case .string:
             rawValue = StringLiteral(enumCase.rawValue).source
-            writesRawValue = enumCase.rawValue != identifier.name
+            writesRawValue = !enumCase.rawValue.utf8.elementsEqual(identifier.name.utf8)
         case .integer:
             rawValue = NumberExpression.integer(enumCase.rawValue)
             writesRawValue = true

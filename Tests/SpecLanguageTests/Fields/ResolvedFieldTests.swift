@@ -56,6 +56,13 @@ struct ResolvedFieldTests {
         #expect(try Specs.field("{type: Int, map: \(text)}").paths == [JSONPath(expected)])
     }
 
+    @Test("paths are compared by the bytes of their keys")
+    func equivalentPaths() {
+        let (composed, decomposed) = (JSONPath(["a", "caf\u{E9}"]), JSONPath(["a", "cafe\u{301}"]))
+        #expect(composed != decomposed)
+        #expect(Set([composed, decomposed, JSONPath(["a", "caf\u{E9}"]), JSONPath(["a"])]).count == 3)
+    }
+
     @Test("nested paths, and one path for reading and writing, do not conflict")
     func sharedPaths() throws {
         let text = """

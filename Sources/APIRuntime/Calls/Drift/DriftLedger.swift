@@ -1,4 +1,5 @@
 import APIJSON
+import WireSyntax
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -10,15 +11,15 @@ import APIJSON
 struct DriftLedger: Sendable {
     /// A field of a model, or the model itself, in the responses of an endpoint.
     private struct Place: Hashable {
-        let endpoint: String
+        let endpoint: ExactText
         let kind: APIClient.DriftReport.Finding.Kind
-        let model: String
-        let field: String?
+        let model: ExactText
+        let field: ExactText?
     }
 
     private struct Topic: Hashable {
         let place: Place
-        let detail: String
+        let detail: ExactText
     }
 
     /// The objects of a model in the responses of an endpoint.
@@ -32,8 +33,13 @@ struct DriftLedger: Sendable {
     }
 
     private struct EndpointModel<Model: Hashable & Sendable>: Hashable, Sendable {
-        let endpoint: String
+        let endpoint: ExactText
         let model: Model
+
+        init(_ endpoint: String, _ model: Model) {
+            self.endpoint = ExactText(endpoint)
+            self.model = model
+        }
     }
 
     /// The maximum number of different keys of a model, or values of a field. More of them are data.
@@ -46,15 +52,15 @@ struct DriftLedger: Sendable {
     private var details: [Place: Int] = [:]
     private var presence: [EndpointModel<DriftModel>: Presence] = [:]
     /// The number of objects by the name of their model.
-    private var objects: [EndpointModel<String>: Int] = [:]
-    private var responsesOf: [String: Int] = [:]
+    private var objects: [EndpointModel<ExactText>: Int] = [:]
+    private var responsesOf: [ExactText: Int] = [:]
 
     /// Adds the differences of one response.
     mutating func add(
         _ drifts: [Drift], endpoint: String, at date: Date, _ kinds: Set<APIClient.DriftReport.Finding.Kind>, limit: Int
     ) {
         responses += 1
-        responsesOf[endpoint, default: 0] += 1
+        responsesOf[ExactText(endpoint), default: 0] += 1
         since = since ?? date
         for drift in drifts {
             others += drift.others
@@ -62,28 +68,28 @@ struct DriftLedger: Sendable {
             for difference in drift.differences {
                 let kind = APIClient.DriftReport.Finding.Kind(difference.kind)
                 guard kinds.contains(kind) else { continue }
-                add(
-                    difference,
-                    in: Place(
-                        endpoint: endpoint, kind: kind, model: difference.model, field: difference.field), date, limit)
+                let place = Place(
+                    endpoint: ExactText(endpoint), kind: kind, model: ExactText(difference.model),
+                    field: difference.field.map(ExactText.init))
+                add(difference, in: place, date, limit)
             }
         }
     }
 
     private mutating func add(_ model: Drift.Model, _ endpoint: String, _ date: Date) {
-        let place = EndpointModel(endpoint: endpoint, model: model.model)
+        let place = EndpointModel(endpoint, model.model)
         var known = presence[place] ?? Presence(path: model.path, first: date, last: date)
         known.last = date
         known.count += model.count
         known.keys.formUnion(model.keys)
         presence[place] = known
-        objects[EndpointModel(endpoint: endpoint, model: model.model.name), default: 0] += model.count
+        objects[EndpointModel(endpoint, ExactText(model.model.name)), default: 0] += model.count
     }
 
     private mutating func add(_ difference: Drift.Difference, in place: Place, _ date: Date, _ limit: Int) {
-        var topic = Topic(place: place, detail: difference.text)
+        var topic = Topic(place: place, detail: ExactText(difference.text))
         if findings[topic] == nil, details[place, default: 0] >= DriftLedger.maximumDetails {
-            topic = Topic(place: place, detail: "others")
+            topic = Topic(place: place, detail: ExactText("others"))
         }
         if var known = findings[topic] {
             known.count += difference.count
@@ -92,8 +98,8 @@ struct DriftLedger: Sendable {
         } else if findings.count < limit {
             details[place, default: 0] += 1
             findings[topic] = APIClient.DriftReport.Finding(
-                endpoint: place.endpoint, kind: place.kind, model: place.model, field: place.field,
-                path: difference.path, detail: topic.detail, count: difference.count, first: date, last: date)
+                endpoint: place.endpoint.text, kind: place.kind, model: place.model.text, field: place.field?.text,
+                path: difference.path, detail: topic.detail.text, count: difference.count, first: date, last: date)
         } else {
             others += difference.count
         }
@@ -104,8 +110,8 @@ struct DriftLedger: Sendable {
         var list = findings.values.map { finding in
             var finding = finding
             finding.objects =
-                objects[EndpointModel(endpoint: finding.endpoint, model: finding.model)]
-                ?? responsesOf[finding.endpoint] ?? 0
+                objects[EndpointModel(finding.endpoint, ExactText(finding.model))]
+                ?? responsesOf[ExactText(finding.endpoint)] ?? 0
             return finding
         }
         let absent = threshold.map { absentFields(after: $0) } ?? []
@@ -120,7 +126,7 @@ struct DriftLedger: Sendable {
         presence.filter { $0.value.count >= threshold }.flatMap { place, known in
             place.model.fields(without: known.keys).map { field in
                 APIClient.DriftReport.Finding(
-                    endpoint: place.endpoint, kind: .absentField, model: place.model.name, field: field.name,
+                    endpoint: place.endpoint.text, kind: .absentField, model: place.model.name, field: field.name,
                     path: known.path + field.path, detail: "", count: known.count, objects: known.count,
                     first: known.first, last: known.last)
             }

@@ -82,6 +82,34 @@ public nonisolated enum Colour: APIEnum {
     }
 }
 
+public nonisolated enum Dish: APIEnum {
+    case café
+    case tea
+    /// A value that the spec does not name.
+    case unknown(String)
+
+    @_spi(Generated) public static let cases = CaseTable<Dish>([.café, .tea])
+
+    public init(rawValue: String) {
+        self = Self.cases.value(of: rawValue) ?? .unknown(rawValue)
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .café: "café"
+        case .tea: "tea"
+        case .unknown(let value): value
+        }
+    }
+}
+
+public nonisolated enum Drink: String, APIEnum {
+    case café = "café"
+    case tea
+
+    @_spi(Generated) public static let cases = CaseTable<Drink>([.café, .tea])
+}
+
 /// Told apart by its kind.
 public nonisolated enum Animal: APIModel, Hashable, Codable {
     case cat(Cat)
