@@ -11,6 +11,8 @@
         private let request: WireRequest
         private let owner: ClientOwner
         private let deadlines: Deadlines
+        /// When the whole response must be there.
+        private let deadline: ContinuousClock.Instant
         /// The received part of the response's body.
         private let received: ChunkBuffer
 
@@ -27,6 +29,7 @@
             self.request = request
             self.owner = owner
             deadlines = Deadlines(for: request, idleTimeout: idleTimeout)
+            deadline = .now + min(request.timeout, .longestWait)
             received = ChunkBuffer(limit: request.isStreamed ? ChunkBuffer.usualLimit : .max)
         }
 
@@ -77,8 +80,18 @@
             let reader = BodyReader(received) { [weak self] error in self?.end(error) }
             let length = head.bodyLength(answering: request.head.method)
             let body = reader.body(length: length) { [self] in state.withLock { $0.trailers } }
-            waiting.resume(returning: WireResponse(head: head, body: body))
+            waiting.resume(returning: WireResponse(head: head, body: decoded(body, head)))
             return true
+        }
+
+        /// The body without its content coding. On Linux, the transport's own clients leave it, so that the rules are those
+        /// of other transports.
+        private func decoded(_ body: WireBody, _ head: HTTPResponse) -> WireBody {
+            #if os(Linux)
+                owner.isOwner ? body.decoded(by: head, answering: request, until: deadline) : body
+            #else
+                body
+            #endif
         }
 
         func end(_ error: (any Error)?) {

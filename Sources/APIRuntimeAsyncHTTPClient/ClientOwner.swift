@@ -66,7 +66,7 @@
 
         private func make(_ pins: [APIClient.PublicKeyPin]) -> HTTPClient {
             var configuration = configuration
-            if !pins.isEmpty { PinCheck(pins).install(in: &configuration) }
+            CertificateCheck(pins).install(in: &configuration)
             // The process-wide event loop threads. On Apple platforms too, TLS then runs in SwiftNIO, so that errors
             // and certificates are the same on all platforms.
             return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)

@@ -57,7 +57,7 @@
             case (.head(let head), .waiting) where head.isInterim: break
             case (.head(let head), .waiting) where (200...999).contains(head.status.code):
                 state = .receiving(isEmpty: true)
-                context.fireChannelRead(data)
+                context.fireChannelRead(wrapInboundOut(.head(CodingShield.revealed(head))))
             case (.head(let head), .waiting):
                 refuse(context, "the response's status is \(head.status.code)")
             case (.body, .receiving):
@@ -154,13 +154,16 @@
         ) -> EventLoopFuture<Void> {
             channel.eventLoop.submit {
                 let pipeline = channel.pipeline.syncOperations
+                let last = try? pipeline.handler(type: NIOHTTPResponseDecompressor.self)
+                #if os(Linux)
+                    if exchanges != nil, let last { try pipeline.addHandler(CodingShield(), position: .before(last)) }
+                #endif
                 if let guarding = try? pipeline.handler(type: ResponseGuard.self) {
                     guarding.exchanges = guarding.exchanges ?? exchanges
                     return
                 }
                 let decoder = try? pipeline.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self).handler
                 if let decoder { try pipeline.addHandler(CodingNames(), position: .after(decoder)) }
-                let last = try? pipeline.handler(type: NIOHTTPResponseDecompressor.self)
                 guard let place: any ChannelHandler = last ?? decoder else {
                     throw NetworkFault(.other, reason: "the client's connections cannot be guarded")
                 }
@@ -181,6 +184,36 @@
             else { return context.fireChannelRead(data) }
             head.headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
             context.fireChannelRead(wrapInboundOut(.head(head)))
+        }
+    }
+
+    /// Hides content codings from the client, whose decoder refuses a body of several gzip members (RFC 1952, section 2.2)
+    /// and `deflate` without a header. The exchange decodes the body.
+    private final class CodingShield: ChannelInboundHandler {
+        typealias InboundIn = HTTPClientResponsePart
+        typealias InboundOut = HTTPClientResponsePart
+
+        private static let field: String = "Content-Encoding"
+        private static let hidden: String = "Apigen-Content-Encoding"
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+            head.headers.remove(name: Self.hidden)
+            head.headers = Self.renaming(Self.field, Self.hidden, in: head.headers)
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        }
+
+        /// The head with its content codings.
+        static func revealed(_ head: HTTPResponseHead) -> HTTPResponseHead {
+            var head = head
+            head.headers = renaming(hidden, field, in: head.headers)
+            return head
+        }
+
+        private static func renaming(_ old: String, _ new: String, in fields: HTTPHeaders) -> HTTPHeaders {
+            guard fields.contains(name: old) else { return fields }
+            return HTTPHeaders(
+                fields.map { name, value in (name.lowercased() == old.lowercased() ? new : name, value) })
         }
     }
 

@@ -4,8 +4,9 @@
     import NIOCore
     import NIOSSL
 
-    /// Restricts a client to connections with servers whose certificate has one of the declared keys.
-    struct PinCheck: Sendable {
+    /// Restricts a client to connections with servers whose certificate is not weak and has one of the declared keys, if
+    /// there are any. BoringSSL accepts signatures and keys that other TLS libraries refuse.
+    struct CertificateCheck: Sendable {
         private let pins: [APIClient.PublicKeyPin]
 
         init(_ pins: [APIClient.PublicKeyPin]) {
@@ -29,10 +30,17 @@
             return { channel in first(channel).flatMap { check(channel) } }
         }
 
-        /// Closes a connection if its certificate has none of the declared keys, or if there is no certificate.
+        /// Closes a connection if its certificate is weak, or if pins are declared and it has none of them or there is no
+        /// certificate.
         private func check(_ channel: any Channel) -> EventLoopFuture<Void> {
-            channel.nioSSL_peerCertificate().flatMapThrowing { [pins] certificate in
-                try pins.check(certificate: try certificate?.toDERBytes())
+            channel.nioSSL_peerCertificate().flatMapErrorThrowing { [pins] error in
+                // A connection without encryption has no handler for it.
+                guard pins.isEmpty, error is ChannelPipelineError else { throw error }
+                return nil
+            }.flatMapThrowing { [pins] certificate in
+                let bytes = try certificate?.toDERBytes()
+                if let bytes { try NetworkFault.checkStrength(of: bytes) }
+                if !pins.isEmpty { try pins.check(certificate: bytes) }
             }.flatMapErrorThrowing { error in
                 channel.close(promise: nil)
                 throw error
