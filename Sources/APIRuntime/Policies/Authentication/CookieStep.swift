@@ -65,7 +65,8 @@ struct CallerDeclaration: Sendable {
 
     private func isCredential(_ field: HTTPField) -> Bool {
         let name = CredentialName(field.name.canonicalName)
-        guard !name.isOfForm, name.isCredential || name.isOfSender || field.indexingStrategy == .disallow else {
+        guard !name.isForgeryToken, name.isCredential || name.isHeaderCredential || field.indexingStrategy == .disallow
+        else {
             return false
         }
         return headers[ExactText(field.name.canonicalName)] != ExactText(field.value)
@@ -95,10 +96,10 @@ private struct CredentialName {
     }
 
     /// Whether it names a credential if it is a header field. Parameters with such a name may be a position in a list.
-    var isOfSender: Bool { text == "key" || text.hasSuffix("token") || text.hasSuffix("session") }
+    var isHeaderCredential: Bool { text == "key" || text.hasSuffix("token") || text.hasSuffix("session") }
 
     /// Whether it names a token against forged requests (CSRF, XSRF), which accompanies cookies.
-    var isOfForm: Bool { text.hasPrefix("csrf") || text.hasPrefix("xsrf") || text.hasPrefix("srf") }
+    var isForgeryToken: Bool { text.hasPrefix("csrf") || text.hasPrefix("xsrf") || text.hasPrefix("srf") }
 
     private static let names: [String] = ["token", "session", "sid", "auth", "bearer", "secret", "jwt"]
 

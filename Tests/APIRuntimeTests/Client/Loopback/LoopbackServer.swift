@@ -20,12 +20,7 @@ final class LoopbackServer: @unchecked Sendable {
         self.readsBodies = readsBodies
         self.reply = reply
         (listener, port) = try Socket.listen()
-        Thread.detachNewThread { [listener, weak self] in
-            while let connection = listener.accept() {
-                guard let self else { return }
-                Thread.detachNewThread { self.serve(connection) }
-            }
-        }
+        listener.accept(for: self) { server, connection in server.serve(connection) }
     }
 
     deinit {
@@ -104,6 +99,20 @@ final class LoopbackServer: @unchecked Sendable {
         condition.withLock {
             closedByClient += 1
             condition.broadcast()
+        }
+    }
+}
+
+extension Socket {
+    /// Accepts connections, each on a thread of its own, as long as their server exists.
+    func accept<Server: AnyObject & Sendable>(
+        for server: Server, _ serve: @escaping @Sendable (Server, Socket) -> Void
+    ) {
+        Thread.detachNewThread { [weak server] in
+            while let connection = accept() {
+                guard let server else { return }
+                Thread.detachNewThread { serve(server, connection) }
+            }
         }
     }
 }

@@ -29,12 +29,7 @@ final class UploadServer: @unchecked Sendable {
     init(resettingAfter limit: @escaping @Sendable (_ request: Int) -> Int? = { _ in nil }) throws {
         self.limit = limit
         (listener, port) = try Socket.listen()
-        Thread.detachNewThread { [listener, weak self] in
-            while let connection = listener.accept() {
-                guard let self else { return }
-                Thread.detachNewThread { self.serve(connection) }
-            }
-        }
+        listener.accept(for: self) { server, connection in server.serve(connection) }
     }
 
     deinit {
