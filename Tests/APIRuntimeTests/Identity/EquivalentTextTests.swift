@@ -77,6 +77,20 @@ struct EquivalentTextTests {
         #expect(Set(values) == ["0 /parcels/1", "1 /parcels/1"])
     }
 
+    /// One client, whose middleware gives each call another value of a header field.
+    private func separatesFields<How: Delivery>(
+        _ how: How.Type, _ field: String, _ texts: EquivalentTexts
+    ) async throws {
+        let name = try #require(HTTPField.Name(field))
+        let counter = Counter()
+        let hooks = APICall.Hooks(preparing: { request, _ in
+            request.headerFields[name] = texts.both[(counter.next() - 1) % 2]
+        })
+        let client = client { $0.middlewares = [hooks] }
+        let values = try await responses(PostDAO<How>(client: client), PostDAO<How>(client: client))
+        #expect(Set(values) == ["0 /parcels/1", "1 /parcels/1"])
+    }
+
     @Test("dedupe: each parameter has its own request", arguments: EquivalentTexts.pairs)
     func dedupeSeparatesParameters(texts: EquivalentTexts) async throws {
         try await separatesParameters(Joined.self, texts)
@@ -109,15 +123,7 @@ struct EquivalentTextTests {
 
     @Test("dedupe: each header field has its own request", arguments: EquivalentTexts.pairs)
     func dedupeSeparatesHeaderFields(texts: EquivalentTexts) async throws {
-        let name = try #require(HTTPField.Name("X-Token"))
-        let counter = Counter()
-        // One client, whose middleware gives each call another token.
-        let hooks = APICall.Hooks(preparing: { request, _ in
-            request.headerFields[name] = texts.both[(counter.next() - 1) % 2]
-        })
-        let client = client { $0.middlewares = [hooks] }
-        let values = try await responses(PostDAO<Joined>(client: client), PostDAO<Joined>(client: client))
-        #expect(Set(values) == ["0 /parcels/1", "1 /parcels/1"])
+        try await separatesFields(Joined.self, "X-Token", texts)
     }
 
     @Test("dedupe: each token of a session has its own request", arguments: EquivalentTexts.pairs)
@@ -335,13 +341,6 @@ struct EquivalentTextTests {
 
     @Test("idempotency keys: each key has its own request", arguments: EquivalentTexts.pairs)
     func idempotencyKeys(texts: EquivalentTexts) async throws {
-        let name = try #require(HTTPField.Name("Idempotency-Key"))
-        let counter = Counter()
-        let hooks = APICall.Hooks(preparing: { request, _ in
-            request.headerFields[name] = texts.both[(counter.next() - 1) % 2]
-        })
-        let client = client { $0.middlewares = [hooks] }
-        let values = try await responses(PostDAO<Keyed>(client: client), PostDAO<Keyed>(client: client))
-        #expect(Set(values) == ["0 /parcels/1", "1 /parcels/1"])
+        try await separatesFields(Keyed.self, "Idempotency-Key", texts)
     }
 }

@@ -109,7 +109,7 @@ extension Socket {
         for server: Server, _ serve: @escaping @Sendable (Server, Socket) -> Void
     ) {
         Thread.detachNewThread { [weak server] in
-            while let connection = accept() {
+            while let connection = self.accept() {
                 guard let server else { return }
                 Thread.detachNewThread { serve(server, connection) }
             }
