@@ -90,7 +90,7 @@ public struct CallerSource {
         switch endpoint.returns {
         case .nothing: return "try await \(call)"
         case .value, .data, .string, .file, .responses: return "_ = try await \(call)"
-        case .stream, .texts: return "for try await _ in try begun(\(call)) {}"
+        case .stream, .texts, .events: return "for try await _ in try begun(\(call)) {}"
         }
     }
 

@@ -65,7 +65,7 @@ struct PagingTests {
     func combined() async throws {
         let transport = ScriptedTransport { request, _ in
             let pages: [[(who: String, cents: Int)]] = [[("a", 2), ("b", 7)], [("c", 1), ("d", 7)], [("e", 1)]]
-            let number = request.path.contains("page=1") ? 0 : request.path.contains("page=2") ? 1 : 2
+            let number = ["page=1", "page=2"].firstIndex { request.path?.contains($0) == true } ?? 2
             return Self.bids(pages[number])
         }
         let items = market(transport).bidsPages(perPage: 2).items
