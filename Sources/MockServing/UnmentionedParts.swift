@@ -4,9 +4,9 @@ import SpecLanguage
 import WireSyntax
 
 /// Something in a request that the spec of its endpoint does not mention. The endpoint may ignore it.
-package struct RequestNotice: Sendable, Hashable {
+package struct RequestNotice: Sendable {
     /// The part of the request, such as `query` or `body`.
-    package let place: String
+    package let part: String
     /// The name on the wire; in a body, the path in its JSON. Empty for a whole body.
     package let name: String
     /// The model that does not have the key; empty if it is not one of a model.
@@ -45,11 +45,10 @@ struct UnmentionedParts {
         case .key(let name, .header), .session(_, let name): known.append(name)
         case .key, .bearer, .basic, nil: break
         }
-        let names = Set(known.map { $0.lowercased() })
-        var seen: Set<String> = []
+        var seen = Set(known.map { ExactText($0.lowercased()) })
         return request.headers.map { $0.name.lowercased() }
-            .filter { !names.contains($0) && isOwn($0) && seen.insert($0).inserted }
-            .map { RequestNotice(place: "header", name: $0, model: "") }
+            .filter { isOwn($0) && seen.insert(ExactText($0)).inserted }
+            .map { RequestNotice(part: "header", name: $0, model: "") }
     }
 
     /// The names under which signatures, and what they are made of, are sent.
@@ -77,7 +76,7 @@ struct UnmentionedParts {
         return pairs.map(\.name).filter { name in
             // No spec can declare a parameter without a name, and no server reads one.
             !["", "[]"].contains(name.text) && !keyed.contains { $0.has(name.text) } && seen.insert(name).inserted
-        }.map { RequestNotice(place: location.rawValue, name: $0.text, model: "") }
+        }.map { RequestNotice(part: location.rawValue, name: $0.text, model: "") }
     }
 }
 
@@ -97,7 +96,7 @@ extension UnmentionedParts {
         let declared = parameters.filter { $0.location == .body }
         let constants = endpoint.requestConstants.filter { $0.location == .body }
         guard !declared.isEmpty || !constants.isEmpty else {
-            return [RequestNotice(place: "body", name: "", model: "")]
+            return [RequestNotice(part: "body", name: "", model: "")]
         }
         guard let node = try? JSONParser.parse(request.body) else { return [] }
         let paths = declared.map(\.wirePath) + constants.map(\.wirePath) + signatureNames.map { JSONPath([$0]) }
@@ -133,14 +132,14 @@ extension UnmentionedParts {
                 .map { ExactText($0) })
         return (MultipartText.parts(of: request.body, contentType: type) ?? []).map(\.name)
             .filter { seen.insert($0).inserted }
-            .map { RequestNotice(place: "multipart", name: $0.text, model: "") }
+            .map { RequestNotice(part: "multipart", name: $0.text, model: "") }
     }
 
     private func notices(_ notices: [ReadingNotice], below path: String = "") -> [RequestNotice] {
         notices.compactMap { notice in
             switch notice.kind {
             case .unknownKey, .besidePath:
-                RequestNotice(place: "body", name: "$" + path + notice.path.dropFirst(), model: notice.model)
+                RequestNotice(part: "body", name: "$" + path + notice.path.dropFirst(), model: notice.model)
             case .unknownValue, .droppedElement, .otherValue: nil
             }
         }

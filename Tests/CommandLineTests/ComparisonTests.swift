@@ -63,7 +63,7 @@ struct ComparisonTests {
         #expect(json.output.contains("Size.large: added") && !json.output.contains("Note.b"))
         let findings = try await fixture.run("breaking", "New", "--against", "Old").output.split(separator: "\n")
         let places = findings.filter { $0.contains("error:") }.map { $0.prefix { $0 != " " } }
-        #expect(places == ["New/Picture.yaml:5:23:", "New/Picture.yaml:4:3:"])
+        #expect(places == ["New/Picture.yaml:5:22:", "New/Picture.yaml:4:3:"])
     }
 
     @Test(

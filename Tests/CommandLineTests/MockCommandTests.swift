@@ -153,7 +153,7 @@ struct MockCommandTests {
                 service: {name: A}
                 endpoints: {a: {get: /a, returns: M}, b: {get: /b, returns: '[M]'}, c: {get: /c, returns: Color}}
                 models:
-                  M: {fields: {fore: Color, back: Color, all: '[Color]', own: {type: Color, mock: {red: 9}}}}
+                  M: {fields: {fore: Color, back: Color, all: {type: '[Color]', count: {min: 1}}, own: {type: Color, mock: {red: 9}}}}
                   Color: \(color)
                 """, to: "Specs/A.yaml")
         }
@@ -176,7 +176,7 @@ struct MockCommandTests {
         let empty = try await fixture.run("fixtures", "Specs", "-o", "Fixtures")
         #expect(
             empty.errors.hasPrefix(
-                "Specs/A.yaml:6:35: error: the mock of model \"Color\": the list is empty [mock-mismatch]"))
+                "Specs/A.yaml:6:34: error: the mock of model \"Color\": the list is empty [mock-mismatch]"))
     }
 
     @Test("fixtures: specs with errors, or values that need a mock, give none")
@@ -193,7 +193,7 @@ struct MockCommandTests {
         #expect(run.status == 1)
         #expect(
             run.errors == """
-                Specs/A.yaml:4:36: error: the JSON of the external type Color is unknown; write "mock" [mock-needed]
+                Specs/A.yaml:4:39: error: the JSON of the external type Color is unknown; write "mock" [mock-needed]
 
                 """)
         #expect(fixture.folder.names(in: "Fixtures") == [])

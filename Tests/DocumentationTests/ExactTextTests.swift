@@ -19,6 +19,8 @@ struct ExactTextTests {
     private static let told: String = "a value for callers, which decides nothing"
     private static let uncompared: String = "nothing compares the values"
 
+    private static let keys: String = "a constraint, as the keys of JSON are texts; cursors are compared as ExactText"
+
     private static let secretNames: String = "names of secrets, which are in ASCII (`SignatureText.isName`)"
     private static let fieldNames: String = "names of header fields, which are in ASCII"
 
@@ -30,6 +32,7 @@ struct ExactTextTests {
         "EventParser.swift: RawEvent": told,
         "PartialFile.swift: DownloadRecord": "what makes it another download is the digest and the validator",
         "StreamEndpoint.swift: StreamFormat": ofSpec, "ListPages.swift: Paging": ofSpec,
+        "ListPages.swift: position": keys, "ListPages.swift: number": keys, "ListPages.swift: isAbsent": keys,
         "PageAddress.swift: PageAddress": uncompared, "PageWalk.swift: PageScan": uncompared,
         "StoreTable.swift: TableDescription": ofSpec, "StoreTable.swift: ColumnDescription": ofSpec,
         "StoreTable.swift: TableStatements": ofSpec, "StoreTable.swift: StoreError": told,

@@ -38,7 +38,11 @@ struct ShapesTests {
         }
         for json in [composed, #""caf\u00e9""#] {
             let dishes = try [Dish](fromJSON: "[\(json)]")
-            #expect(dishes != [.café])
+            // Swift's own `==` of models takes both for equal.
+            guard case .unknown? = dishes.first else {
+                Issue.record("\(json) is not the case with other bytes")
+                continue
+            }
             #expect(Array(try text(dishes).utf8) == Array("[\(composed)]".utf8))
             #expect(fault([Drink].self, "[\(json)]") != nil)
         }

@@ -40,7 +40,7 @@ import Testing
         capture.add("DELETE /b?q=1", "[]", sent: "some text", sentAs: "text/plain")
         capture.add("DELETE /c?q=1", "[]", sent: "some text", sentAs: "text")
         #expect(capture.diagnostics == [])
-        #expect(capture.commented.contains("x: {type: Int, in: form}"))
+        #expect(capture.commented.contains("x: {type: 'Int?', in: form}"))
         #expect(capture.commented.contains("q: {type: Int, in: query}"))
     }
 

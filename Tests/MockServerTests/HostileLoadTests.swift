@@ -78,7 +78,9 @@
                     let start: ContinuousClock.Instant = .now
                     let path = number.isMultiple(of: 2) ? "/products" : "/products/\(number)"
                     try await outbound.write(
-                        .head(HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: ["Host": "h"])))
+                        .head(
+                            HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: ["Host": "127.0.0.1"]))
+                    )
                     try await outbound.write(.end(nil))
                     var isOver = false
                     while !isOver, let part = try await parts.next() {

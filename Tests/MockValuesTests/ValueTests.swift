@@ -135,8 +135,11 @@ struct ValueTests {
 
     @Test(
         "are requested from the user if they cannot be generated",
-        arguments: ["Color", "{type: String, pattern: '^a$', length: {min: 5}}"])
-    func failures(field: String) throws {
+        arguments: [
+            ("Color", "the external type Color"),
+            ("{type: String, pattern: '^a$', length: {min: 5}}", "field \"value\""),
+        ])
+    func failures(field: String, named: String) throws {
         let fixture = try SpecFixture(
             """
             service: {name: S}
@@ -147,7 +150,7 @@ struct ValueTests {
             try fixture.text("get")
         } throws: { error in
             let failure = error as? MockFailure
-            return failure?.reason.contains("field \"value\"") == true && failure?.range?.range.start.line == 4
+            return failure?.reason.contains(named) == true && failure?.range?.range.start.line == 4
         }
     }
 

@@ -31,6 +31,8 @@ struct CallNameTests {
         "that tools made come from method and path",
         arguments: [
             ("get", "/v1/customers/{customer}", "GetCustomersCustomer", "getCustomer"),
+            ("get", "/v1/customers/{id}", "getCustomersById", "getCustomer"),
+            ("get", "/files/{file_id}", "getFilesId", "getFile"),
             ("post", "/v1/charges/{charge}/capture", "post_v1_charges_charge_capture", "captureCharge"),
             ("get", "/v1/customers", "customers_list_v1_customers_get", "listCustomers"),
             ("get", "/items/{item_id}", "read_item_items__item_id__get", "readItem"),
@@ -45,7 +47,7 @@ struct CallNameTests {
     @Test(
         "that people chose stay",
         arguments: [
-            "listCustomers", "getCustomersById", "customerList", "create_customer", "payInvoice", "repos/list-for-org",
+            "listCustomers", "getCustomerById", "customerList", "create_customer", "payInvoice", "repos/list-for-org",
             "find",
         ])
     func people(identifier: String) {

@@ -293,7 +293,7 @@ extension PagedEndpoint {
     public let next: JSONPointerPath?
     /// The path of the sign that there are further pages in the body of a response; `nil` if there is none.
     public let more: JSONPointerPath?
-    /// The texts and numbers in the place of a cursor or an address that mean none.
+    /// The texts and numbers of a cursor or an address that end the list.
     public let end: [String]
     /// The paths of the lists in a page that is an object, from the page. If all are empty, it has no items.
     public let lists: [JSONPointerPath]
@@ -307,7 +307,7 @@ extension PagedEndpoint {
     ///   - total: the path of the total number of items in the whole body. Defaults to none.
     ///   - next: the path of the next page's cursor or address in the whole body. Defaults to none.
     ///   - more: the path of the sign that there are further pages in the whole body. Defaults to none.
-    ///   - end: the texts and numbers in the place of a cursor that mean none. Defaults to none but the empty text.
+    ///   - end: the texts and numbers of a cursor that end the list. Defaults to none but the empty text.
     ///   - lists: the paths of the lists in a page that is an object. Defaults to none.
     ///   - header: the name of the header field with the next page's cursor or address. Defaults to none.
     public init(

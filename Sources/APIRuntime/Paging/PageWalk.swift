@@ -297,13 +297,16 @@ struct PageScan: Sendable, Hashable {
         _ reader: inout JSONReader, _ paging: Paging, _ takesContainers: Bool
     ) throws(ReadFailure) {
         nextOffset = reader.offset
-        (next, container) = (nil, nil)
+        next = nil
+        container = nil
         let shape = try reader.shape()
         if shape == .bool, try !reader.bool() { return }
         reader.position = reader.start + nextOffset
         if takesContainers, shape == .object || shape == .array {
             let value: JSON = try reader.value()
-            container = value.array?.isEmpty ?? value.object?.isEmpty ?? true ? nil : value
+            let isEmpty = value.array?.isEmpty ?? value.object?.isEmpty ?? true
+            // Not `isEmpty ? nil : value`, where `nil` would be the JSON value null.
+            if !isEmpty { container = value }
             return
         }
         let value: String? = try reader.value(ReadOptions(casting: true))

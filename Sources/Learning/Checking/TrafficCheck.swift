@@ -104,14 +104,17 @@ public struct TrafficCheck: Sendable {
                 for fault in faults { note(fault, of: endpoint, place) }
                 noteUnmentioned(in: request, of: endpoint, place)
             }
-            compare(response, of: endpoint, place)
+            compare(response, hasContent: call.hasContent, of: endpoint, place)
         }
     }
 
-    private mutating func compare(_ response: RecordedResponse, of endpoint: MockEndpoint, _ place: String) {
+    private mutating func compare(
+        _ response: RecordedResponse, hasContent: Bool, of endpoint: MockEndpoint, _ place: String
+    ) {
         guard response.body?.isTruncated != true else { return }
         if !endpoint.path.components.isEmpty { wrapped.insert(endpoint.name) }
-        switch responses.outcome(status: response.status, body: response.body?.bytes ?? [], of: endpoint) {
+        let body = hasContent ? response.body?.bytes ?? [] : []
+        switch responses.outcome(status: response.status, body: body, of: endpoint) {
         case .failure: return
         case .agrees(let notices): note(notices, of: endpoint, place)
         case .unnamed(let code):
@@ -143,15 +146,15 @@ public struct TrafficCheck: Sendable {
         var seen: Set<String> = []
         for notice in matching.notices(of: request, for: endpoint, isOwnHeader: ServiceHeaders.isOwn) {
             let name = Self.general(notice.name)
-            guard seen.insert(notice.place + name).inserted else { continue }
+            guard seen.insert(notice.part + name).inserted else { continue }
             let owner = notice.model.isEmpty ? endpoint.name : notice.model
             let key = name.split(separator: ".").last.map { String($0) } ?? name
             note(
                 endpoint.name, endpoint.endpoint.range,
                 name.isEmpty
                     ? "the body of the request: \(owner) does not have one"
-                    : "the \(notice.place) of the request: \(name): \(owner) does not have this",
-                "request " + notice.place + name, fix: name.isEmpty ? nil : "add \"\(key)\" to \(owner)",
+                    : "the \(notice.part) of the request: \(name): \(owner) does not have this",
+                "request " + notice.part + name, fix: name.isEmpty ? nil : "add \"\(key)\" to \(owner)",
                 isError: false, place)
         }
     }

@@ -187,8 +187,9 @@ private struct FlaggedFailures {
         var failed: [(status: Int, shape: ValueShape)] = []
         for operation in operations {
             for (status, body) in operation.responses.sorted(by: { $0.key < $1.key }) {
-                for outer in body.json.order where outer.key == key && !successes.contains(outer.value) {
-                    if let shape = body.json.coded[outer] { failed.append((status, shape)) }
+                for outer in body.json.order {
+                    let isFailure = outer.key == key ? !successes.contains(outer.value) : outer.refusals.contains(key)
+                    if isFailure, let shape = body.json.coded[outer] { failed.append((status, shape)) }
                 }
             }
         }
@@ -223,8 +224,11 @@ extension EnvelopeGuess {
         guard let key = flag?.key ?? code else { return shapes.all }
         let wanted = flag.map { [$0.value] } ?? successes
         var shape = ValueShape()
-        for code in shapes.order where code.key != key || wanted.contains(code.value) {
-            if let part = shapes.coded[code] { shape.merge(part) }
+        for code in shapes.order {
+            let isSuccess =
+                code.key == key
+                ? wanted.contains(code.value) : flag.map { !code.refusals.contains($0.key) } ?? true
+            if isSuccess, let part = shapes.coded[code] { shape.merge(part) }
         }
         shape.merge(shapes.plain)
         return shape.count > 0 ? shape : shapes.all

@@ -36,13 +36,25 @@ enum OuterKeys {
         for key in codes {
             guard let value = members.last(where: { $0.key == key })?.value else { continue }
             switch value.content {
-            case .bool(let flag): return OuterCode(key: key, value: flag ? "true" : "false")
-            case .number(let text): return OuterCode(key: key, value: text)
-            case .string(let text) where text.utf8.count <= 60: return OuterCode(key: key, value: text)
+            case .bool(let flag):
+                return OuterCode(key: key, value: flag ? "true" : "false", refusals: refusals(in: members, beside: key))
+            case .number(let text):
+                return OuterCode(key: key, value: text, refusals: refusals(in: members, beside: key))
+            case .string(let text) where text.utf8.count <= 60:
+                return OuterCode(key: key, value: text, refusals: refusals(in: members, beside: key))
             default: continue
             }
         }
         return nil
+    }
+
+    /// The other keys that may be flags and are false.
+    private static func refusals(in members: [JSONMember], beside code: String) -> [String] {
+        codes.filter { key in
+            guard key != code, let value = members.last(where: { $0.key == key })?.value else { return false }
+            if case .bool(false) = value.content { return true }
+            return false
+        }
     }
 }
 
@@ -50,6 +62,8 @@ enum OuterKeys {
 struct OuterCode: Hashable, Sendable {
     let key: String
     let value: String
+    /// The other keys of the object that may be flags and are false.
+    let refusals: [String]
 }
 
 /// The JSON of responses, apart for each value of the key that may be a code. If there are too many

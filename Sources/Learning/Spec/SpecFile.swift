@@ -87,7 +87,9 @@ struct SpecFile {
             if let data = envelope.data { text.add("data", .text(JSONPath([data]).text)) }
             if let code = envelope.code { text.add("code", .text(JSONPath([code]).text)) }
             if let message = envelope.message { text.add("message", .text(JSONPath([message]).text)) }
-            if let flag = envelope.flag, envelope.needsFlag {
+            if let flag = envelope.flag {
+                // The status alone says it, and without a code nothing else can.
+                guard envelope.needsFlag else { return }
                 text.add(
                     "success",
                     .mapping(
@@ -223,8 +225,9 @@ extension SpecFile {
         long.add("style", text: parameter.style)
         add(parameter.value, to: &long)
         if parameter.isSensitive { long.add("sensitive", .exact("true")) }
+        let isTypeAlone = long.entries.count == 1 && parameter.constant == nil
         return SpecMappingText.Entry(
-            key: SpecScalar(parameter.name), value: long.entries.count == 1 && parameter.constant == nil ? long.entries[0].value : .mapping(long),
+            key: SpecScalar(parameter.name), value: isTypeAlone ? long.entries[0].value : .mapping(long),
             comments: parameter.value.comments)
     }
 

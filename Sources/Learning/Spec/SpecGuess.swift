@@ -199,6 +199,8 @@ extension SpecGuess {
         let place = operation.method.uppercased() + " /" + path.map { $0.constant ?? "{}" }.joined(separator: "/")
         for (status, body) in operation.shape.successes where body.json.all.count > 0 {
             var content = body.isStream ? OperationUses.Content(body.json.all) : content(of: body)
+            // JSON among texts that only says that calls failed is no result.
+            if content.shape.filled == 0, body.texts + body.bytes > 0 { continue }
             let isList = operation.method == "get" && content.shape.containsList
             if content.shape.filled > 0 {
                 content.use = graph.add(content.shape, isList ? list : item, place: "\(place) \(status)")
@@ -309,7 +311,9 @@ extension SpecGuess {
     private func addKeys(
         of operation: Operation, _ uses: OperationUses, _ models: inout ModelGuess, to parameters: inout ParameterGuess
     ) -> Bool {
-        guard let remote = operation.remote, remote.location == .body, let node = uses.request?.node else { return false }
+        guard let remote = operation.remote, remote.location == .body, let node = uses.request?.node else {
+            return false
+        }
         let object = models.graph.node(node)
         for key in object.keys {
             guard let use = object.fields[key] else { continue }

@@ -80,9 +80,15 @@ extension Call {
         requestBody = Self.body(request.body)
         status = response.status
         responseHeaders = response.headers
-        // Responses with these statuses have no content (RFC 9110, section 15.3); some servers send some all the same.
-        responseBody = method == "head" || status == 204 || status == 205 ? .none : Self.body(response.body)
+        responseBody = Self.hasContent(method, status) ? Self.body(response.body) : .none
         startedAt = exchange.startedAt
+    }
+
+    /// Whether the response may have content (RFC 9110, sections 9.3.2 and 15.3). Some servers send some all the same.
+    var hasContent: Bool { Self.hasContent(method, status) }
+
+    private static func hasContent(_ method: String, _ status: Int) -> Bool {
+        method != "head" && status != 204 && status != 205
     }
 
     /// The names and values of a query or a form.

@@ -1,3 +1,5 @@
+import WireSyntax
+
 /// Tells the header fields that a service defines from those that clients, browsers, proxies and tracers send to any server.
 enum ServiceHeaders {
     /// Whether a request with the field says something to this service, such as `X-Device` or `Stripe-Version`.
@@ -5,7 +7,7 @@ enum ServiceHeaders {
     /// Credentials are among them, apart from `Authorization` and cookies.
     static func isOwn(_ name: String) -> Bool {
         let name = name.lowercased()
-        return !name.hasPrefix(":") && !common.contains(name) && !prefixes.contains(where: name.hasPrefix)
+        return HTTPText.isToken(name) && !common.contains(name) && !prefixes.contains(where: name.hasPrefix)
     }
 
     /// Whether the field carries a key that makes it harmless to send a request twice.

@@ -41,8 +41,12 @@ extension SpecReader {
     static func isOfResponses(_ entries: [YAMLEntry]) -> Bool {
         let keys = entries.map(\.key.text)
         guard !keys.isEmpty, !keys.contains("stream") else { return false }
-        return keys.contains { ["type", "at", "headers"].contains($0) }
-            || !keys.contains { key in key == "as" || isOfStream(key) }
+        if keys.contains(where: { ["type", "at", "headers"].contains($0) }) { return true }
+        // The words after "as" for streams are others than those for values.
+        return !keys.contains(where: isOfStream)
+            && entries.allSatisfy { entry in
+                entry.key.text != "as" || ResultForm(rawValue: entry.value.text) != nil
+            }
     }
 
     /// Whether a key is one of streams alone.
@@ -123,6 +127,10 @@ extension SpecReader {
             return nil
         }
         guard let nodes = mapping(node, table, of: subject) else { return nil }
+        if table == .response, nodes["as"] != nil, nodes["type"] == nil {
+            report(.missingKey, "\(subject) needs the key \"type\": the type of the value", at: node)
+            return nil
+        }
         var response = ResponseDeclaration(status: status)
         if let type = nodes["type"] {
             guard readType(type, of: subject, into: &response) else { return nil }

@@ -43,15 +43,16 @@ package enum CommonTypes {
         "DataFormatError", "DeepLink", "DeepLinkError", "DefaultTransport", "Download", "Endpoint", "EndpointCall",
         "ErrorContent", "ErrorTexts", "FailedResponse", "FileCall", "FileEndpoint", "InvalidRequest", "JSON",
         "JSONReadable", "JSONReader", "JSONWritable", "JSONWriter", "ListPages", "Middleware", "NetworkFault",
-        "NetworkMonitor", "NetworkState", "PagedEndpoint", "Placeholder", "ReadFailure", "ResponseCache",
-        "RunningCall", "Secrets", "ServerAddress", "ServerEnvironment",
+        "NetworkMonitor", "NetworkState", "PagedEndpoint", "Placeholder", "ReadFailure",
+        "RedactedStringConvertible", "ResponseCache", "RunningCall", "Secrets", "ServerAddress", "ServerEnvironment",
         "ServerError", "StorageFault", "StreamCall", "StreamEndpoint", "StreamEvent", "StreamEvents", "TimeSource",
         "Transport", "URLSessionTransport", "Upload", "WireBody", "WireRequest", "WireResponse",
     ]
 
     /// The public types of `APIRuntimeStore`, all of them.
     package static let store: Set<String> = [
-        "Column", "ColumnDescription", "ColumnType", "ColumnValue", "Condition", "OpaqueColumn", "OrderedColumnValue",
+        "Column", "ColumnDescription", "ColumnType", "ColumnValue", "Condition", "GRDBEngine", "OpaqueColumn",
+        "OrderedColumnValue",
         "Ordering", "ReadableRecords", "Store", "StoreChanges", "StoreConnection", "StoreEngine", "StoreError",
         "StoreTable", "StoredEndpoint", "StoredValue", "StoringDAO", "TableDescription", "TableStore", "UnreadableRow",
     ]

@@ -367,7 +367,7 @@ public struct Pagination: Sendable, Hashable {
     public var next: JSONPath?
     /// The place in the response body of the sign that there are further pages.
     public var more: JSONPath?
-    /// The texts and numbers in the place of a cursor or an address that mean none.
+    /// The texts and numbers of a cursor or an address that end the list.
     public var end: [String]
     /// The header field that refers to the next page; never `nil` for `header`.
     public var header: String?

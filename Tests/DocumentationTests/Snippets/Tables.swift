@@ -34,7 +34,7 @@
             let store = try Store.inMemory()
             let picture = try Picture(
                 fromJSON: #"""
-                    {"id":"7","written by":"Ann","url":"https://a.example","big":1,"score":1,"kind":"pic","taken":0,
+                    {"id":"7","author":"Ann","url":"https://a.example","big":1,"score":1,"kind":"pic","taken":0,
                     "description":"d"}
                     """#)
             try await store.pictures.upsert(picture)

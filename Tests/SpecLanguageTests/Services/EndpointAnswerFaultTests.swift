@@ -99,6 +99,9 @@ struct EndpointAnswerFaultTests {
               e: {get: /e, returns: {type: String, as: json, at: a}, at: b}
               f: {get: /f, returns: {200: {as: text}}}
               g: {get: /g, returns: {type: String = a, as: text}}
+              h: {get: /h, returns: {as: text}}
+              i: {get: /i, returns: {as: bytes, headers: {size: Int}}}
+              j: {get: /j, returns: {as: sse}}
             """,
             """
             Spec.yaml:4:37 key-not-applicable "as: text" does not apply to "returns" of endpoint "a": it is for \
@@ -113,6 +116,9 @@ struct EndpointAnswerFaultTests {
             has none
             Spec.yaml:10:41 key-not-applicable "returns" of endpoint "g" is the whole body, which is never absent; \
             remove the default, or write "at"
+            Spec.yaml:11:25 missing-key "returns" of endpoint "h" needs the key "type": the type of the value
+            Spec.yaml:12:25 missing-key "returns" of endpoint "i" needs the key "type": the type of the value
+            Spec.yaml:13:25 missing-key "returns" of endpoint "j" needs the key "stream": the type of each value
             """),
         FaultCase(
             "a file",

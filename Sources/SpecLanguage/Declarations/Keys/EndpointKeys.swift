@@ -113,7 +113,8 @@ extension SpecMapping {
 
 extension SpecMapping {
     /// The keys of `returns` for a response with header fields, or for a value that is read in another form.
-    static let response: SpecMapping = SpecMapping("response", responseKeys, oneOf: ["headers", "as"])
+    static let response: SpecMapping = SpecMapping(
+        "response", responseKeys(formNeeds: ["type"]), oneOf: ["headers", "as"])
 
     /// The keys of `returns` for responses by status.
     static let responses: SpecMapping = SpecMapping(
@@ -124,16 +125,21 @@ extension SpecMapping {
     static let statusResponse: SpecMapping = SpecMapping(
         "status-response",
         [SpecKey("name", .text, "the name of its case"), SpecKey("doc", .text, "a description")]
-            + responseKeys)
+            + responseKeys())
 
-    private static let responseKeys: [SpecKey] = [
-        SpecKey("type", .either([.type, .choice(["nothing"])]), "the type of the value"),
-        SpecKey("as", .choice(ResultForm.allCases.map(\.rawValue)), "how the value is read from the body"),
-        SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
-        SpecKey(
-            "headers", .named(.either([.type, .mapping(.responseHeader)]), atLeast: 1),
-            "the header fields that are decoded"),
-    ]
+    /// - Parameter needs: the keys that `as` requires
+    private static func responseKeys(formNeeds needs: [String] = []) -> [SpecKey] {
+        [
+            SpecKey("type", .either([.type, .choice(["nothing"])]), "the type of the value"),
+            SpecKey(
+                "as", .choice(ResultForm.allCases.map(\.rawValue)), needs: needs,
+                "how the value is read from the body"),
+            SpecKey("at", .path, "the place of the value in the body, instead of the envelope's data"),
+            SpecKey(
+                "headers", .named(.either([.type, .mapping(.responseHeader)]), atLeast: 1),
+                "the header fields that are decoded"),
+        ]
+    }
 
     /// The keys of a header field of a response; a type alone is short for `{type: …}`.
     static let responseHeader: SpecMapping = SpecMapping(
@@ -177,8 +183,8 @@ extension SpecMapping {
             SpecKey("size", .text, "the parameter for the number of items per page"),
             SpecKey("total", .path, "the place of the total number of items"),
             SpecKey("next", .path, "the place of the next cursor or address"),
-            SpecKey("more", .path, "the place of the sign that there are further pages"),
-            SpecKey("end", .oneOrMore(.text), "the values in the place of a cursor that mean none"),
+            SpecKey("more", .path, "the path of the value that says whether there are further pages"),
+            SpecKey("end", .oneOrMore(.text), "the values of a cursor that end the list"),
             SpecKey("header", .text, "the header field that refers to the next page"),
             SpecKey("field", .text, "the field of the last item that selects the next page"),
         ],
