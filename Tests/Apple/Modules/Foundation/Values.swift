@@ -437,6 +437,14 @@ open class JSONEncoder: @unchecked Sendable {
         get { .iso8601 }
         set {}
     }
+    public enum KeyEncodingStrategy: Sendable {
+        case useDefaultKeys, convertToSnakeCase
+        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+    }
+    open var keyEncodingStrategy: KeyEncodingStrategy {
+        get { .useDefaultKeys }
+        set {}
+    }
     open func encode<T: Encodable>(_ value: T) throws -> Data { Data() }
 }
 open class JSONDecoder: @unchecked Sendable {
@@ -444,6 +452,14 @@ open class JSONDecoder: @unchecked Sendable {
     public init() {}
     open var dateDecodingStrategy: DateDecodingStrategy {
         get { .iso8601 }
+        set {}
+    }
+    public enum KeyDecodingStrategy: Sendable {
+        case useDefaultKeys, convertFromSnakeCase
+        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+    }
+    open var keyDecodingStrategy: KeyDecodingStrategy {
+        get { .useDefaultKeys }
         set {}
     }
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
