@@ -301,13 +301,16 @@ import Testing
     @Test("two services with the same resources have their own files") func twoServices() async throws {
         let fields = (0..<100).map { "f\($0): {type: string}" }.joined(separator: ", ")
         for service in ["One", "Two"] {
+            let names = ["Users": "/users", "User": "/users/{id}", "Orders": "/orders", "Order": "/orders/{id}"]
             var text = "openapi: 3.1.0\ninfo: {title: Shop, version: '1'}\npaths:\n"
-            for (path, name) in [
-                ("/users", "Users"), ("/users/{id}", "User"), ("/orders", "Orders"), ("/orders/{id}", "Order"),
-            ] {
-                let schema = "schema: {type: object, title: \(service + name), properties: {\(fields)}}"
+            for (name, path) in names.sorted(by: { $0.value < $1.value }) {
+                let schema = "schema: {$ref: '#/components/schemas/\(service + name)'}"
                 text +=
                     "  \(path): {get: {responses: {'200': {description: F, content: {application/json: {\(schema)}}}}}}\n"
+            }
+            text += "components:\n  schemas:\n"
+            for name in names.keys.sorted() {
+                text += "    \(service + name): {type: object, properties: {\(fields)}}\n"
             }
             try fixture.folder.write(text, to: "\(service).yaml")
         }
