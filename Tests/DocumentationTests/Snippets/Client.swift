@@ -91,12 +91,12 @@ struct ClientSnippets {
         var configuration = APIClient.Configuration(transport: transport)
         configuration.parameters = [
             APICall.Request.Item("locale", "de"),
-            APICall.Request.Item("key", key, isSensitive: true),
+            APICall.Request.Item("api_key", key, isSensitive: true),
         ]
         let client = APIClient(server: "https://gallery.example/v1", configuration: configuration)
         _ = try await GalleryDAO(client: client).searchPictures(searchKey: "cat")
         let path = try #require(await transport.requests.first?.path)
-        #expect(path.contains("locale=de") && path.contains("key=s3cret"), "\(path)")
+        #expect(path.contains("locale=de") && path.contains("api_key=s3cret"), "\(path)")
         #expect(!"\(configuration)".contains("s3cret"))
     }
 
