@@ -21,6 +21,8 @@ struct DocComment: Sendable {
     }
 
     private mutating func separateSummary() {
+        // Nearly all comments are one sentence, which their bytes tell.
+        guard lines.count > 1 || lines.first?.utf8.dropLast().contains(where: Sentence.mayEnd) == true else { return }
         let count = lines.prefix { $0 != marker }.count
         for index in 0..<count {
             let text = lines[index].dropFirst(marker.count + 1)
@@ -141,6 +143,11 @@ private enum Sentence {
     private static let abbreviations: Set<Substring> = [
         "approx", "cf", "dr", "etc", "fig", "incl", "max", "min", "mr", "mrs", "ms", "no", "nr", "st", "vs",
     ]
+
+    /// Whether a byte of a text may belong to the end of a sentence.
+    static func mayEnd(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") || byte > 0x7E
+    }
 
     /// The end of the first sentence, if another one follows on the same line.
     static func end(in text: Substring) -> Substring.Index? {
