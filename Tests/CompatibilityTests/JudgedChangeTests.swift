@@ -29,7 +29,9 @@ struct JudgedChangeTests {
         #expect(changes.map(\.level).max() == change.level, "\(changes.map(\.text))")
     }
 
-    @Test("is judged by what is sent, too", arguments: JudgedChange.responses)
+    @Test(
+        "is judged by what is sent, too",
+        arguments: JudgedChange.responses + JudgedChange.streams + JudgedChange.dates + JudgedChange.casts)
     func judgedResponses(_ change: JudgedChange) throws {
         let changes = try change.changes()
         #expect(changes.map(\.level).max() == change.level, "\(changes.map(\.text))")
@@ -174,6 +176,51 @@ extension JudgedChange {
         result(.wire, "{200: P}", "{200: P, 201: P}"),
         result(.wire, "{200: P}", "{stream: P, as: lines}"),
     ]
+
+    /// Streams that are written otherwise, or whose events have another use.
+    static let streams: [JudgedChange] = [
+        result(.source, "{stream: P, as: sse}", "{stream: {message: P}}"),
+        result(.source, "{stream: String, as: sse}", "{stream: {message: P}}"),
+        result(.wire, "{stream: P, as: sse}", "{stream: {message: E}}"),
+        result(.wire, "{stream: P, as: sse}", "{stream: {message: P, ping: ignore}}"),
+        result(.wire, "{stream: P, as: sse}", "{stream: {message: P, error: {fails: true}}}"),
+        result(.wire, "{stream: {message: P}}", "{stream: P, as: sse}"),
+        result(.source, "{stream: {message: P}, elements: drop}", "{stream: P, as: sse, elements: drop}"),
+        result(.wire, "{stream: {message: P}}", "{stream: {message: P, more: P}}"),
+        result(
+            .source, "{stream: {message: P}, elements: drop}", "{stream: {message: P, more: P}, elements: drop}"),
+        result(.wire, "{stream: {message: P}}", "{stream: {message: P, ping: ignore}}"),
+        result(
+            .harmless, "{stream: {message: P}, elements: drop}",
+            "{stream: {message: P, ping: ignore}, elements: drop}"),
+        result(.wire, "{stream: {message: P, over: P}}", "{stream: {message: P, over: ignore}}"),
+        result(.source, "{stream: {message: P, over: String}}", "{stream: {message: P, over: ignore}}"),
+        result(.source, "{stream: {message: P, over: nothing}}", "{stream: {message: P, over: {type: P, at: a}}}"),
+        result(.wire, "{stream: {message: P, over: P}}", "{stream: {message: P, over: {type: P, fails: true}}}"),
+        result(
+            .wire, "{stream: {message: P, over: {type: P, fails: true}}, elements: drop}",
+            "{stream: {message: P, over: P}, elements: drop}"),
+    ]
+
+    /// Dates in responses, in another format.
+    static let dates: [JudgedChange] = [
+        "Date", "{200: Date}", "{stream: Date, as: sse}", "{stream: {now: Date}}",
+    ].map { type in
+        func endpoint(_ format: String) -> String {
+            "defaults: {dates: \(format)}\nendpoints: {a: {get: /a, returns: \(type)}}"
+        }
+        return JudgedChange("\(type) in another format", .wire, endpoint("unix"), endpoint("unix-ms"))
+    }
+
+    /// Numbers in responses that may become texts.
+    static let casts: [JudgedChange] = ["Int", "[Int]", "{200: Int}", "{stream: {word: Int}}"].flatMap { type in
+        let endpoints = "endpoints: {a: {get: /a, returns: \(type)}}"
+        let cast = "defaults: {auto-cast: true}\n" + endpoints
+        return [
+            JudgedChange("\(type) that casts now", .wire, endpoints, cast),
+            JudgedChange("\(type) that no longer casts", .harmless, cast, endpoints),
+        ]
+    }
 
     private static let types: String =
         "U: {one-of: [Int, String]}, L: {one-of: ['[Int]', Int]}, W: {one-of: [Int, String, Bool]}, E: {enum: [x, y]}, "

@@ -77,7 +77,9 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "RandomNumbers", path: "Random", swiftSettings: settings),
         // Imports a million descriptions with random faults.
-        .executableTarget(name: "Mutations", dependencies: ["MutatedDescriptions"], path: "Sources/Mutations"),
+        .executableTarget(
+            name: "Mutations", dependencies: ["Generation", "MutatedDescriptions", "OpenAPIImport", "SwiftRendering"],
+            path: "Sources/Mutations"),
         .target(
             name: "MutatedDescriptions",
             dependencies: ["OpenAPIImport", "RandomNumbers", "SpecLanguage", "YAMLSyntax"],

@@ -49,6 +49,7 @@ struct Affected {
             endpoint.parameters.compactMap { $0.kind.type } + [endpoint.body?.type].compactMap { $0 }
         switch endpoint.returns {
         case .value(let type), .stream(let type, _): types.append(type)
+        case .events(let set, _): types += set.types
         case .responses(let set): types += set.types
         default: break
         }

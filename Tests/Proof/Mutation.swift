@@ -80,11 +80,16 @@ struct Mutator {
         guard let tree = trees[file][place] else { return }
         switch (shape, tree) {
         case (.either(let shapes), _):
-            if let fitting = shapes.first(where: { $0.fits(tree) }) {
+            // A word is no type.
+            if let fitting = shapes.first(where: { $0.isChoice && $0.fits(tree) })
+                ?? shapes.first(where: { $0.fits(tree) })
+            {
                 walk(fitting, at: place, in: file, path: path, owner: owner)
             }
+            words(shapes, tree, at: place, in: file, path: path, owner: owner)
         case (.mapping(let mapping), .mapping(let entries)):
             keys(of: mapping, entries, at: place, in: file, path: path)
+            if owner == "endpoint.returns" { name(tree, at: place, in: file, path: path, owner: owner) }
         case (.named(let inner, _), .mapping(let entries)):
             names(entries, inner, at: place, in: file, path: path, owner: owner)
         case (.list(let inner, _), .sequence(let elements)):
@@ -235,6 +240,39 @@ struct Mutator {
         }
     }
 
+    /// Tells the events of a stream apart by name, or no longer.
+    private mutating func name(
+        _ tree: SpecTree, at place: SpecPlace, in file: Int, path: String, owner: String
+    ) {
+        guard let stream = tree.entries?.first(where: { $0.name == "stream" })?.value else { return }
+        let message = stream.entries?.first { $0.name == "message" }?.value.scalar
+        guard let type = stream.scalar ?? message else { return }
+        let named = SpecTree.mapping([SpecTree.Entry(key: .word("message"), value: .text(type))])
+        let others = (tree.entries ?? []).filter { $0.name != "stream" && $0.name != "as" }
+        let form = SpecTree.mapping(
+            [
+                SpecTree.Entry(key: .word("stream"), value: stream.scalar == nil ? .text(type) : named),
+                SpecTree.Entry(key: .word("as"), value: .word("sse")),
+            ] + others)
+        add(.change, "\(owner) (names)", "change \(path): \(tree.line) to \(form.line)", in: file) {
+            $0.replacing(place) { _ in form }
+        }
+    }
+
+    /// Changes a scalar to each of the words that may be there instead.
+    private mutating func words(
+        _ shapes: [SpecShape], _ tree: SpecTree, at place: SpecPlace, in file: Int, path: String, owner: String
+    ) {
+        guard let text = tree.scalar else { return }
+        for case .choice(let words, _) in shapes where !words.contains(text) {
+            for word in words {
+                add(.change, "\(owner) (\(word))", "change \(path): \(text) to \(word)", in: file) {
+                    $0.replacing(place) { _ in .word(word) }
+                }
+            }
+        }
+    }
+
     /// Changes a value to its neighbours.
     private mutating func change(
         _ shape: SpecShape, _ tree: SpecTree, at place: SpecPlace, in file: Int, path: String, owner: String
@@ -272,13 +310,17 @@ extension SpecTree {
 }
 
 extension SpecShape {
+    fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
+
     /// Whether a value has this shape.
     func fits(_ tree: SpecTree) -> Bool {
         switch (self, tree) {
         case (.mapping(let mapping), .mapping(let entries)):
             mapping.others != nil && mapping.keys.isEmpty
                 ? entries.allSatisfy { $0.name.first?.isNumber == true }
-                : entries.allSatisfy { entry in mapping.keys.contains { $0.name == entry.name } }
+                : entries.allSatisfy { entry in
+                    mapping.keys.contains { $0.name == entry.name && $0.value.fits(entry.value) }
+                }
         case (.named, .mapping): true
         case (.list, .sequence): true
         case (.either(let shapes), _): shapes.contains { $0.fits(tree) }
@@ -287,7 +329,7 @@ extension SpecShape {
         case (.text, .scalar), (.matching, .scalar), (.integer, .scalar), (.duration, .scalar), (.path, .scalar),
             (.literal, _), (.type, .scalar):
             true
-        case (.type, .sequence), (.type, .mapping): true
+        case (.type, .sequence): true
         default: false
         }
     }

@@ -21,6 +21,7 @@ struct WireTruth {
     private let oldReader: MeaningReader
     private let newReader: MeaningReader
     private let perturbations: Perturbations
+    private let streams: StreamTruth
     private let responder: MockResponder
     private let oldResponder: MockResponder
     private let maker: RequestMaker
@@ -34,6 +35,8 @@ struct WireTruth {
         oldReader = MeaningReader(old)
         newReader = MeaningReader(new)
         perturbations = Perturbations([old, new])
+        streams = StreamTruth(
+            perturbations: perturbations, decoders: (oldDecoder, newDecoder), readers: (oldReader, newReader))
         responder = MockResponder(new) { _ throws(MockFailure) in MockBody.nothing }
         oldResponder = MockResponder(old) { _ throws(MockFailure) in MockBody.nothing }
         maker = RequestMaker(old)
@@ -207,7 +210,7 @@ struct WireTruth {
     }
 
     private func bodyFault(_ body: MockBody, _ new: MockEndpoint, _ old: MockEndpoint, most: Int) -> String? {
-        guard case .value(let type) = old.endpoint.returns else { return streamFault(body, new, old) }
+        guard case .value(let type) = old.endpoint.returns else { return streams.fault(body, new, old) }
         guard case .json(let value) = body else {
             let isOptional = type.isOptional || old.endpoint.defaultResult != nil
             if body == .nothing || new.isEmpty { return isOptional ? nil : "the app expects a value" }
@@ -231,48 +234,6 @@ struct WireTruth {
             value.value(at: old.path.components[...]) == nil
         {
             return "the app expects a value"
-        }
-        return nil
-    }
-
-    private func streamFault(_ body: MockBody, _ new: MockEndpoint, _ old: MockEndpoint) -> String? {
-        guard let format = old.streamFormat else { return nil }
-        guard let sent = body.pieces, let other = new.streamFormat else { return "the app expects a stream" }
-        guard let received = old.body(of: body.bytes)?.pieces, received.count == sent.count else {
-            return "the app does not find the values of the stream"
-        }
-        if format.end != other.end { return "the app does not find the end of the stream" }
-        guard case .stream(let type, _) = old.endpoint.returns else { return nil }
-        let values = received.filter { $0 != format.end }
-        for text in values.flatMap({ text -> [JSONValue] in
-            (try? JSONParser.parse(Array(text.utf8))).map { perturbations.values(near: $0.value) } ?? []
-        }) {
-            let node = text.located
-            guard case .stream(let after, _) = new.endpoint.returns else { return "the app expects JSON in the stream" }
-            let sent = node.value(at: new.elementPath.components)
-            let isSent =
-                sent.map {
-                    newDecoder.faults(
-                        in: $0, as: after, castsAutomatically: new.endpoint.castsAutomatically,
-                        dateFormat: new.endpoint.dateFormat
-                    ).isEmpty
-                } ?? after.isOptional
-            guard isSent || other.dropsInvalid else { continue }
-            let element = node.value(at: old.elementPath.components)
-            let faults =
-                element.map {
-                    oldDecoder.faults(
-                        in: $0, as: type, castsAutomatically: old.endpoint.castsAutomatically,
-                        dateFormat: old.endpoint.dateFormat)
-                } ?? []
-            if (element == nil && !type.isOptional) || !faults.isEmpty, !format.dropsInvalid {
-                return "the app rejects a value of the stream"
-            }
-            let read = oldReader.read(
-                text.value(at: old.elementPath.components[...]), as: type, dates: old.endpoint.dateFormat)
-            let meant = newReader.read(
-                text.value(at: new.elementPath.components[...]), as: after, dates: new.endpoint.dateFormat)
-            if !read.agrees(with: meant), !format.dropsInvalid { return "the app reads another value from the stream" }
         }
         return nil
     }
@@ -424,17 +385,6 @@ extension Parameter.Kind {
     }
 }
 
-extension MockBody {
-    /// The elements of a stream.
-    var pieces: [String]? {
-        switch self {
-        case .events(let events): events.map(\.data)
-        case .lines(let pieces), .records(let pieces): pieces
-        default: nil
-        }
-    }
-}
-
 extension MockEndpoint {
     /// The method and the path, whatever the names of parameters.
     var address: String {
@@ -468,13 +418,6 @@ extension MockEndpoint {
         guard case .responses(let set) = endpoint.returns else { return status < 300 ? self : nil }
         guard set.isByStatus else { return typedResponse(status).map { having($0) } ?? self }
         return typedResponse(status).map { having($0) }
-    }
-
-    var streamFormat: StreamFormat? {
-        switch endpoint.returns {
-        case .stream(_, let format), .texts(let format): format
-        default: nil
-        }
     }
 
     /// Whether responses have no body.

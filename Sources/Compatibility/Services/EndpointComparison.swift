@@ -88,20 +88,33 @@ struct EndpointComparison {
         if old.returns == new.returns {
             responses.compareDefault(
                 of: "the result", old.defaultResult, new.defaultResult, old.returns.type, into: &list)
-            dates(&list)
         }
-        if old.at != new.at {
+        defaults(&list)
+        // Events by name have paths of their own.
+        if old.at != new.at, !old.returns.isNamed, !new.returns.isNamed {
             let places = [old.at, new.at].map { path in path?.text ?? "the envelope's data" }
             add("at \(places[0]) -> \(places[1])", [.answerMoved], to: &list)
         }
     }
 
-    /// The format of returned dates; those of models are compared there.
-    private func dates(_ list: inout ChangeList) {
-        guard let type = old.returns.type ?? old.returns.streamed, type.leaf == .builtIn(.date),
-            let before = old.dateFormat, let after = new.dateFormat, before != after
-        else { return }
-        add("format \(before.text) -> \(after.text)", [.dateFormatChanged], to: &list)
+    /// The format of returned dates, and whether returned values are cast; those of models are compared there.
+    private func defaults(_ list: inout ChangeList) {
+        if have(where: { $0 == .date }), let before = old.dateFormat, let after = new.dateFormat, before != after {
+            add("format \(before.text) -> \(after.text)", [.dateFormatChanged], to: &list)
+        }
+        if have(where: { $0.isCast }), old.castsAutomatically != new.castsAutomatically {
+            let acceptance: Acceptance = new.castsAutomatically ? .widened : .narrowed
+            add(
+                "auto-cast \(old.castsAutomatically) -> \(new.castsAutomatically)", acceptance.rules(.response),
+                to: &list)
+        }
+    }
+
+    /// Whether both versions return values of some built-in types, or lists of them.
+    private func have(where isOne: (BuiltInType) -> Bool) -> Bool {
+        [old, new].allSatisfy { endpoint in
+            endpoint.returns.values.contains { if case .builtIn(let type) = $0.leaf { isOne(type) } else { false } }
+        }
     }
 
     private func returns(_ rules: [CompatibilityRule], _ list: inout ChangeList) {
@@ -111,8 +124,7 @@ struct EndpointComparison {
     /// The values of a stream, and each key that says how they are sent.
     private func stream(_ before: StreamFormat, _ after: StreamFormat, _ list: inout ChangeList) {
         if case .events(let before, _) = old.returns, case .events(let after, _) = new.returns {
-            EventComparison(types: types, subject: subject, old: old.range, new: new.range)
-                .compare(before, after, into: &list)
+            EventComparison(types: types, subject: subject, old: old, new: new).compare(before, after, into: &list)
         } else if !isStreamKept {
             returns([.returnsChanged] + answerRules, &list)
         }
@@ -149,6 +161,8 @@ struct EndpointComparison {
         case (.value(let before), .value(let after)), (.stream(let before, _), .stream(let after, _)):
             types.rules(old.jsonType(before), new.jsonType(after), .response)
         case (.value(let before), .nothing) where before.isOptional || old.defaultResult != nil: []
+        case (.stream, .events), (.texts, .events), (.events, .stream), (.events, .texts):
+            EventComparison(types: types, subject: subject, old: old, new: new).rules
         case (.nothing, _), (.data, _), (.string, _), (.file, _), (.texts, .stream), (.responses, _): []
         case (.value, _), (.stream, _), (.texts, _), (.events, _): [.responseWidened]
         }
@@ -200,6 +214,12 @@ extension Endpoint.Returns {
     /// Whether responses are told apart by status, or have typed header fields.
     fileprivate var isTyped: Bool { if case .responses = self { true } else { false } }
 
+    /// Whether it is a stream whose events are told apart by name.
+    fileprivate var isNamed: Bool { if case .events = self { true } else { false } }
+
+    /// Whether invalid values of a stream are skipped.
+    var dropsInvalid: Bool { streamFormat?.dropsInvalid ?? false }
+
     /// How a stream is read; `nil` if it is none.
     fileprivate var streamFormat: StreamFormat? {
         switch self {
@@ -213,9 +233,14 @@ extension Endpoint.Returns {
         if case .value(let type) = self { type } else { nil }
     }
 
-    /// The type of the values of a stream; `nil` for texts and events by name.
-    fileprivate var streamed: ValueType? {
-        if case .stream(let type, _) = self { type } else { nil }
+    /// The types of all values in JSON.
+    fileprivate var values: [ValueType] {
+        switch self {
+        case .value(let type), .stream(let type, _): [type]
+        case .events(let set, _): set.valueTypes
+        case .responses(let set): set.valueTypes
+        case .nothing, .data, .string, .file, .texts: []
+        }
     }
 }
 
@@ -240,4 +265,9 @@ extension Endpoint {
     func jsonType(_ type: ValueType) -> JSONType {
         JSONType(type: type, castsAutomatically: castsAutomatically, dateFormat: dateFormat)
     }
+}
+
+extension BuiltInType {
+    /// Whether texts and other scalars can be converted into each other.
+    fileprivate var isCast: Bool { self == .string || self == .bool || self == .date || isNumber }
 }

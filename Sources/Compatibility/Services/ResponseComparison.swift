@@ -179,13 +179,4 @@ extension TypeComparison {
         if case .value(let old) = before, case .value(let new) = after { return isRenamed(old, new) }
         return before == after
     }
-
-    /// Bytes and strings accept every response.
-    func rules(_ before: TypedResponse.Content, _ after: TypedResponse.Content) -> [CompatibilityRule] {
-        switch (before, after) {
-        case (.value(let before), .value(let after)): rules(JSONType(type: before), JSONType(type: after), .response)
-        case (.value, _): [.responseWidened]
-        default: []
-        }
-    }
 }
