@@ -81,7 +81,7 @@ public struct OpenAPIImporter: Sendable {
         specs.separateObjects(&findings)
         specs.includeBases(bases)
         specs.separateRequests(besides: services.typeNames, &findings)
-        for root in references.roots { findings.noteUnread(in: root) }
+        findings.noteUnread(in: references.roots)
         if !self.selection.isEmpty { specs.keep(selection, &findings) }
         specs.selectionFaults = selection.faults
         specs.divide(among: services.services)

@@ -193,6 +193,35 @@ struct ManyFileTests {
         #expect(text(result).contains("$ref"))
     }
 
+    @Test("note: one about links or callbacks covers the files that they refer to")
+    func covered() {
+        let call =
+            "{post: {requestBody: {content: {application/json: {schema: {$ref: ../note.yaml}}}}, "
+            + "responses: {'204': {description: Fine.}}}}"
+        let result = imported(
+            """
+            paths:
+              /pets:
+                post:
+                  operationId: pets
+                  callbacks: {done: {$ref: calls/done.yaml}}
+                  responses: {'204': {description: Fine., links: {next: {$ref: links/next.yaml}}}}
+
+            """,
+            [
+                "links/next.yaml": "{operationId: pets, parameters: {id: $response.body#/id}}",
+                "calls/done.yaml": "{'{$request.query.url}': \(call)}", "note.yaml": Self.pet,
+            ])
+        #expect(faults(result) == [])
+        #expect(
+            result.report == """
+                value: Callbacks are not supported: #/paths/~1pets/post/callbacks
+                comment: Links are dropped: #/paths/~1pets/post/responses/204/links
+                comment: The version of the API is dropped: #/info/version
+
+                """)
+    }
+
     @Test("extensions contain no references, unless a reference leads into one")
     func extensions() {
         let data = imported("x-policies: {list: {$ref: ../policies.yaml}}\npaths: {}", [:])

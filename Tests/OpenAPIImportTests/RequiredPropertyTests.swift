@@ -77,7 +77,7 @@ struct RequiredPropertyTests {
         for name in ["name", "acess"] {
             #expect(
                 imported.result.report.contains(
-                    "value: A property that is required but not described is optional, and any JSON: "
+                    "constraint: A property that is required but not described is optional, and any JSON: "
                         + "#/components/schemas/F/properties/\(name)\n"))
         }
     }

@@ -33,7 +33,7 @@ struct StreamTruth {
             return path == .root ? nil : "the app gets the whole data of the event \(name)"
         case (.text, _): return nil
         case (.value(let type, let path), .value(let sent, let newPath)):
-            guard let data = try? JSONParser.parse(Array(event.data.utf8)) else { return nil }
+            guard let data = try? JSONParser.parse(Array(event.data.utf8)) else { return "the app finds no JSON" }
             return perturbations.values(near: data.value).lazy
                 .compactMap { fault(in: $0, (type, path), (sent, newPath), new, old) }.first
         case (.value, _): return "the app expects JSON in the event \(name)"

@@ -115,8 +115,6 @@ extension Loss {
     static let responseMediaType: Loss = Loss(.value, "Another media type of a response is dropped")
     static let sameParameter: Loss = Loss(.value, "A parameter with the place and name of another one is dropped")
     static let secondChoice: Loss = Loss(.value, "A second choice in a schema is dropped")
-    static let undeclaredProperty: Loss = Loss(
-        .value, "A property that is required but not described is optional, and any JSON")
     static let unsentNull: Loss = Loss(
         .value, "A required property that may be null is left out of requests instead of being sent as null")
     static let unread: Loss = Loss(.value, "A part that the import does not read is dropped")
@@ -159,6 +157,8 @@ extension Loss {
     static let structuredParameter: Loss = Loss(
         .constraint, "A parameter that is an object or a union becomes a string")
     static let unboundedPattern: Loss = Loss(.constraint, "A pattern that cannot be matched in linear time is dropped")
+    static let undeclaredProperty: Loss = Loss(
+        .constraint, "A property that is required but not described is optional, and any JSON")
     static let unionConstraints: Loss = Loss(.constraint, "The constraints of one of several types are dropped")
     static let unknownKeyword: Loss = Loss(.constraint, "An unknown keyword is dropped")
 

@@ -1,27 +1,52 @@
 import YAMLSyntax
 
 extension Findings {
-    /// Notes the values of a document that nobody has read and that no other note covers, so that none is lost
-    /// silently.
-    mutating func noteUnread(in root: DocumentNode) {
-        root.settleReading()
-        for place in root.unreadValues(reported) { note(.unread(place), at: place.pointer) }
+    /// Notes the values of documents that nobody has read and that no other note covers, so that none is lost silently.
+    mutating func noteUnread(in roots: [DocumentNode]) {
+        for root in roots { root.settleReading() }
+        // A note about a value covers what it refers to, too.
+        var covered = roots.flatMap { $0.unreadValues(reported).covered }
+        while let value = covered.popLast() {
+            covered += value.referredValues.filter { !$0.isRead }
+            value.markAsRead()
+        }
+        for place in roots.flatMap({ $0.unreadValues(reported).silent }) { note(.unread(place), at: place.pointer) }
     }
 }
 
+/// The outermost values that nobody has read, apart from empty ones.
+private struct UnreadValues {
+    /// Values that a note covers.
+    var covered: [DocumentNode] = []
+    var silent: [DocumentNode] = []
+}
+
 extension DocumentNode {
-    /// The outermost values in here that nobody has read, apart from empty ones.
+    /// The values in here that nobody has read.
     ///
     /// A note about a value of which no part has been read covers all of it.
     ///
     /// - Parameter reported: the positions of the notes
-    fileprivate func unreadValues(_ reported: Set<JSONPointer>) -> [DocumentNode] {
+    fileprivate func unreadValues(_ reported: Set<JSONPointer>) -> UnreadValues {
         // Almost everything is read.
-        if isSettled { return [] }
-        guard isRead else { return unread.isEmpty || reported.contains(pointer) ? [] : [self] }
+        if isSettled { return UnreadValues() }
+        let isReported = reported.contains(pointer)
+        guard isRead else {
+            return isReported
+                ? UnreadValues(covered: [self]) : UnreadValues(silent: unread.isEmpty ? [] : [self])
+        }
         let children = children
-        if !children.isEmpty, reported.contains(pointer), !children.contains(where: \.isRead) { return [] }
-        return children.flatMap { $0.unreadValues(reported) }
+        if !children.isEmpty, isReported, !children.contains(where: \.isRead) { return UnreadValues(covered: [self]) }
+        return children.reduce(into: UnreadValues()) { all, child in
+            let values = child.unreadValues(reported)
+            all.covered += values.covered
+            all.silent += values.silent
+        }
+    }
+
+    /// What the references in here lead to.
+    fileprivate var referredValues: [DocumentNode] {
+        [target].compactMap(\.self) + children.flatMap(\.referredValues)
     }
 }
 
