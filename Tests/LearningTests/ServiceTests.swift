@@ -81,6 +81,41 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test(
+        "a number in the place of the last cursor is its end",
+        arguments: [("0", "end: 0"), ("-1", "end: -1"), ("\"0\"", "end: 0"), ("\"\"", ""), ("null", "")])
+    func findsEndOfCursors(last: String, end: String) {
+        var capture = Capture()
+        capture.add("/events", #"{"events": [{"id": 1}], "next": "a", "has_more": true}"#)
+        capture.add("/events?cursor=a", #"{"events": [{"id": 2}], "next": \#(last), "has_more": false}"#)
+        let tail = end.isEmpty ? "" : ", " + end
+        #expect(capture.spec.contains("paginate: {by: cursor, parameter: cursor, next: next, more: has_more\(tail)}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("the end of cursors is found among more of them than are kept") func findsEndOfManyCursors() {
+        var capture = Capture()
+        for page in 1...60 {
+            let next = page == 60 ? -1 : page == 30 ? 0 : page
+            capture.add(
+                "/events?after=\(page - 1)", #"{"events": [{"id": 1}], "next": \#(next), "more": \#(page % 2)}"#)
+        }
+        #expect(
+            capture.spec.contains("paginate: {by: cursor, parameter: after, next: next, more: more, end: [0, -1]}"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test(
+        "a cursor is a text if the next ones are",
+        arguments: ["0", "6ba7b810-9dad-11d1-80b4-00c04fd430c8"])
+    func findsTextCursors(first: String) {
+        var capture = Capture()
+        for _ in 1...6 { capture.add("/events?cursor=\(first)", #"{"events": [{"id": 1}], "next": "abc"}"#) }
+        #expect(capture.spec.contains("cursor: String"))
+        #expect(capture.spec.contains("paginate: {by: cursor, parameter: cursor, next: next}"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("a list of values is no cursor") func takesNoListAsCursor() {
         var capture = Capture()
         capture.add("/events?cursor=a&cursor=b", #"{"events": [{"id": 1}], "next_cursor": "a"}"#)

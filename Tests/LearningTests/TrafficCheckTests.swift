@@ -206,6 +206,24 @@ import Testing
             ])
     }
 
+    @Test("a cursor that is false is none, and one that is an object is one if the parameter takes it")
+    func acceptsCursors() {
+        let spec = """
+            apigen: 1
+            service: {name: Shop, servers: {release: 'https://api.example.com/v1'}}
+            endpoints:
+              users: {get: /users, parameters: {after: 'Int?'}, returns: [Int], at: items, paginate: {by: cursor, parameter: after, next: next}}
+              rows: {post: /rows, parameters: {key: 'JSON?'}, returns: [Int], at: items, paginate: {by: cursor, parameter: key, next: next}}
+            """
+        let check = check(
+            [
+                ("/users", 200, #"{"items": [1], "next": false}"#),
+                ("/users", 200, #"{"items": [1], "next": {"a": 1}}"#),
+            ],
+            spec)
+        #expect(check.results.map(\.text) == ["$.next: expected a text, a number or null, found an object"])
+    }
+
     @Test("a total that is missing or no number, and new keys, are found beside what is returned") func findsBeside() {
         let spec = """
             apigen: 1

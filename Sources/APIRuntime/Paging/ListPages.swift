@@ -338,7 +338,7 @@ extension PagedEndpoint {
 
 extension APIClient {
     /// The type by which a request selects a page: an integer, a string, JSON, a dictionary, or an optional of one.
-    public protocol PagePosition: Sendable, Hashable {
+    public protocol PagePosition: JSONWritable, Hashable {
         /// The position with a number; `nil` if the type cannot represent it.
         @_spi(Generated) static func position(number: Int64) -> Self?
 
@@ -413,7 +413,7 @@ extension JSON: APIClient.PagePosition {
     @_spi(Generated) public static func isAbsent(_ position: JSON) -> Bool { position.isNull }
 }
 
-extension Dictionary: APIClient.PagePosition where Key == String, Value: JSONReadable & Sendable & Hashable {
+extension Dictionary: APIClient.PagePosition where Key == String, Value: JSONReadable & JSONWritable & Hashable {
     @_spi(Generated) public static func position(number: Int64) -> [String: Value]? { nil }
 
     @_spi(Generated) public static func position(cursor: String) -> [String: Value]? { nil }

@@ -128,8 +128,9 @@ final class PageWalk<E: PagedEndpoint>: RedactedStringConvertible {
         }
     }
 
-    /// A position byte by byte, as two cursors may be equal as Swift strings.
-    private static func text(of position: E.PagingPosition) -> ExactText { ExactText(String(describing: position)) }
+    /// A position as JSON with sorted keys, byte by byte: the description of a dictionary has no order, and two cursors may
+    /// be equal as Swift strings.
+    private static func text(of position: E.PagingPosition) -> ExactText { ExactText(position.shownJSON) }
 
     private func step(to cursor: String?, after endpoint: E, _ scan: PageScan) -> Step {
         step(to: cursor.flatMap { cursor in E.PagingPosition.position(cursor: cursor) }, after: endpoint, scan)

@@ -8,6 +8,10 @@ struct PagingGuess {
     var size: String?
     var total: String?
     var next: String?
+    /// The values of the cursor that mean that there is none.
+    var end: [String] = []
+    /// Whether the parameter has to be a text, because cursors are.
+    var isCursorText: Bool = false
     /// The path of the sign that there are further pages.
     var more: String?
     /// The key of the list, if the rest of the object is about paging alone.
@@ -47,11 +51,12 @@ struct PagingGuess {
         }
         size = named(Self.sizes, ["Int"])
         // A total that some pages lack would be missed there.
-        total = Self.path(in: root, Self.totals, skipping: lists) {
-            $0.kinds == [.number] && $0.numbers.wholes == $0.numbers.count && $0.nulls == 0
-                && $0.count == root.count
-        }
-        more = Self.path(in: root, Self.mores, skipping: lists) { $0.kinds == [.flag] }
+        total =
+            Self.path(in: root, Self.totals, skipping: lists) {
+                $0.kinds == [.number] && $0.numbers.wholes == $0.numbers.count && $0.nulls == 0
+                    && $0.count == root.count
+            }?.path
+        more = Self.path(in: root, Self.mores, skipping: lists, where: Self.isSign)?.path
         let canCount = isList || list != nil || size != nil
         if operation.links * 2 > operation.calls || operation.links > 0 && isList {
             by = "link"
@@ -61,16 +66,19 @@ struct PagingGuess {
             in: root, Self.nexts, skipping: lists, where: { $0.texts.filled > 0 && Self.isAddress($0.texts) })
         {
             by = "url"
-            self.next = next
+            self.next = next.path
+            end = next.value.cursorEnds
             size = nil
-        } else if let cursor = named(Self.cursors, ["String", "Int"]),
+        } else if let cursor = named(Self.cursors, ["String", "Int", "UUID"]),
             let next = Self.path(
                 in: root, Self.nexts.union(Self.cursors), skipping: lists,
                 where: { $0.texts.filled > 0 || $0.numbers.count > 0 })
         {
             by = "cursor"
             parameter = cursor
-            self.next = next
+            self.next = next.path
+            end = next.value.cursorEnds
+            isCursorText = next.value.texts.filled > 0 && !next.value.texts.isAll(.whole)
             size = nil
         } else if let page = named(Self.pages, ["Int"]), canCount {
             by = "page"
@@ -80,6 +88,18 @@ struct PagingGuess {
             parameter = offset
         } else {
             return nil
+        }
+    }
+
+    /// Whether it is a flag, however it is written.
+    private static func isSign(_ value: ValueShape) -> Bool {
+        switch value.kinds {
+        case [.flag]: true
+        case [.number]:
+            value.numbers.wholes == value.numbers.count && (0...1) ~= value.numbers.least
+                && value.numbers.greatest <= 1
+        case [.text]: value.texts.isAll(.flag)
+        default: false
         }
     }
 
@@ -99,20 +119,20 @@ struct PagingGuess {
             ].contains(key)
     }
 
-    /// The path of a value with one of the names, at the root or in one object below it.
+    /// A value with one of the names, at the root or in one object below it, and its path.
     private static func path(
         in root: ValueShape, _ names: Set<String>, skipping lists: [String], where isRight: (ValueShape) -> Bool
-    ) -> String? {
+    ) -> (path: String, value: ValueShape)? {
         let objects = root.objects
         for key in objects.keys {
             if names.contains(Self.key(key)), let field = objects.fields[key], isRight(field) {
-                return JSONPath([key]).text
+                return (JSONPath([key]).text, field)
             }
         }
         for key in objects.keys {
             guard let inner = objects.fields[key]?.objects else { continue }
             for below in inner.keys where names.contains(Self.key(below)) {
-                if let field = inner.fields[below], isRight(field) { return JSONPath([key, below]).text }
+                if let field = inner.fields[below], isRight(field) { return (JSONPath([key, below]).text, field) }
             }
         }
         return nil
@@ -142,4 +162,13 @@ struct PagingGuess {
     private static let totals: Set<String> = [
         "total", "totalcount", "totalitems", "totalresults", "totalelements", "count", "recordstotal",
     ]
+}
+
+extension ValueShape {
+    /// The numbers that servers send in the place of a cursor after the last page, as numbers or texts.
+    fileprivate var cursorEnds: [String] {
+        [("0", Sentinels.zero), ("-1", Sentinels.minusOne)].compactMap { text, sentinel in
+            numbers.sentinels.contains(sentinel) || texts.sentinels.contains(sentinel) ? text : nil
+        }
+    }
 }

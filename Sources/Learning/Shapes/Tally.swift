@@ -47,3 +47,20 @@ struct Tally: Sendable, Hashable {
         counts = Array(counts.prefix(Self.examples))
     }
 }
+
+/// Values that often stand for none. Among cursors, a tally may have forgotten them.
+struct Sentinels: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    static let zero: Sentinels = Sentinels(rawValue: 1)
+    static let minusOne: Sentinels = Sentinels(rawValue: 2)
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// What a text is of them, as numbers are written.
+    init(_ text: String) {
+        self = text == "0" ? .zero : text == "-1" ? .minusOne : []
+    }
+}

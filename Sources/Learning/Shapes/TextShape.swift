@@ -29,6 +29,7 @@ struct TextShape: Sendable, Hashable {
     /// The patterns of dates that all that are not empty have: a bit for each index.
     private var patternBits: UInt64 = (1 << UInt64(DateForms.patterns.count)) - 1
     private(set) var tally: Tally = Tally()
+    private(set) var sentinels: Sentinels = []
     private(set) var longest: Int = 0
     private(set) var shortest: Int = .max
     /// How many have a decimal point, if all are numbers.
@@ -65,6 +66,7 @@ struct TextShape: Sendable, Hashable {
             return
         }
         tally.add(text)
+        sentinels.formUnion(Sentinels(text))
         let length = text.utf8.count
         longest = max(longest, length)
         shortest = min(shortest, length)
@@ -83,6 +85,7 @@ struct TextShape: Sendable, Hashable {
         count += other.count
         empties += other.empties
         tally.merge(other.tally)
+        sentinels.formUnion(other.sentinels)
         longest = max(longest, other.longest)
         shortest = min(shortest, other.shortest)
         fractions += other.fractions

@@ -121,10 +121,12 @@ struct NumberShape: Sendable, Hashable {
     /// The most significant digits of a number with a decimal point.
     private(set) var digits: Int = 0
     private(set) var tally: Tally = Tally()
+    private(set) var sentinels: Sentinels = []
 
     mutating func add(_ text: String) {
         count += 1
         tally.add(text)
+        sentinels.formUnion(Sentinels(text))
         guard let value = Double(text) else { return }
         least = min(least, value)
         greatest = max(greatest, value)
@@ -153,6 +155,7 @@ struct NumberShape: Sendable, Hashable {
         isBeyondUnsigned = isBeyondUnsigned || other.isBeyondUnsigned
         digits = max(digits, other.digits)
         tally.merge(other.tally)
+        sentinels.formUnion(other.sentinels)
     }
 }
 

@@ -113,6 +113,8 @@ struct SpecFile {
             text.add("total", text: paging.total)
             text.add("next", text: paging.next)
             text.add("more", text: paging.more)
+            let end = paging.end.map { SpecText.scalar(SpecScalar($0, form: .exact)) }
+            if !end.isEmpty { text.add("end", end.count == 1 ? end[0] : .list(end)) }
         }
     }
 

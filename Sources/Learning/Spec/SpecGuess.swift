@@ -446,6 +446,9 @@ extension SpecGuess {
                 endpoint.parameters, operation.shape, returns: content.shape, root: content.root, data: data)
         else { return }
         endpoint.paging = paging
+        if let index = endpoint.parameters.firstIndex(where: { $0.name == paging.parameter }) {
+            endpoint.parameters[index].settleCursor(isText: paging.isCursorText)
+        }
         guard let list = paging.list, let node = content.use?.node, let field = models.graph.node(node).fields[list],
             field.shape.count == content.shape.count, field.shape.nulls == 0
         else { return }
@@ -463,6 +466,14 @@ extension ModelGuess {
             return value.type
         }
         return value.empty == nil ? value.type.replacingLeaf(with: value.castsAutomatically ? "JSON" : "String") : .json
+    }
+}
+
+extension LearnedEndpoint.Parameter {
+    /// Makes it a type that cursors may have: the first requests may have had a number, and the next cursors be texts.
+    fileprivate mutating func settleCursor(isText: Bool) {
+        let leaf = value.type.leaf
+        if isText && leaf == "Int" || leaf == "UUID" { value.type = value.type.replacingLeaf(with: "String") }
     }
 }
 

@@ -93,11 +93,16 @@ extension MockEndpoint {
         check(pagination.total, "a whole number") { value in
             value?.scalarText.map { Int($0) != nil } ?? false
         }
+        let takesContainers = endpoint.parameters.contains { parameter in
+            guard parameter.name == pagination.parameter, case .value(let type) = parameter.kind else { return false }
+            return type.unwrapped == .builtIn(.json) || type.unwrapped.isCollection
+        }
         check(pagination.next, "a text, a number or null") { value in
             guard let value else { return true }
             return switch value.content {
             case .null, .string, .number: true
-            case .bool, .array, .object: false
+            case .bool(let flag): !flag
+            case .array, .object: takesContainers
             }
         }
         return notices

@@ -198,4 +198,25 @@ struct CursorPagesTests {
         #expect(numbers == [1, 2])
         #expect(transport.requests.map(\.bodyText) == ["{}", #"{"startKey":\#(key)}"#])
     }
+
+    @Test("a cursor whose keys come in another order is the same, so that its page is a repetition")
+    func sameCursorInOtherOrder() async throws {
+        // So many that a dictionary keeps them in an order that depends on how it was filled.
+        let members = (0..<40).map { number in #""key\#(number)":"\#(number)""# }
+        let keys = [members, members.reversed()].map { members in "{" + members.joined(separator: ",") + "}" }
+        let count = Locked(0)
+        let transport = InMemoryTransport { _ in
+            let page = count.withLock { count in
+                count += 1
+                return count
+            }
+            return WireResponse(200, #"{"code":0,"data":{"items":[\#(min(page, 2))]},"lastKey":\#(keys[page % 2])}"#)
+        }
+        let dao = ListDAO(transport)
+        var iterator = dao.client.pages(of: ListDAO.ByKeys(), from: dao).makeAsyncIterator()
+        #expect(try await iterator.next()?.value.items == [1])
+        #expect(try await iterator.next()?.value.items == [2])
+        #expect(await fault(&iterator)?.found == "the same items as on the page before")
+        #expect(transport.requests.count == 3)
+    }
 }

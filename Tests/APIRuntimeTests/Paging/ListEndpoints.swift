@@ -102,6 +102,19 @@ struct ListDAO: DAO {
         }
     }
 
+    struct ByKeys: ValueEndpoint {
+        typealias Answer = NumberList
+        typealias Failure = GalleryError
+
+        var startKey: [String: String]?
+
+        static let route: EndpointRoute = EndpointRoute("List.byKeys", .post, "/keys")
+
+        func fill(_ request: inout RequestBuilder) throws(InvalidRequest) {
+            request.bodyField("startKey", startKey)
+        }
+    }
+
     struct Whole: ValueEndpoint {
         typealias Answer = NumberList?
         typealias Failure = GalleryError
@@ -158,6 +171,15 @@ extension ListDAO.ByKey: PagedEndpoint {
     static let paging: Paging = Paging(.cursor, next: "lastKey", lists: ["items"])
 
     var position: JSON? {
+        get { startKey }
+        set { startKey = newValue }
+    }
+}
+
+extension ListDAO.ByKeys: PagedEndpoint {
+    static let paging: Paging = Paging(.cursor, next: "lastKey", lists: ["items"])
+
+    var position: [String: String]? {
         get { startKey }
         set { startKey = newValue }
     }
