@@ -13,6 +13,26 @@ import Testing
         #expect(capture.commented.contains("# 1 of 10 lack it"))
     }
 
+    @Test("null in requests is reported as lost, unless it is in a list or a dictionary") func reportsSentNulls() {
+        var capture = Capture()
+        for id in 1...4 {
+            let note = id < 3 ? "null" : #""x""#
+            capture.add(
+                "PUT /users/\(id)", #"{"id": \#(id), "extra": null}"#,
+                sent:
+                    #"{"note": \#(note), "parts": [{"size": null}], "list": [null, 1], "rates": {"1\#(id)": null, "27": 1}}"#
+            )
+        }
+        #expect(
+            capture.doubts.filter { $0.text.contains("lost") }.map { "\($0.place): \($0.text)" } == [
+                "PUT /users/{user-id} body $.note: null was sent 2 of 4 times, and is lost: generated code leaves out nil",
+                "PUT /users/{user-id} body $.parts[].size: "
+                    + "null was sent 4 of 4 times, and is lost: generated code leaves out nil",
+            ])
+        #expect(capture.spec.contains("rates: [String: Int?]"))
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("an object and its list are one model, named after the path") func unitesListAndItem() {
         var capture = Capture()
         capture.add("/users", #"{"items": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], "total": 2}"#)

@@ -292,6 +292,16 @@ extension SpecGuess {
         endpoint.parameters = parameters.parameters
         endpoint.comments = [shape.calls == 1 ? "1 call" : "\(shape.calls) calls"]
         if !isByKeys { addBody(of: operation, uses, &models, to: &endpoint) }
+        if let use = uses.request, isByKeys || operation.sendsBody {
+            for place in SentNulls(shape.request.json.all, use, in: models.graph).places {
+                doubts.append(
+                    Doubt(
+                        degree: 0.6, place: "\(operation.method.uppercased()) \(path) body \(place.path)",
+                        text:
+                            "null was sent \(place.nulls) of \(place.count) times, and is lost: generated code leaves out nil"
+                    ))
+            }
+        }
         addResponses(of: operation, uses, &models, to: &endpoint)
         endpoint.isCacheable = shape.cacheable > 0 && endpoint.returns != nil && endpoint.stream == nil
         if let login = credential?.login,
