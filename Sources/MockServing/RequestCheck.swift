@@ -366,8 +366,10 @@ extension RequestCheck {
         case .bytes: return []
         case .json:
             return parsed { node in
-                decoder.faults(in: node, as: type, castsAutomatically: false, dateFormat: dateFormat)
-                    .map { Self.fault($0, at: $0.path) }
+                decoder.faults(
+                    in: node, as: type, castsAutomatically: endpoint.endpoint.writesBodyText, dateFormat: dateFormat
+                )
+                .map { Self.fault($0, at: $0.path) }
             }
         case .text:
             let text = String(decoding: request.body, as: UTF8.self)
@@ -405,7 +407,8 @@ extension RequestCheck {
             return [RequestFault(place: "body", name: name, expected: type.text, found: "nothing")]
         }
         return decoder.faults(
-            in: value, as: type, dateFormat: parameter.dateFormat, constraints: parameter.constraints,
+            in: value, as: type, castsAutomatically: parameter.writesText, dateFormat: parameter.dateFormat,
+            constraints: parameter.constraints,
             isSensitive: parameter.isSensitive
         ).map { Self.fault($0, at: name + $0.path.dropFirst()) }
     }

@@ -86,6 +86,12 @@ extension SeededChange {
             "      title: String\n", "      title: {type: String, auto-cast: true}\n",
             "Picture.title: auto-cast false -> true [response-widened]"),
         SeededChange(
+            "width: Int32 = 0", "width: {type: Int32, default: 0, auto-cast: write-text}",
+            "Picture.width: auto-cast false -> write-text [response-widened]"),
+        SeededChange(
+            "width: Int?, kind: Kind}}", "width: {type: Int?, auto-cast: write-text}, kind: Kind}}",
+            "Draft.width: auto-cast false -> write-text [request-narrowed request-widened]"),
+        SeededChange(
             "scope: {min: 0, max: 1}", "scope: {min: 0, max: 2}",
             "Picture.score: scope from 0 to 1 -> from 0 to 2 [response-widened]"),
         SeededChange(

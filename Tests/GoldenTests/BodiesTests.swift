@@ -44,6 +44,14 @@ struct BodiesTests {
         #expect(noted.last == #"{"method":"add","params":[{"id":"a"},5,"n"]}"#)
     }
 
+    @Test("numbers with auto-cast: write-text are sent as text")
+    func numbersAsText() async throws {
+        let call = try await request { dao in try await dao.weigh(grams: 5, steps: [0.5, 2], count: 3) }
+        #expect(call.last == #"{"item":{"N":"5"},"steps":["0.5","2"],"count":3}"#)
+        let list = try await request { dao in try await dao.ticks(body: [1, -2]) }
+        #expect(list.last == #"["1","-2"]"#)
+    }
+
     @Test("JSON has its own media type, which is accepted in responses")
     func json() async throws {
         let article = try await request { dao in _ = try await dao.article(body: Article(id: 1)) }

@@ -110,6 +110,36 @@ struct FieldsTests {
         #expect(value.when == Date(timeIntervalSince1970: 1_700_000_000))
     }
 
+    @Test("auto-cast: write-text reads numbers from both, and writes them as text")
+    func writesNumbersAsText() throws {
+        let json = #"""
+            {"N":"5","small":"255","double":"-Infinity","float":"1.5","decimal":"1.10","list":["1",null,"-3"],\#
+            "table":{"a":["0.5","2"]},"at":["1700000000123"],"plain":7}
+            """#
+        let value = try Quantities(fromJSON: json)
+        #expect(value.table == ["a": [0.5, 2]])
+        #expect(value.when == Date(timeIntervalSince1970: 1_700_000_000.123))
+        #expect(try value.toJSONString() == json.replacing("1.10", with: "1.1"))
+        let numbers = json.replacing(#/"(-?[0-9][0-9.]*)"/#) { "\($0.output.1)" }
+        #expect(numbers.contains(#""N":5,"small":255"#))
+        #expect(try Quantities(fromJSON: numbers) == value)
+        var other = Quantities(int: 1, small: 2)
+        other.only = 3
+        #expect(
+            try other.toJSONString() == #"{"N":"1","small":"2","list":[],"table":{},"only":"3"}"#)
+        #expect(
+            try QuantitiesPatch(int: .set(4), double: .clear).toJSONString() == #"{"N":"4","double":null}"#)
+    }
+
+    @Test("a number that is written as text is checked like any other")
+    func checksNumbersWrittenAsText() {
+        #expect {
+            try Quantities(int: 100, small: 2).toJSONString()
+        } throws: { error in
+            "\(error)".hasPrefix("Quantities.int at $.N (byte 5): expected at most 99")
+        }
+    }
+
     @Test(
         "auto-cast rejects ambiguous values",
         arguments: [

@@ -24,6 +24,8 @@ struct ValueTests {
             "{type: Bool, auto-cast: true}", "{type: Bool, scope: [false]}", "{type: URL, scope: [https://a.example]}",
             "{type: UUID}", "{type: Data, length: {min: 3, max: 5}}", "{type: JSON}", "{type: Decimal}",
             "{type: Date, format: unix}", "{type: Date, format: unix-ms, auto-cast: true}",
+            "{type: '[String: [Int]]', auto-cast: write-text, count: {min: 1}}",
+            "{type: Int, auto-cast: write-text, mock: [1, 2]}",
             "{type: Date, format: iso8601}", "{type: Date, format: iso8601, scope: [2026-01-02]}",
             "{type: Date, format: iso8601, scope: {min: 2026-01-02, max: 2026-01-02}}",
             "{type: Date, format: \"EEEE, d MMMM y 'at' h:mm a\"}", "{type: Date, format: yy/MM/dd}",
@@ -84,6 +86,23 @@ struct ValueTests {
         #expect(texts.allSatisfy { $0.contains("\"red\": 1") })
         #expect(
             texts.contains { $0.contains(#""mood": "title""#) } && texts.contains { $0.contains(#""mood": "text""#) })
+    }
+
+    @Test("numbers are texts where the spec writes them so")
+    func numbersAsText() throws {
+        let fixture = try SpecFixture(
+            """
+            service: {name: S}
+            endpoints: {get: {get: /a, returns: A}}
+            models:
+              A:
+                fields:
+                  small: {type: Int, auto-cast: write-text, scope: [7]}
+                  list: {type: '[Double]', auto-cast: write-text, count: {min: 1, max: 1}, mock: 1.5}
+                  plain: {type: Int, mock: 3}
+            """)
+        let texts = Set(try fixture.texts("get").map { $0.filter { !$0.isWhitespace } })
+        #expect(texts == [#"{"small":"7","list":["1.5"],"plain":3}"#])
     }
 
     @Test("optional fields are sometimes absent")

@@ -20,7 +20,7 @@ struct RequestMaker {
     {
         let endpoint = Endpoint(
             name: name, typeName: name, method: .get, path: "/", pathSegments: [], returns: .value(type.unwrapped),
-            castsAutomatically: casts, dateFormat: dates, range: .start(of: ""))
+            autoCast: casts ? .read : .never, dateFormat: dates, range: .start(of: ""))
         let service = Service(name: "Values", range: .start(of: ""))
         guard case .json(let value)? = try? answers.seeded(seed).body(of: MockEndpoint(endpoint, of: service)) else {
             return nil

@@ -167,29 +167,35 @@ extension JSONWritable {
     ///
     /// - Parameters:
     ///   - dates: the format of the value's own dates.
+    ///   - numbers: the numbers of the value's own that are written as strings.
     ///   - isSensitive: whether errors must not show any part of the value.
     package func written<Result>(
-        dates: DateFormat = .iso8601, isSensitive: Bool = false, _ take: (UnsafeBufferPointer<UInt8>) -> Result
+        dates: DateFormat = .iso8601, asText numbers: TextNumbers = .none, isSensitive: Bool = false,
+        _ take: (UnsafeBufferPointer<UInt8>) -> Result
     ) throws(DataFormatError) -> Result {
         var writer = JSONWriter()
-        write(&writer, dates)
+        write(&writer, dates, numbers)
         writer.checkNonEmpty()
-        if writer.isRefused { throw refusal(dates, isSensitive) }
+        if writer.isRefused { throw refusal(dates, numbers, isSensitive) }
         return take(writer.output)
     }
 
     /// The reason why the value cannot be written, found by writing it again.
     @inline(never)
-    private func refusal(_ dates: DateFormat, _ isSensitive: Bool) -> DataFormatError {
+    private func refusal(_ dates: DateFormat, _ numbers: TextNumbers, _ isSensitive: Bool) -> DataFormatError {
         let trace = WriteTrace()
         var writer = JSONWriter(trace: trace)
-        write(&writer, dates)
+        write(&writer, dates, numbers)
         writer.checkNonEmpty()
         return WriteReport(bytes: writer.output, trace: trace, type: Self.self, isSensitive: isSensitive).error
     }
 
-    private func write(_ writer: inout JSONWriter, _ dates: DateFormat) {
-        if case .iso8601 = dates.kind { write(&writer) } else { writer.value(self, dates: dates) }
+    private func write(_ writer: inout JSONWriter, _ dates: DateFormat, _ numbers: TextNumbers = .none) {
+        if numbers == .none, case .iso8601 = dates.kind {
+            write(&writer)
+        } else {
+            writer.write(self, dates: dates, asText: numbers)
+        }
     }
 
     /// The value as JSON text, without checks: for display, or for values known to be valid.

@@ -94,15 +94,19 @@
         refuseNull()
     }
 
-    public mutating func field(_ key: StaticString, _ value: some JSONWritable, dates: DateFormat) {
+    public mutating func field(
+        _ key: StaticString, _ value: some JSONWritable, dates: DateFormat, asText numbers: TextNumbers = .none
+    ) {
         self.key(key)
-        write(value, dates: dates)
+        write(value, dates: dates, asText: numbers)
     }
 
     /// `nil` is omitted.
     @inlinable
-    public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, dates: DateFormat) {
-        if let value { field(key, value, dates: dates) }
+    public mutating func field(
+        _ key: StaticString, _ value: (some JSONWritable)?, dates: DateFormat, asText numbers: TextNumbers = .none
+    ) {
+        if let value { field(key, value, dates: dates, asText: numbers) }
     }
 
     /// `keep` is omitted, `clear` is written as null.
@@ -113,29 +117,32 @@
     }
 
     /// `keep` is omitted, `clear` is written as null.
-    public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>, dates: DateFormat) {
+    public mutating func field(
+        _ key: StaticString, _ change: Change<some JSONWritable>, dates: DateFormat,
+        asText numbers: TextNumbers = .none
+    ) {
         if case .keep = change { return }
         self.key(key)
-        write(change, dates: dates)
+        write(change, dates: dates, asText: numbers)
     }
 
-    /// - Parameter casting: whether readers cast, so that numbers that are not finite can be written as strings.
-    public mutating func field(_ key: StaticString, _ value: some JSONWritable, casting: Bool) {
+    /// - Parameter numbers: the numbers that are written as strings, for readers that cast.
+    public mutating func field(_ key: StaticString, _ value: some JSONWritable, asText numbers: TextNumbers) {
         self.key(key)
-        write(value, dates: nil, casting: casting)
+        write(value, dates: nil, asText: numbers)
     }
 
     /// `nil` is omitted.
     @inlinable
-    public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, casting: Bool) {
-        if let value { field(key, value, casting: casting) }
+    public mutating func field(_ key: StaticString, _ value: (some JSONWritable)?, asText numbers: TextNumbers) {
+        if let value { field(key, value, asText: numbers) }
     }
 
     /// `keep` is omitted, `clear` is written as null.
-    public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>, casting: Bool) {
+    public mutating func field(_ key: StaticString, _ change: Change<some JSONWritable>, asText numbers: TextNumbers) {
         if case .keep = change { return }
         self.key(key)
-        write(change, dates: nil, casting: casting)
+        write(change, dates: nil, asText: numbers)
     }
 
     @inlinable
@@ -214,15 +221,15 @@
 
     /// Writes the value with dates in this format, then restores the previous format.
     @usableFromInline
-    mutating func write(_ value: some JSONWritable, dates: DateFormat?, casting: Bool = false) {
-        let outer: (dates: DateFormat, hasDates: Bool, isCasting: Bool) = (self.dates, hasDates, isCasting)
+    mutating func write(_ value: some JSONWritable, dates: DateFormat?, asText numbers: TextNumbers = .none) {
+        let outer: (dates: DateFormat, hasDates: Bool, textNumbers: TextNumbers) = (self.dates, hasDates, textNumbers)
         self.dates = dates ?? outer.dates
         hasDates = dates != nil
-        isCasting = casting
-        hasOptions = casting || dates != nil
+        textNumbers = numbers
+        hasOptions = numbers != .none || dates != nil
         value.write(&self)
-        (self.dates, hasDates, isCasting) = outer
-        hasOptions = outer.hasDates || outer.isCasting
+        (self.dates, hasDates, textNumbers) = outer
+        hasOptions = outer.hasDates || outer.textNumbers != .none
     }
 }
 

@@ -102,29 +102,33 @@ struct NestedContainer {
     }
 
     /// Writes the next element of an array.
-    public mutating func element(_ value: some JSONWritable, dates: DateFormat) {
+    public mutating func element(
+        _ value: some JSONWritable, dates: DateFormat, asText numbers: TextNumbers = .none
+    ) {
         noteElement()
-        self.value(value, dates: dates)
+        write(value, dates: dates, asText: numbers)
     }
 
     /// Writes the next element of an array. `nil` is written as null.
-    public mutating func element(_ value: (some JSONWritable)?, dates: DateFormat) {
+    public mutating func element(
+        _ value: (some JSONWritable)?, dates: DateFormat, asText numbers: TextNumbers = .none
+    ) {
         guard let value else { return nullElement() }
-        element(value, dates: dates)
+        element(value, dates: dates, asText: numbers)
     }
 
     /// Writes the next element of an array.
     ///
-    /// - Parameter casting: whether readers cast, so that numbers that are not finite can be written as strings.
-    public mutating func element(_ value: some JSONWritable, casting: Bool) {
+    /// - Parameter numbers: the numbers that are written as strings, for readers that cast.
+    public mutating func element(_ value: some JSONWritable, asText numbers: TextNumbers) {
         noteElement()
-        write(value, dates: nil, casting: casting)
+        write(value, dates: nil, asText: numbers)
     }
 
     /// Writes the next element of an array. `nil` is written as null.
-    public mutating func element(_ value: (some JSONWritable)?, casting: Bool) {
+    public mutating func element(_ value: (some JSONWritable)?, asText numbers: TextNumbers) {
         guard let value else { return nullElement() }
-        element(value, casting: casting)
+        element(value, asText: numbers)
     }
 
     /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
@@ -135,17 +139,19 @@ struct NestedContainer {
     }
 
     /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
-    public mutating func element(_ change: Change<some JSONWritable>, dates: DateFormat) {
+    public mutating func element(
+        _ change: Change<some JSONWritable>, dates: DateFormat, asText numbers: TextNumbers = .none
+    ) {
         if case .keep = change { return nullElement() }
         noteElement()
-        value(change, dates: dates)
+        write(change, dates: dates, asText: numbers)
     }
 
     /// Writes the next element of an array. `keep` is a gap, `clear` is written as null.
-    public mutating func element(_ change: Change<some JSONWritable>, casting: Bool) {
+    public mutating func element(_ change: Change<some JSONWritable>, asText numbers: TextNumbers) {
         if case .keep = change { return nullElement() }
         noteElement()
-        write(change, dates: nil, casting: casting)
+        write(change, dates: nil, asText: numbers)
     }
 
     private mutating func noteElement() {

@@ -30,9 +30,8 @@ public struct JSONWriter: ~Copyable {
     var hasDates: Bool = false
     /// Whether the current field has its own date format, or is cast.
     @usableFromInline var hasOptions: Bool = false
-    /// Whether values that are not finite are written as the strings "NaN", "Infinity" and "-Infinity", which auto-cast
-    /// reads.
-    var isCasting: Bool = false
+    /// Which numbers are written as strings, which auto-cast reads.
+    var textNumbers: TextNumbers = .none
     /// The tag with which the next object must begin.
     var pendingTag: PendingTag?
     /// The number of open containers.
@@ -150,11 +149,11 @@ public struct JSONWriter: ~Copyable {
     }
 
     public mutating func value(_ value: Double) {
-        if value.isFinite {
+        if value.isFinite, textNumbers != .all {
             separate()
             wrote(DoubleText.write(value, into: room(DoubleText.room)))
         } else {
-            nonFinite(value)
+            unusual(value)
         }
     }
 
@@ -162,15 +161,16 @@ public struct JSONWriter: ~Copyable {
         if value.isFinite {
             number(DoubleText.trimmed(value.description))
         } else {
-            nonFinite(Double(value))
+            unusual(Double(value))
         }
     }
 
-    /// JSON has no number for this value. As a string it can be read only with auto-cast.
+    /// JSON has no number for this value, or numbers are written as strings. As a string it can be read only with
+    /// auto-cast.
     @inline(never)
-    private mutating func nonFinite(_ value: Double) {
+    private mutating func unusual(_ value: Double) {
         let text = DoubleText.make(value)
-        if isCasting {
+        if textNumbers != .none {
             self.value(text)
         } else {
             unwritable(expected: "a finite number", found: text)
@@ -201,11 +201,12 @@ public struct JSONWriter: ~Copyable {
     /// Writes a number given as text.
     mutating func number(_ text: String) {
         separate()
-        self.text(text)
+        if textNumbers == .all { string(text) } else { self.text(text) }
     }
 
     mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
         separate()
+        if textNumbers == .all { return string(value.description) }
         let start = room(Digits.room)
         wrote(Digits.write(signed: value, into: start) - start)
     }
@@ -303,4 +304,12 @@ public struct JSONWriter: ~Copyable {
             self.byte((byte & 15) &+ (byte & 15 < 10 ? Byte.zero : 0x57))
         }
     }
+}
+
+/// The numbers that are written as strings.
+@_spi(Generated) public enum TextNumbers: Sendable, Hashable {
+    case none
+    /// Those that JSON has no number for: "NaN", "Infinity" and "-Infinity".
+    case nonFinite
+    case all
 }

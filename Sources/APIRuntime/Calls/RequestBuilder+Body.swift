@@ -8,9 +8,11 @@ import WireSyntax
     ///   - path: the key, or a path of keys for nested objects.
     ///   - value: its value.
     ///   - dates: how dates are written.
+    ///   - numbers: the numbers that are written as strings.
     ///   - isSensitive: whether the value must not appear in errors or logs.
     public mutating func bodyField<Value: JSONWritable>(
-        _ path: String, _ value: Value?, dates: DateFormat = .iso8601, isSensitive: Bool = false
+        _ path: String, _ value: Value?, dates: DateFormat = .iso8601, asText numbers: TextNumbers = .none,
+        isSensitive: Bool = false
     ) {
         if isSensitive, value != nil { isBodySensitive = true }
         var object: BodyObject
@@ -21,7 +23,7 @@ import WireSyntax
         }
         if let value {
             let place = JSONPointerPath(path)
-            object.set(json(value, dates, of: path, at: place, isSensitive), at: place.components[...])
+            object.set(json(value, dates, numbers, of: path, at: place, isSensitive), at: place.components[...])
         }
         body = .object(object)
     }
@@ -30,10 +32,13 @@ import WireSyntax
     /// - Parameters:
     ///   - value: the value of the body.
     ///   - dates: how dates are written.
-    public mutating func body<Value: JSONWritable>(_ value: Value?, dates: DateFormat = .iso8601) {
+    ///   - numbers: the numbers that are written as strings, unless they are fields of models.
+    public mutating func body<Value: JSONWritable>(
+        _ value: Value?, dates: DateFormat = .iso8601, asText numbers: TextNumbers = .none
+    ) {
         guard let value else { return }
         guard case .none = body else { return refuseMixture("body") }
-        body = .whole(json(value, dates, of: "body"), contentType: nil)
+        body = .whole(json(value, dates, numbers, of: "body"), contentType: nil)
     }
 
     /// Adds a field to the form of the body (`application/x-www-form-urlencoded`): one for each element of an array,
@@ -99,11 +104,11 @@ import WireSyntax
 
     /// The value as JSON text. An error is remembered.
     mutating func json<Value: JSONWritable>(
-        _ value: Value, _ dates: DateFormat, of parameter: String, at path: JSONPointerPath = .root,
-        _ isSensitive: Bool = false
+        _ value: Value, _ dates: DateFormat, _ numbers: TextNumbers = .none, of parameter: String,
+        at path: JSONPointerPath = .root, _ isSensitive: Bool = false
     ) -> [UInt8] {
         do throws(DataFormatError) {
-            return try value.written(dates: dates, isSensitive: isSensitive) { bytes in Array(bytes) }
+            return try value.written(dates: dates, asText: numbers, isSensitive: isSensitive) { bytes in Array(bytes) }
         } catch {
             note(error, of: parameter, at: path)
             return []

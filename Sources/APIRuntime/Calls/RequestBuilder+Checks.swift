@@ -189,20 +189,20 @@
     /// - Parameter parameter: its name in errors. Defaults to its name in the request.
     public mutating func bodyField<Value: JSONWritable, Rule: ValueRule>(
         _ name: String, _ value: Value?, _ rule: Rule, of parameter: String? = nil, dates: DateFormat = .iso8601,
-        isSensitive: Bool = false
+        asText numbers: TextNumbers = .none, isSensitive: Bool = false
     ) where Rule.Value == Value {
         require(parameter ?? name, value, rule, isSensitive: isSensitive)
-        bodyField(name, value, dates: dates, isSensitive: isSensitive)
+        bodyField(name, value, dates: dates, asText: numbers, isSensitive: isSensitive)
     }
 
     /// Adds values to the JSON body, each of which the rule must accept.
     /// - Parameter parameter: their name in errors. Defaults to their name in the request.
     public mutating func bodyField<Values: JSONWritable & CheckedElements, Rule: ValueRule>(
         _ name: String, _ values: Values?, each rule: Rule, of parameter: String? = nil,
-        dates: DateFormat = .iso8601, isSensitive: Bool = false
+        dates: DateFormat = .iso8601, asText numbers: TextNumbers = .none, isSensitive: Bool = false
     ) where Values.CheckedElement == Rule.Value {
         require(parameter ?? name, each: values, rule, isSensitive: isSensitive)
-        bodyField(name, values, dates: dates, isSensitive: isSensitive)
+        bodyField(name, values, dates: dates, asText: numbers, isSensitive: isSensitive)
     }
 }
 

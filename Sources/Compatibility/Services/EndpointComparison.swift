@@ -40,6 +40,11 @@ struct EndpointComparison {
         if let before = old.bodyFormat, let after = new.bodyFormat, before != after {
             add("body sent as \(before.text) -> \(after.text)", [.mediaTypeChanged], to: &list)
         }
+        if old.writesBodyText != new.writesBodyText, old.body != nil, new.body != nil {
+            add(
+                "auto-cast of the body \(old.autoCast.rawValue) -> \(new.autoCast.rawValue)",
+                Acceptance.other.rules(.request), to: &list)
+        }
         guard !types.isRenamed(old.body, new.body) else { return }
         let wire: [CompatibilityRule] =
             switch (old.body, new.body) {

@@ -76,7 +76,8 @@ struct ParameterComparison {
             add("\(old.text) -> \(new.text)", declarationRules(old, new), &list)
         }
         if let before = oldValue(old), let after = new.comparedValue {
-            for difference in ValueComparison(old: before, new: after).differences {
+            for difference in ValueComparison(old: before, new: after).differences
+            where difference.usage.contains(.request) {
                 add(difference.text, difference.acceptance.rules(.request), &list)
             }
             if let from = before.dateFormat, let to = after.dateFormat, from != to {

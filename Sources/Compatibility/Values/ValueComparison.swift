@@ -21,15 +21,25 @@ struct ValueComparison {
 
     /// All keys that differ, except type and default.
     var differences: [Difference] {
-        [casts, checks, scope, length, pattern, count, null, empty, elements].compactMap { difference in difference }
+        [casts, writing, checks, scope, length, pattern, count, null, empty, elements].compactMap { difference in
+            difference
+        }
     }
 
     private var casts: Difference? {
         guard old.castsAutomatically != new.castsAutomatically else { return nil }
         return Difference(
-            "auto-cast", "\(old.castsAutomatically)", "\(new.castsAutomatically)",
-            new.castsAutomatically ? .widened : .narrowed)
+            "auto-cast", old.autoCast.rawValue, new.autoCast.rawValue, new.castsAutomatically ? .widened : .narrowed,
+            isTextKept ? .all : .all.subtracting(.request))
     }
+
+    /// Whether numbers are sent as text.
+    private var writing: Difference? {
+        isTextKept
+            ? nil : Difference("auto-cast", old.autoCast.rawValue, new.autoCast.rawValue, .other, .request)
+    }
+
+    private var isTextKept: Bool { (old.autoCast == .writeText) == (new.autoCast == .writeText) }
 
     /// Whether limits are checked in responses. Without any, it makes no difference.
     private var checks: Difference? {
@@ -103,13 +113,15 @@ struct ValueComparison {
 struct ComparedValue {
     var type: ValueType
     var defaultValue: Literal?
-    var castsAutomatically: Bool = false
+    var autoCast: AutoCast = .never
     var constraints: Constraints
     var dateFormat: DateFormat?
     var null: Field.Null = .absent
     var empty: Field.Empty = .keep
     var elements: Field.Elements = .fail
     var checksAnswers: Bool = true
+
+    var castsAutomatically: Bool { autoCast != .never }
 
     /// The type and the default, as written in a spec.
     var text: String {
@@ -123,7 +135,7 @@ struct ComparedValue {
 extension ComparedValue {
     init(_ field: Field) {
         self.init(
-            type: field.type, defaultValue: field.defaultValue, castsAutomatically: field.castsAutomatically,
+            type: field.type, defaultValue: field.defaultValue, autoCast: field.autoCast,
             constraints: field.constraints, dateFormat: field.dateFormat, null: field.null, empty: field.empty,
             elements: field.elements, checksAnswers: field.checksAnswers)
     }
@@ -131,7 +143,8 @@ extension ComparedValue {
     /// - Parameter type: the type of the value, which a file parameter does not have
     init(_ parameter: Parameter, type: ValueType) {
         self.init(
-            type: type, defaultValue: parameter.defaultValue, constraints: parameter.constraints,
+            type: type, defaultValue: parameter.defaultValue, autoCast: parameter.writesText ? .writeText : .never,
+            constraints: parameter.constraints,
             dateFormat: parameter.dateFormat)
     }
 }

@@ -239,7 +239,9 @@ extension ValueMaker {
             guard let path = field.paths.first else { continue }
             let random = random.part(field.name)
             do throws(MockFailure) {
-                tree.place(try value(field.type.unwrapped, ValueRules(field), random, depth: depth), at: path)
+                let json = try value(field.type.unwrapped, ValueRules(field), random, depth: depth)
+                let isText = field.autoCast == .writeText && field.transform == nil
+                tree.place(isText ? json.numbersAsText : json, at: path)
             } catch {
                 // Reported once, for the innermost field: there may be many fields around it.
                 if error.isTooMuch, error.range != nil { throw error }
@@ -377,5 +379,17 @@ extension JSONValue {
     /// The index of an array that is worth making; `nil` for the key of an object.
     private static func index(_ key: String) -> Int? {
         JSONPath.index(key).flatMap { $0 < 1_000 ? $0 : nil }
+    }
+}
+
+extension JSONValue {
+    /// The value with strings in place of its numbers.
+    fileprivate var numbersAsText: JSONValue {
+        switch self {
+        case .number(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.numbersAsText))
+        case .object(let members): .object(members.map { Member(key: $0.key, value: $0.value.numbersAsText) })
+        case .null, .bool, .string: self
+        }
     }
 }

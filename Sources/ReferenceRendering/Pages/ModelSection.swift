@@ -140,6 +140,7 @@ extension RowContext {
         [
             field.checksAnswers || field.constraints.isEmpty ? nil : "limits are only checked when it is sent",
             field.castsAutomatically ? "text and numbers are taken for each other" : nil,
+            field.autoCast == .writeText ? "numbers are written as text" : nil,
             field.dateFormat.map { $0.text },
             field.null == .error ? "null is an error" : nil,
             field.empty == .absent ? "empty is the same as missing" : nil,

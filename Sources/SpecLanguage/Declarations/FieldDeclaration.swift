@@ -18,7 +18,7 @@ struct FieldDeclaration: Sendable {
     var map: [Written<JSONPath>]?
     /// The value of `default`, or the text after `=` in the type.
     var defaultValue: YAMLNode?
-    var castsAutomatically: Written<Bool>?
+    var autoCast: Written<AutoCast>?
     var scope: YAMLNode?
     var length: Written<CountRange>?
     var pattern: Written<String>?
@@ -128,7 +128,7 @@ extension SpecReader {
         case "optional": field.isOptional = flag(node, of: subject).map { written($0, at: entry.key) }
         case "map": field.map = paths(node, of: subject)
         case "default": readDefault(entry, into: &field)
-        case "auto-cast": field.castsAutomatically = flag(node, of: subject).map { written($0, at: entry.key) }
+        case "auto-cast": field.autoCast = choice(node, of: subject).map { written($0, at: entry.key) }
         case "scope": field.scope = node
         case "length": field.length = bounds(node, of: subject).map { written($0, at: entry.key) }
         case "pattern": field.pattern = text(node, of: subject).map { written($0, at: node) }

@@ -71,7 +71,7 @@ struct FileDefaults: Sendable, Hashable {
 
     var namespace: ModelNamespace?
     var naming: Naming?
-    var castsAutomatically: Bool?
+    var autoCast: AutoCast?
     var dates: DateFormat?
     var access: Access?
     var requests: Requests?
@@ -84,7 +84,7 @@ struct FileDefaults: Sendable, Hashable {
     func completed(by others: FileDefaults) -> FileDefaults {
         FileDefaults(
             namespace: namespace ?? others.namespace, naming: naming ?? others.naming,
-            castsAutomatically: castsAutomatically ?? others.castsAutomatically,
+            autoCast: autoCast ?? others.autoCast,
             dates: dates ?? others.dates, access: access ?? others.access,
             requests: requests ?? others.requests, conformances: conformances ?? others.conformances,
             checksAnswers: checksAnswers ?? others.checksAnswers, empty: empty ?? others.empty)
@@ -176,7 +176,7 @@ extension SpecReader {
         guard let nodes = mapping(node, .defaults, of: "\"defaults\"") else { return defaults }
         defaults.namespace = nodes["namespace"].flatMap { modelNamespace($0) }
         defaults.naming = nodes["naming"].flatMap { choice($0, of: "\"naming\"") }
-        defaults.castsAutomatically = nodes["auto-cast"].flatMap { flag($0, of: "\"auto-cast\"") }
+        defaults.autoCast = nodes["auto-cast"].flatMap { choice($0, of: "\"auto-cast\"") }
         // An invalid format counts as one, so that dates are not reported as having none.
         defaults.dates = nodes["dates"].map { dateFormat($0, of: "\"dates\"") ?? .iso8601 }
         defaults.access = nodes["access"].flatMap { choice($0, of: "\"access\"") }

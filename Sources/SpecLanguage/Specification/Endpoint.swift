@@ -82,8 +82,8 @@ public struct Endpoint: Sendable, Hashable {
     /// The status of mock responses, from 200 to 299; `nil`: as `returns` says, or the usual one. Callers accept every
     /// successful status.
     public var status: Int?
-    /// How built-in types in `returns` are decoded: `defaults.auto-cast` and `defaults.dates` of the file.
-    public var castsAutomatically: Bool
+    /// How built-in types in `returns` are decoded, and those of a whole body written: `defaults.auto-cast` and `defaults.dates` of the file.
+    public var autoCast: AutoCast
     public var dateFormat: DateFormat?
     /// Errors of this endpoint only.
     public var errors: [ServerErrorCase]
@@ -97,6 +97,17 @@ public struct Endpoint: Sendable, Hashable {
     public var mock: MockSource?
     public var range: SourceRange
 
+    public var castsAutomatically: Bool {
+        get { autoCast != .never }
+        set { autoCast = newValue ? .read : .never }
+    }
+
+    /// Whether numbers that are the whole body are written as text.
+    public var writesBodyText: Bool {
+        guard case .value(let type)? = body, bodyFormat?.form == .json else { return false }
+        return autoCast == .writeText && type.holdsNumbers(dateFormat)
+    }
+
     /// The parameter that is the whole address of the request; `nil` if the endpoint has a path.
     public var address: Parameter? { parameters.first { $0.isAddress } }
 
@@ -105,7 +116,7 @@ public struct Endpoint: Sendable, Hashable {
         deprecated: String? = nil, method: Method, path: String, pathSegments: [PathSegment],
         parameters: [Parameter] = [], constants: [RequestConstant] = [],
         body: Parameter.Kind? = nil, bodyFormat: BodyFormat? = nil, returns: Returns = .nothing,
-        defaultResult: Literal? = nil, at: JSONPath? = nil, status: Int? = nil, castsAutomatically: Bool = false,
+        defaultResult: Literal? = nil, at: JSONPath? = nil, status: Int? = nil, autoCast: AutoCast = .never,
         dateFormat: DateFormat? = nil,
         errors: [ServerErrorCase] = [], timeout: Duration? = nil, policies: CallPolicies = CallPolicies(),
         pagination: Pagination? = nil, isRequestValue: Bool = true, mock: MockSource? = nil, range: SourceRange
@@ -126,7 +137,7 @@ public struct Endpoint: Sendable, Hashable {
         self.defaultResult = defaultResult
         self.at = at
         self.status = status
-        self.castsAutomatically = castsAutomatically
+        self.autoCast = autoCast
         self.dateFormat = dateFormat
         self.errors = errors
         self.timeout = timeout
@@ -206,6 +217,8 @@ public struct Parameter: Sendable, Hashable {
     public var defaultValue: Literal?
     public var constraints: Constraints
     public var dateFormat: DateFormat?
+    /// Whether numbers are written as text in a JSON body.
+    public var writesText: Bool
     /// How a part of a multipart body is written; `nil`: as text or as a file, without a media type in the spec.
     public var format: BodyFormat?
     /// The header fields of a part of a multipart body, besides those that every part has.
@@ -218,7 +231,8 @@ public struct Parameter: Sendable, Hashable {
     public init(
         name: String, wirePath: JSONPath, kind: Kind, location: Location, style: ParameterStyle? = nil,
         encoding: PathEncoding? = nil, doc: String? = nil, deprecated: String? = nil, defaultValue: Literal? = nil,
-        constraints: Constraints = Constraints(), dateFormat: DateFormat? = nil, format: BodyFormat? = nil,
+        constraints: Constraints = Constraints(), dateFormat: DateFormat? = nil, writesText: Bool = false,
+        format: BodyFormat? = nil,
         partHeaders: [Header] = [], isSensitive: Bool = false, mock: MockHint? = nil, range: SourceRange
     ) {
         self.name = name
@@ -232,6 +246,7 @@ public struct Parameter: Sendable, Hashable {
         self.defaultValue = defaultValue
         self.constraints = constraints
         self.dateFormat = dateFormat
+        self.writesText = writesText
         self.format = format
         self.partHeaders = partHeaders
         self.isSensitive = isSensitive

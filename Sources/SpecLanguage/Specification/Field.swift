@@ -58,7 +58,7 @@ public struct Field: Sendable, Hashable {
 
     public init(
         name: String, doc: String? = nil, deprecated: String? = nil, type: ValueType, paths: [JSONPath],
-        defaultValue: Literal? = nil, castsAutomatically: Bool = false, constraints: Constraints = Constraints(),
+        defaultValue: Literal? = nil, autoCast: AutoCast = .never, constraints: Constraints = Constraints(),
         null: Null = .absent, empty: Empty = .keep, elements: Elements = .fail, checksAnswers: Bool = true,
         dateFormat: DateFormat? = nil,
         isIgnored: Bool = false, transform: Transform? = nil, encode: Encode = .both, isSensitive: Bool = false,
@@ -68,7 +68,7 @@ public struct Field: Sendable, Hashable {
         content = Shared(
             Content(
                 name: name, doc: doc, deprecated: deprecated, type: type, paths: paths, defaultValue: defaultValue,
-                castsAutomatically: castsAutomatically, constraints: constraints, null: null, empty: empty,
+                autoCast: autoCast, constraints: constraints, null: null, empty: empty,
                 elements: elements, checksAnswers: checksAnswers, dateFormat: dateFormat, isIgnored: isIgnored,
                 transform: transform, encode: encode, isSensitive: isSensitive, column: column, isBoxed: isBoxed,
                 part: part, mock: mock, range: range))
@@ -83,7 +83,7 @@ extension Field {
         var type: ValueType
         var paths: [JSONPath]
         var defaultValue: Literal?
-        var castsAutomatically: Bool
+        var autoCast: AutoCast
         var constraints: Constraints
         var null: Null
         var empty: Empty
@@ -135,9 +135,15 @@ extension Field {
         set { content.value.defaultValue = newValue }
     }
 
+    public var autoCast: AutoCast {
+        get { content.value.autoCast }
+        set { content.value.autoCast = newValue }
+    }
+
+    /// Whether strings, numbers and booleans are converted into each other when they are read.
     public var castsAutomatically: Bool {
-        get { content.value.castsAutomatically }
-        set { content.value.castsAutomatically = newValue }
+        get { autoCast != .never }
+        set { autoCast = newValue ? .read : .never }
     }
 
     public var constraints: Constraints {
@@ -363,4 +369,13 @@ public indirect enum Literal: Sendable, Hashable {
             self.value = value
         }
     }
+}
+
+/// Whether strings, numbers and booleans are converted into each other.
+public enum AutoCast: String, Sendable, Hashable, CaseIterable {
+    /// When they are read.
+    case read = "true"
+    case never = "false"
+    /// When they are read; and numbers are written as text.
+    case writeText = "write-text"
 }

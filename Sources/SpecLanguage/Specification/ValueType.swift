@@ -113,6 +113,14 @@ extension ValueType {
     }
 }
 
+extension ValueType {
+    /// Whether values, or the elements of collections, are JSON numbers.
+    func holdsNumbers(_ dates: DateFormat?) -> Bool {
+        guard case .builtIn(let type) = leaf else { return false }
+        return type.isNumber || type == .date && (dates == .unix || dates == .unixMilliseconds)
+    }
+}
+
 extension BuiltInType {
     package var isInteger: Bool {
         switch self {

@@ -101,6 +101,8 @@ public indirect enum SpecShape: Sendable, Hashable {
     /// One of several shapes.
     case either([SpecShape])
 
+    /// A value of `auto-cast`.
+    static let autoCast: SpecShape = .either([.flag, .choice([AutoCast.writeText.rawValue])])
     /// The path of a request.
     static let requestPath: SpecShape = .matching("^/")
     /// The path of a request, or a placeholder for its whole address.

@@ -166,9 +166,14 @@ final class Property: Sendable {
         !field.isIgnored && field.encode != .never
     }
 
-    /// Whether non-finite numbers are written as strings, because they are read from strings.
-    var writesNonFinite: Bool {
-        field.castsAutomatically && (field.type.holds(.double) || field.type.holds(.float))
+    /// Which numbers are written as strings: all of them, or those that JSON has no number for, if they are read from
+    /// strings. `nil` if none are.
+    var textNumbers: String? {
+        switch field.autoCast {
+        case .writeText: ".all"
+        case .read: field.type.holds(.double) || field.type.holds(.float) ? ".nonFinite" : nil
+        case .never: nil
+        }
     }
 
     /// Whether the field is at the key that equals its name.

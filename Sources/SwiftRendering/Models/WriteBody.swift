@@ -85,12 +85,12 @@ struct WriteBody {
         let property = plan.properties[leaf.property]
         let value = property.storage.boxedValue
         var arguments = key.map { [$0, value] } ?? [value]
-        if property.transform?.write == nil, property.writesNonFinite {
-            arguments.append("casting: true")
-            return arguments
-        }
         if let dates = property.dates { arguments.append("dates: \(dates)") }
-        if let transform = property.transform?.write { arguments.append("transform: \(transform)") }
+        if let transform = property.transform?.write {
+            arguments.append("transform: \(transform)")
+        } else if let numbers = property.textNumbers {
+            arguments.append("asText: \(numbers)")
+        }
         return arguments
     }
 }

@@ -221,7 +221,7 @@ final class EndpointPlan: Sendable {
             owner: isValue ? "Self" : request.declaration)
         var values = endpoint.parameters.map { factory.value($0) }
         if let body = endpoint.body {
-            values.append(factory.body(body, endpoint.bodyFormat, dateFormat: endpoint.dateFormat))
+            values.append(factory.body(body, of: endpoint))
         }
         if endpoint.returns == .file { values.append(factory.destination()) }
         self.endpoint = endpoint

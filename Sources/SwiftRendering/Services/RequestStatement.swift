@@ -25,7 +25,13 @@ struct RequestStatement {
             if wireName != errorName { arguments.append("of: \(errorName)") }
         }
         return others.map { call("require", [errorName] + $0.arguments(value)) } + partHeaders
-            + [call(function, arguments + [writing?.argument, mediaType, dates].compactMap(\.self))]
+            + [
+                call(
+                    function,
+                    arguments
+                        + [writing?.argument, mediaType, dates, parameter.writesText ? "asText: .all" : nil].compactMap(
+                            \.self))
+            ]
     }
 
     /// `request.partHeaders("album", ["X-Kind": "a"])`
@@ -261,10 +267,10 @@ struct RequestValueFactory {
     }
 
     /// The value that is the whole body.
-    mutating func body(_ kind: Parameter.Kind, _ format: BodyFormat?, dateFormat: DateFormat?) -> RequestValue {
-        let format = format ?? BodyFormat(.json)
+    mutating func body(_ kind: Parameter.Kind, of endpoint: Endpoint) -> RequestValue {
+        let format = endpoint.bodyFormat ?? BodyFormat(.json)
         return switch kind {
-        case .value(let type): body(type, format, dateFormat: dateFormat)
+        case .value(let type): body(type, format, of: endpoint)
         case .upload(let isOptional), .uploads(let isOptional): body(format, isOptional: isOptional)
         }
     }
@@ -289,15 +295,19 @@ struct RequestValueFactory {
     }
 
     /// A value that is the whole body.
-    private mutating func body(_ type: ValueType, _ format: BodyFormat, dateFormat: DateFormat?) -> RequestValue {
+    private mutating func body(_ type: ValueType, _ format: BodyFormat, of endpoint: Endpoint) -> RequestValue {
+        let dateFormat = endpoint.dateFormat
         let constants = ValueConstants(
             name: "body", type: type, constraints: Constraints(), dateFormat: dateFormat, names: names,
             owner: owner, free: &staticNames)
         let dates = type.holds(.date) ? dateFormat?.label(constants.format) : nil
         let style = format.style.map { style in "style: .\(style.rawValue)" }
+        let text = endpoint.writesBodyText ? "asText: .all" : nil
         let statement = CallExpression(
             head: "\(builder).body(",
-            arguments: ([format.labelledBody] + [style, format.argument, dates].compactMap(\.self)).map { .text($0) })
+            arguments: ([format.labelledBody] + [style, format.argument, dates, text].compactMap(\.self)).map {
+                .text($0)
+            })
         return RequestValue(
             name: SwiftIdentifier("body"), type: names.swiftType(type), isOptional: type.isOptional, defaultValue: nil,
             isSensitive: false, note: ParameterNote(facts: [format.fact]), constants: constants.all,

@@ -26,7 +26,7 @@ struct FieldKeyFaultTests {
             """,
             gives: """
                 Spec.yaml:2:48 wrong-type "optional" of field "a" must be true or false, not "yes"
-                Spec.yaml:2:64 wrong-type "auto-cast" of field "a" must be true or false, not "1"
+                Spec.yaml:2:64 wrong-type "auto-cast" of field "a" must be true, false or write-text, not "1"
                 Spec.yaml:2:73 wrong-type "null" of field "a" must be absent or error, not "nil"
                 Spec.yaml:2:85 wrong-type "empty" of field "a" must be keep, absent, absent-text or error, not "none"
                 Spec.yaml:2:101 wrong-type "elements" of field "a" must be fail or drop, not "keep"
@@ -170,7 +170,28 @@ struct FieldKeyFaultTests {
                 converts strings, numbers and booleans
                 Spec.yaml:2:190 cast-not-applicable field "e": "auto-cast" has no effect on Data; it converts strings, \
                 numbers and booleans
-                """)
+                """),
+        FaultCase(
+            "types that are not written as text",
+            """
+            models: {A: {fields: {a: {type: String, auto-cast: write-text}, b: {type: B, auto-cast: write-text}, c: {type: '[Bool]', auto-cast: write-text}, d: {type: Date, format: yyyy-MM-dd, auto-cast: write-text}, e: {type: JSON, auto-cast: write-text}, f: {type: Int, encode: never, auto-cast: write-text}, g: {type: Int, transform: {read: r, write: w}, auto-cast: write-text}}}, B: {enum: {a: 1}}}
+            """,
+            gives: """
+                Spec.yaml:2:41 cast-not-applicable field "a": "auto-cast: write-text" writes numbers as text, but String \
+                is not a number
+                Spec.yaml:2:78 cast-not-applicable field "b": "auto-cast: write-text" writes numbers as text, but B is \
+                not a number
+                Spec.yaml:2:122 cast-not-applicable field "c": "auto-cast: write-text" writes numbers as text, but \
+                [Bool] is not a number
+                Spec.yaml:2:182 cast-not-applicable field "d": "auto-cast: write-text" writes numbers as text, but Date \
+                is not a number
+                Spec.yaml:2:222 cast-not-applicable field "e": "auto-cast: write-text" writes numbers as text, but JSON \
+                is not a number
+                Spec.yaml:2:276 key-not-applicable "auto-cast: write-text" of field "f" has no effect: it is never \
+                written
+                Spec.yaml:2:347 key-not-applicable "auto-cast: write-text" of field "g" has no effect: "transform" says \
+                how it is written
+                """),
     ]
 
     static let presence: [FaultCase] = [

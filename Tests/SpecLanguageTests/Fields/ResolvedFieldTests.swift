@@ -109,6 +109,18 @@ struct ResolvedFieldTests {
         #expect(casts == [true, false, false, true, true, false, false, true, false])
     }
 
+    @Test("write-text as the default of a file is for numbers, and auto-cast for the other types")
+    func textNumbers() throws {
+        let text = """
+            defaults: {auto-cast: write-text, dates: unix}
+            models:
+              A: {fields: {a: Int, b: URL, c: String, d: '[[Double?]]', e: E, f: Date, g: {type: Int, auto-cast: true}, h: {type: Date, format: iso8601}}}
+              E: {enum: {a: 1}}
+            """
+        let casts = try Specs.structure("A", text).fields.map(\.autoCast)
+        #expect(casts == [.writeText, .never, .read, .writeText, .read, .writeText, .read, .never])
+    }
+
     @Test("dates have the field's format, else the file's")
     func dateFormats() throws {
         let text = """

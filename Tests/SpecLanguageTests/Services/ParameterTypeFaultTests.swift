@@ -82,11 +82,28 @@ struct ParameterTypeFaultTests {
             "keys of models",
             """
             service: {name: G}
-            endpoints: {a: {get: /a, parameters: {b: {type: Int, auto-cast: true, ignore: true}}}}
+            endpoints: {a: {get: /a, parameters: {b: {type: Int, empty: keep, ignore: true}}}}
             """,
             """
-            Spec.yaml:3:54 unknown-key unknown key "auto-cast" in parameter "b"
-            Spec.yaml:3:71 unknown-key unknown key "ignore" in parameter "b"
+            Spec.yaml:3:54 unknown-key unknown key "empty" in parameter "b"
+            Spec.yaml:3:67 unknown-key unknown key "ignore" in parameter "b"
+            """),
+        FaultCase(
+            "auto-cast without effect",
+            """
+            service: {name: G}
+            endpoints:
+              a: {get: /a, parameters: {b: {type: Int, auto-cast: write-text}}}
+              c: {post: /c, parameters: {d: {type: Int, auto-cast: true}, e: {type: String, auto-cast: write-text}, f: {type: file, auto-cast: false}}}
+            """,
+            """
+            Spec.yaml:4:44 key-not-applicable "auto-cast" of parameter "b" has no effect: numbers are sent as text in the \
+            query
+            Spec.yaml:5:45 key-not-applicable "auto-cast" of parameter "d" has no effect: parameters are only written; \
+            "auto-cast: write-text" writes numbers as text
+            Spec.yaml:5:81 cast-not-applicable parameter "e": "auto-cast: write-text" writes numbers as text, but String \
+            is not a number
+            Spec.yaml:5:121 key-not-applicable "auto-cast" does not apply to parameter "f": it is a file
             """),
         FaultCase(
             "an invalid scope",

@@ -26,7 +26,7 @@ struct TupleTests {
 
                     public func writeFields(_ writer: inout JSONWriter) {
                         writer.element(at, dates: .unix)
-                        writer.element(value, casting: true)
+                        writer.element(value, asText: .nonFinite)
                     }
                 }
                 """)

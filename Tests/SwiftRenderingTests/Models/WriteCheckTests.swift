@@ -38,7 +38,7 @@ struct WriteCheckTests {
                     writer.endNested()
                     writer.refuseEmpty(c, at: "c")
                     writer.field("c", c)
-                    writer.field("d", d, casting: true)
+                    writer.field("d", d, asText: .nonFinite)
                     writer.check(_e.value, .pattern(Self.ePattern), at: "e")
                     writer.field("e", _e.value)
                 }

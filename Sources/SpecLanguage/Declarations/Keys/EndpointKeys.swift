@@ -256,6 +256,7 @@ extension SpecMapping {
                 "as", .choice(BodyFormat.Form.ofParts.map(\.rawValue)), "how a part of a multipart body is written"),
             SpecKey.contentType,
             SpecKey("headers", .named(.text), "header fields of a part of a multipart body"),
+            SpecKey("auto-cast", .autoCast, "write-text: whether numbers are written as text in a JSON body"),
             SpecKey(
                 "encode", .choice(PathEncoding.allCases.map(\.rawValue)),
                 "how a value with slashes is written into the path"),

@@ -32,7 +32,7 @@ extension SpecMapping {
         [
             SpecKey("namespace", .text, "the Swift namespace of the models, such as Shop"),
             SpecKey("naming", .choice(FileDefaults.Naming.allCases.map(\.rawValue)), "the spelling of names in JSON"),
-            SpecKey("auto-cast", .flag, "whether strings, numbers and booleans are converted into each other"),
+            SpecKey("auto-cast", .autoCast, "whether strings, numbers and booleans are converted into each other"),
             SpecKey("dates", .text, "the format of dates"),
             SpecKey("access", .choice(Access.allCases.map(\.rawValue)), "the access level of generated code"),
             SpecKey(
@@ -150,7 +150,7 @@ extension SpecKey {
     /// The keys for the place of a value in JSON, and how it is read.
     static let jsonKeys: [SpecKey] = [
         SpecKey("map", .oneOrMore(.path), "the places to read the value from"),
-        SpecKey("auto-cast", .flag, "whether strings, numbers and booleans are converted into each other"),
+        SpecKey("auto-cast", .autoCast, "whether strings, numbers and booleans are converted into each other"),
     ]
 
     /// The keys that only fields of models have.

@@ -228,7 +228,7 @@ extension RuleExample {
         RuleExample(
             .castNotApplicable,
             #"""
-            `auto-cast` applies to strings, numbers, booleans, enums and some dates. Here it never has an effect.
+            `auto-cast` applies to strings, numbers, booleans, enums and some dates, and `write-text` to numbers. Here it never has an effect.
             """#,
             mistake: #"""
                 apigen: 1

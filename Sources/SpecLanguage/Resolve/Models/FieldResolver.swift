@@ -27,7 +27,7 @@ struct FieldResolver {
         return Field(
             name: name, doc: declaration.doc, deprecated: declaration.deprecated,
             type: value?.type ?? .builtIn(.json), paths: paths(of: declaration, at: position, &diagnostics),
-            defaultValue: value?.defaultValue, castsAutomatically: !isIgnored && value?.castsAutomatically ?? false,
+            defaultValue: value?.defaultValue, autoCast: isIgnored ? .never : value?.autoCast ?? .never,
             constraints: value?.constraints ?? Constraints(), null: declaration.null?.value ?? .absent,
             empty: declaration.empty?.value ?? usualEmpty(declaration, value),
             elements: declaration.elements?.value ?? .fail, checksAnswers: values.defaults.checksAnswers ?? true,
@@ -85,13 +85,23 @@ extension FieldResolver {
         }
         if let encode = field.encode, encode.value == .only {
             let why = "\(field.subject) is only written"
-            reportUseless(Self.readingKeys, of: field, because: why, &diagnostics)
+            let keys = Self.readingKeys.filter { $0 != "auto-cast" || field.autoCast?.value != .writeText }
+            reportUseless(keys, of: field, because: why, &diagnostics)
             if !hasValue {
                 let message = "\(why), so it needs a default or an optional type"
                 diagnostics.report(.ignoredWithoutValue, message, at: encode.range)
             }
         }
         checkTransform(of: field, &diagnostics)
+        if let autoCast = field.autoCast, autoCast.value == .writeText {
+            let reason =
+                field.encode?.value == .never
+                ? "it is never written" : field.transform?.write == nil ? nil : "\"transform\" says how it is written"
+            if let reason {
+                let message = "\"auto-cast: write-text\" of \(field.subject) has no effect: \(reason)"
+                diagnostics.report(.keyNotApplicable, message, at: autoCast.range)
+            }
+        }
         if let null = field.null, null.value == .error, value.type.isOptional {
             let message = "\(field.subject) is optional, so null is a valid value; remove \"null: error\""
             diagnostics.report(.keyNotApplicable, message, at: null.range)

@@ -44,7 +44,7 @@ struct EndpointResolver {
             defaultResult: defaultResult(of: declaration, returns, &diagnostics),
             at: returns == .data || returns == .string ? nil : declaration.at?.value,
             status: status(of: declaration, returns, &diagnostics),
-            castsAutomatically: values.defaults.castsAutomatically ?? false, dateFormat: values.defaults.dates,
+            autoCast: values.defaults.autoCast ?? .never, dateFormat: values.defaults.dates,
             errors: errors.map(\.error), timeout: declaration.timeout,
             policies: policies, mock: declaration.policies.mock, range: declaration.key.range)
         checkAddress(of: endpoint, declaration, &diagnostics)

@@ -50,14 +50,32 @@ struct ParameterResolver {
             let rule: Rule = location == .multipart ? .bodyFormat : .wrongType
             diagnostics.report(rule, "\(field.subject): \(reason)", at: type.range)
         }
+        checkAutoCast(of: field, value, in: location, &diagnostics)
         if field.isSensitive { checkSecret(declaration, in: location, value.defaultValue, &diagnostics) }
         return Parameter(
             name: "", wirePath: path, kind: .value(value.type), location: location, style: style,
             encoding: encoding(of: declaration, value.type, in: location, &diagnostics), doc: field.doc,
             deprecated: field.deprecated, defaultValue: value.defaultValue, constraints: value.constraints,
-            dateFormat: value.dateFormat, format: format,
+            dateFormat: value.dateFormat, writesText: value.autoCast == .writeText && location == .body, format: format,
             partHeaders: partHeaders(of: declaration, location, &diagnostics), isSensitive: field.isSensitive,
             mock: values.mock(of: field, value, &diagnostics), range: field.key.range)
+    }
+
+    private func checkAutoCast(
+        of field: FieldDeclaration, _ value: ResolvedValue, in location: Parameter.Location,
+        _ diagnostics: inout Diagnostics
+    ) {
+        guard let autoCast = field.autoCast else { return }
+        let reason: String? =
+            switch autoCast.value {
+            case .never: nil
+            case .read: "parameters are only written; \"auto-cast: write-text\" writes numbers as text"
+            case .writeText where value.autoCast != .writeText || location == .body: nil
+            case .writeText: "numbers are sent as text \(location.phrase)"
+            }
+        guard let reason else { return }
+        let message = "\"auto-cast\" of \(field.subject) has no effect: \(reason)"
+        diagnostics.report(.keyNotApplicable, message, at: autoCast.range)
     }
 
     private func checkSecret(
@@ -109,7 +127,9 @@ struct ParameterResolver {
     }
 
     /// The keys that apply to values, but not to files.
-    private static let valueKeys: [String] = ["default", "scope", "length", "pattern", "count", "format", "as", "mock"]
+    private static let valueKeys: [String] = [
+        "default", "scope", "length", "pattern", "count", "format", "as", "mock", "auto-cast",
+    ]
 }
 
 extension ParameterResolver {

@@ -18,7 +18,7 @@ struct ValueResolver: Sendable {
         let defaultValue = defaultValue(of: field, type, constraints, literals, &diagnostics)
         return ResolvedValue(
             type: type, defaultValue: defaultValue, constraints: constraints, dateFormat: format,
-            castsAutomatically: casts(field, type, format, &diagnostics))
+            autoCast: autoCast(field, type, format, &diagnostics))
     }
 
     /// `nil` if there are no literals to read, or if their date format is unknown.
@@ -65,7 +65,7 @@ struct ResolvedValue: Sendable {
     /// For types that contain dates.
     var dateFormat: DateFormat?
     /// Whether strings, numbers and booleans are converted into each other, if the type allows it.
-    var castsAutomatically: Bool
+    var autoCast: AutoCast
 }
 
 extension ValueResolver {
@@ -171,20 +171,29 @@ extension ValueResolver {
     }
 
     /// Whether a field's strings, numbers and booleans are converted into each other.
-    func casts(
+    func autoCast(
         _ field: FieldDeclaration, _ type: ValueType, _ format: DateFormat?, _ diagnostics: inout Diagnostics
-    ) -> Bool {
-        let isApplicable = canCast(type.leaf, format)
-        if let written = field.castsAutomatically {
-            if !isApplicable, written.value {
-                let message =
-                    "\(field.subject): \"auto-cast\" has no effect on "
-                    + "\(type.text)\(format == .iso8601 ? " in iso8601" : ""); it converts strings, numbers and booleans"
-                diagnostics.report(.castNotApplicable, message, at: written.range)
-            }
-            return written.value && isApplicable
+    ) -> AutoCast {
+        let (canCast, isNumber) = (canCast(type.leaf, format), type.holdsNumbers(format))
+        guard let written = field.autoCast else {
+            let usual = canCast ? defaults.autoCast ?? .never : .never
+            return usual == .writeText && !isNumber ? .read : usual
         }
-        return (defaults.castsAutomatically ?? false) && isApplicable
+        let shown = "\(type.text)\(format == .iso8601 ? " in iso8601" : "")"
+        switch written.value {
+        case .never: return .never
+        case .read where !canCast:
+            let message =
+                "\(field.subject): \"auto-cast\" has no effect on \(shown); it converts strings, numbers and booleans"
+            diagnostics.report(.castNotApplicable, message, at: written.range)
+            return .never
+        case .writeText where !isNumber:
+            let message =
+                "\(field.subject): \"auto-cast: write-text\" writes numbers as text, but \(shown) is not a number"
+            diagnostics.report(.castNotApplicable, message, at: written.range)
+            return .never
+        case .read, .writeText: return written.value
+        }
     }
 
     private func canCast(_ type: ValueType, _ format: DateFormat?) -> Bool {

@@ -349,6 +349,16 @@ public nonisolated struct DepotDAO: DAO {
         try await client.send(request, from: self)
     }
 
+    /// `POST /weights`
+    /// - Parameter grams: sent as `item.N`; at least 1.
+    public func weigh(grams: Int, steps: [Double]? = nil, count: Int? = nil) async throws(APIError<DepotError>) {
+        var request = RequestBuilder("Depot.weigh", .post, "/weights")
+        request.bodyField("item.N", grams, .range(min: 1), of: "grams", asText: .all)
+        request.bodyField("steps", steps, asText: .all)
+        request.bodyField("count", count)
+        try await client.send(request, from: self)
+    }
+
     /// `PUT /archive`
     /// - Parameter body: the body.
     public func archive(body: Upload) async throws(APIError<DepotError>) {

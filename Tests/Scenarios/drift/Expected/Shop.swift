@@ -130,7 +130,7 @@ public nonisolated struct Item: APIModel, Hashable, Codable {
         writer.field("role", role)
         writer.field("level", level)
         writer.field("price", price)
-        writer.field("weight", weight, casting: true)
+        writer.field("weight", weight, asText: .nonFinite)
         writer.field("sold", sold)
         writer.field("code", code)
         writer.field("since", since, dates: .unix)

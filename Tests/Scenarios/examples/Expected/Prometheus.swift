@@ -263,7 +263,7 @@ public nonisolated struct Sample: APIModel, Hashable, Codable {
 
     public func writeFields(_ writer: inout JSONWriter) {
         writer.element(at, dates: .unix)
-        writer.element(value, casting: true)
+        writer.element(value, asText: .nonFinite)
     }
 }
 
@@ -729,7 +729,7 @@ public nonisolated struct Alert: APIModel, Hashable, Codable {
         writer.field("annotations", annotations)
         writer.field("state", state)
         writer.field("activeAt", activeAt, dates: .iso8601)
-        writer.field("value", value, casting: true)
+        writer.field("value", value, asText: .nonFinite)
     }
 }
 

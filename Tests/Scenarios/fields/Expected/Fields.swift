@@ -476,11 +476,185 @@ public nonisolated struct Cast: APIModel, Hashable, Codable {
         writer.field("string", string)
         writer.field("int", int)
         writer.field("bool", bool)
-        writer.field("double", double, casting: true)
+        writer.field("double", double, asText: .nonFinite)
         writer.field("decimal", decimal)
         writer.field("list", list)
         writer.field("table", table)
         writer.field("when", when, dates: .unix)
+    }
+}
+
+public nonisolated struct Quantities: APIModel, Hashable, Codable {
+    /// From `N`.
+    public var int: Int
+    public var small: UInt8
+    public var double: Double?
+    public var float: Float?
+    public var decimal: Decimal?
+    public var list: [Int?]
+    public var table: [String: [Double]]
+    /// From `at.0`.
+    public var when: Date?
+    public var only: Int?
+    public var plain: Int?
+
+    public init(
+        int: Int,
+        small: UInt8,
+        double: Double? = nil,
+        float: Float? = nil,
+        decimal: Decimal? = nil,
+        list: [Int?] = [],
+        table: [String: [Double]] = [:],
+        when: Date? = nil,
+        only: Int? = nil,
+        plain: Int? = nil
+    ) {
+        self.int = int
+        self.small = small
+        self.double = double
+        self.float = float
+        self.decimal = decimal
+        self.list = list
+        self.table = table
+        self.when = when
+        self.only = only
+        self.plain = plain
+    }
+}
+
+@_spi(Generated) nonisolated extension Quantities: APIObject {
+    public static let fields = FieldTable("Quantities", Self.self)
+
+    public init(placeholder: Placeholder) {
+        int = 0
+        small = 0
+        list = []
+        table = [:]
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("int", at: "N", .required) {
+            int = try reader.int(casting: true)
+            try reader.check(int, .range(max: 99))
+        }
+        if try reader.field("small", .required) { try reader.read(into: &small, ReadOptions(casting: true)) }
+        if try reader.field("double") { double = try reader.optionalDouble(casting: true) }
+        if try reader.field("float") { try reader.read(into: &float, ReadOptions(casting: true)) }
+        if try reader.field("decimal") { try reader.read(into: &decimal, ReadOptions(casting: true)) }
+        if try reader.field("list") { try reader.read(into: &list, default: [], ReadOptions(casting: true)) }
+        if try reader.field("table") { try reader.read(into: &table, default: [:], ReadOptions(casting: true)) }
+        if try reader.field("when", at: "at.0") {
+            try reader.read(into: &when, ReadOptions(casting: true, dates: .unixMilliseconds))
+        }
+        if try reader.field("plain") { plain = try reader.optionalInt() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(int, .range(max: 99), at: "N")
+        writer.field("N", int, asText: .all)
+        writer.field("small", small, asText: .all)
+        writer.field("double", double, asText: .all)
+        writer.field("float", float, asText: .all)
+        writer.field("decimal", decimal, asText: .all)
+        writer.field("list", list, asText: .all)
+        writer.field("table", table, asText: .all)
+        writer.beginNestedArray("at")
+        writer.element(when, dates: .unixMilliseconds, asText: .all)
+        writer.endNested()
+        writer.field("only", only, asText: .all)
+        writer.field("plain", plain)
+    }
+}
+
+/// Changes of `Quantities`: what is not said stays as it is.
+public nonisolated struct QuantitiesPatch: APIModel, Hashable, Codable {
+    /// From `N`.
+    public var int: Change<Int>
+    public var small: Change<UInt8>
+    public var double: Change<Double>
+    public var float: Change<Float>
+    public var decimal: Change<Decimal>
+    public var list: Change<[Int?]>
+    public var table: Change<[String: [Double]]>
+    /// From `at.0`.
+    public var when: Change<Date>
+    public var only: Change<Int>
+    public var plain: Change<Int>
+
+    public init(
+        int: Change<Int> = .keep,
+        small: Change<UInt8> = .keep,
+        double: Change<Double> = .keep,
+        float: Change<Float> = .keep,
+        decimal: Change<Decimal> = .keep,
+        list: Change<[Int?]> = .keep,
+        table: Change<[String: [Double]]> = .keep,
+        when: Change<Date> = .keep,
+        only: Change<Int> = .keep,
+        plain: Change<Int> = .keep
+    ) {
+        self.int = int
+        self.small = small
+        self.double = double
+        self.float = float
+        self.decimal = decimal
+        self.list = list
+        self.table = table
+        self.when = when
+        self.only = only
+        self.plain = plain
+    }
+}
+
+@_spi(Generated) nonisolated extension QuantitiesPatch: APIObject {
+    public static let fields = FieldTable("QuantitiesPatch", Self.self)
+
+    public init(placeholder: Placeholder) {
+        int = .keep
+        small = .keep
+        double = .keep
+        float = .keep
+        decimal = .keep
+        list = .keep
+        table = .keep
+        when = .keep
+        only = .keep
+        plain = .keep
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("int", at: "N") {
+            try reader.read(into: &int, ReadOptions(casting: true))
+            try reader.check(int.value, .range(max: 99))
+        }
+        if try reader.field("small") { try reader.read(into: &small, ReadOptions(casting: true)) }
+        if try reader.field("double") { try reader.read(into: &double, ReadOptions(casting: true)) }
+        if try reader.field("float") { try reader.read(into: &float, ReadOptions(casting: true)) }
+        if try reader.field("decimal") { try reader.read(into: &decimal, ReadOptions(casting: true)) }
+        if try reader.field("list") { try reader.read(into: &list, ReadOptions(casting: true)) }
+        if try reader.field("table") { try reader.read(into: &table, ReadOptions(casting: true)) }
+        if try reader.field("when", at: "at.0") {
+            try reader.read(into: &when, ReadOptions(casting: true, dates: .unixMilliseconds))
+        }
+        if try reader.field("only") { try reader.read(into: &only, ReadOptions(casting: true)) }
+        if try reader.field("plain") { try reader.read(into: &plain) }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(int.value, .range(max: 99), at: "N")
+        writer.field("N", int, asText: .all)
+        writer.field("small", small, asText: .all)
+        writer.field("double", double, asText: .all)
+        writer.field("float", float, asText: .all)
+        writer.field("decimal", decimal, asText: .all)
+        writer.field("list", list, asText: .all)
+        writer.field("table", table, asText: .all)
+        writer.beginNestedArray("at")
+        writer.element(when, dates: .unixMilliseconds, asText: .all)
+        writer.endNested()
+        writer.field("only", only, asText: .all)
+        writer.field("plain", plain)
     }
 }
 

@@ -35,7 +35,7 @@ public nonisolated struct Book: APIModel, Hashable, Codable, Identifiable {
     public func writeFields(_ writer: inout JSONWriter) {
         writer.field("id", id)
         writer.field("title", title)
-        writer.field("price", price, casting: true)
+        writer.field("price", price, asText: .nonFinite)
     }
 }
 
