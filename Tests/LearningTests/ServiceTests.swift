@@ -192,6 +192,77 @@ import Testing
         #expect(capture.diagnostics == [])
     }
 
+    @Test("events with names are events by name, of which heartbeats are ignored and the error ends the stream")
+    func findsNamedEvents() {
+        var capture = Capture()
+        let words = "event: response.words\ndata: {\"text\": \"a\"}\n\n"
+        let ping = "event: ping\ndata: {}\n\n"
+        let plain = "data: {\"n\": 1}\n\n"
+        let log = "event: log\ndata: not JSON\n\n"
+        let code = "event: code\ndata: \"x\"\n\n"
+        let failure = "event: error\ndata: {\"reason\": \"quota\"}\n\n"
+        capture.add("POST /chat", words + ping + words + log + "data: [DONE]\n\n", type: "text/event-stream")
+        capture.add("POST /chat", plain + words + failure, type: "text/event-stream")
+        capture.add("POST /chat", plain + code + "data: [DONE]\n\n", type: "text/event-stream")
+        #expect(
+            capture.spec.contains(
+                """
+                    returns:
+                      stream:
+                        response.words: ResponseWords
+                        ping: ignore
+                        log: String
+                        message: Message
+                        error: {type: ChatError, fails: true}
+                        code: {type: String, at: $}
+                      end: '[DONE]'
+                """))
+        #expect(capture.commented.contains("# 3 events\n        response.words"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("events with names that are data, and without an end in common, are texts") func findsTextEvents() {
+        var capture = Capture()
+        let many = (1...70).map { "event: e\($0)\ndata: {}\n\n" }.joined()
+        capture.add("/many", many, type: "text/event-stream")
+        for end in ["bye", "done"] {
+            capture.add("/ends", "data: {\"n\": 1}\n\ndata: \(end)\n\n", type: "text/event-stream")
+        }
+        capture.add("/words", "data: \"a\"\n\ndata: \"b\"\n\n", type: "text/event-stream")
+        #expect(capture.spec.split(separator: "returns: {stream: String, as: sse}").count == 4)
+        #expect(capture.spec.contains("get: /words\n    returns: {stream: String, as: sse}\n    at: $"))
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("JSON by turns with text is text, and doubtful") func findsTextBesideJSON() {
+        var capture = Capture()
+        capture.add("/report", "some text", type: "text/plain")
+        capture.add("/report", #"{"success": false, "error": "no"}"#)
+        #expect(capture.spec.contains("returns: String"))
+        #expect(
+            capture.doubts.map { "\($0.place): \($0.text)" } == [
+                "GET /report 200: 1 of 2 responses are JSON, and the others are not"
+            ])
+        #expect(capture.diagnostics == [])
+    }
+
+    @Test("requests that send JSON and a form by turns are two endpoints") func dividesBodies() {
+        var capture = Capture()
+        for id in 1...3 {
+            capture.add("POST /users", #"{"id": \#(id)}"#, sent: #"{"name": "a"}"#)
+            capture.add(
+                "POST /users", #"{"id": \#(id)}"#, sent: "name=a&age=\(id)", sentAs: "application/x-www-form-urlencoded"
+            )
+            capture.add("POST /users", #"{"id": \#(id)}"#, sent: "a,b", sentAs: "text/csv")
+        }
+        #expect(capture.spec.contains("createUser:\n    post: /users\n    body: NewUser\n    returns: User"))
+        #expect(capture.spec.contains("createUserForm:\n    post: /users\n    parameters:"))
+        #expect(
+            capture.spec.contains("createUserData:\n    post: /users\n    body: {type: String, content-type: text/csv}")
+        )
+        #expect(capture.diagnostics == [])
+    }
+
     @Test("one response of lines beside an envelope is a stream") func findsLinesBesideEnvelope() {
         var capture = Capture()
         for id in 1...2 { capture.add("/users/\(id)", #"{"code": 0, "data": {"id": \#(id)}}"#) }

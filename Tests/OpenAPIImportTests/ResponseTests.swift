@@ -282,4 +282,84 @@ struct ImportedResponseTests {
                   returns: {stream: Part, as: sse}
                 """)
     }
+
+    /// The endpoint of an operation whose response is a stream of events with a schema.
+    private static func events(_ schema: String, as key: String = "itemSchema") -> Imported {
+        let lines = schema.split(separator: "\n").map { "                \($0)\n" }.joined()
+        return Imported(
+            "post",
+            "responses:\n  '200':\n    description: Fine.\n    content:\n      text/event-stream:\n        \(key):\n"
+                + lines.replacing("                ", with: "          "))
+    }
+
+    private static let words: String =
+        "data: {type: string, contentMediaType: application/json, contentSchema: {type: object, required: [text], properties: {text: {type: string}}}}"
+
+    @Test("events of OpenAPI 3.2 are events by name, with the values in their data")
+    func namedEvents() throws {
+        let imported = Self.events(
+            """
+            type: object
+            required: [event]
+            properties:
+              event: {type: string}
+              data: {type: string}
+              id: {type: string, description: Not a value.}
+              retry: {type: integer}
+            oneOf:
+              - description: The next words.
+                properties: {event: {const: words}, \(Self.words)}
+              - properties: {event: {enum: [response.usage, response.limit]}, data: {contentSchema: {type: integer}}}
+              - properties: {event: {const: note}}
+              - properties: {event: {const: any}, data: {contentMediaType: application/json}}
+              - properties: {event: {const: quoted}, data: {contentSchema: {type: string}}}
+            """)
+        try imported.expectSound()
+        #expect(
+            imported.endpoints == """
+                call:
+                  post: /things
+                  returns:
+                    stream:
+                      words: {type: CallAnswerWords, doc: The next words.}
+                      response.usage: Int
+                      response.limit: Int
+                      note: String
+                      any: JSON
+                      quoted: {type: String, at: $}
+                """)
+        #expect(imported.models == "CallAnswerWords: {fields: {text: String}}")
+        #expect(!imported.result.report.contains("content"), "\(imported.result.report)")
+        #expect(!imported.result.report.contains("does not read"), "\(imported.result.report)")
+    }
+
+    @Test("events without names are the values in their data; a schema of the data itself is one of values")
+    func unnamedEvents() throws {
+        for key in ["itemSchema", "schema"] {
+            let imported = Self.events("type: object\nproperties: {id: {type: string}, \(Self.words)}", as: key)
+            try imported.expectSound()
+            #expect(imported.endpoints.contains("returns: {stream: CallAnswer, as: sse}"))
+            #expect(imported.models == "CallAnswer: {fields: {text: String}}")
+        }
+        let values = Self.events("type: object\nproperties: {id: {type: string}, data: {type: string}}", as: "schema")
+        #expect(values.models == "CallAnswer:\n  fields:\n    id: String?\n    data: String?")
+        let others = Self.events("type: object\nproperties: {id: {type: string}, text: {type: string}}")
+        #expect(others.models == "CallAnswer:\n  fields:\n    id: String?\n    text: String?")
+    }
+
+    @Test("events of which one can have any name are texts, and one name with two types is JSON")
+    func unclearEvents() throws {
+        let any = Self.events(
+            "oneOf:\n  - properties: {event: {const: a}, data: {type: string}}\n  - properties: {event: {type: string}, data: {type: integer}}"
+        )
+        try any.expectSound()
+        #expect(any.endpoints.contains("returns: {stream: String, as: sse}"))
+        #expect(any.result.report.contains("Events of which one can have any name become texts"))
+        let both = Self.events(
+            "oneOf:\n  - properties: {event: {const: a}, data: {type: string}}\n  - properties: {event: {const: a}, data: {type: integer}}\n  - properties: {data: {type: boolean}}"
+        )
+        try both.expectSound()
+        #expect(both.endpoints.contains("a: JSON\n      message: Bool"))
+        #expect(both.result.report.contains("Indistinguishable types become any JSON"))
+    }
 }

@@ -41,6 +41,28 @@ struct LearnedEndpoint: Sendable {
         /// `lines` or `sse`.
         let framing: String
         var end: String?
+        /// The events by name; empty if all are one type.
+        var events: [Event] = []
+    }
+
+    /// The server-sent events with one name.
+    struct Event: Sendable, Hashable {
+        let event: String
+        /// The name of the case, if it is not the name of the event.
+        var name: String?
+        /// `nil` for none.
+        var type: LearnedType?
+        var at: String?
+        var use: EventUse = .value
+        var comments: [String] = []
+    }
+
+    /// What an event is to the caller.
+    enum EventUse: Sendable, Hashable {
+        case value
+        case ignored
+        /// The end of the stream, as an error.
+        case failure
     }
 
     /// An error by its status.

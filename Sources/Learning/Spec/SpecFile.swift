@@ -131,6 +131,7 @@ struct SpecFile {
         let types =
             spec.endpoints.flatMap { endpoint in
                 [endpoint.body, endpoint.returns] + endpoint.responses.map(\.type) + endpoint.failures.map(\.body)
+                    + (endpoint.stream?.events ?? []).map(\.type)
             } + spec.failures.map(\.body)
         return (values + parameters).contains { $0.format == "iso8601" } || types.contains { $0?.leaf == "Date" }
     }
@@ -162,13 +163,17 @@ extension SpecFile {
                                     value: response.type.map { result($0, response.reading) } ?? .text("nothing")))
                         }
                     }))
-        } else if let type = endpoint.returns, let format = endpoint.stream {
+        } else if let format = endpoint.stream {
             text.add(
                 "returns",
                 .mapping(
-                    mapping { stream in
-                        stream.add("stream", Self.type(type))
-                        stream.add("as", .text(format.framing))
+                    mapping(isBlock: !format.events.isEmpty) { stream in
+                        if let type = endpoint.returns {
+                            stream.add("stream", Self.type(type))
+                            stream.add("as", .text(format.framing))
+                        } else {
+                            stream.add("stream", .mapping(events(format.events)))
+                        }
                         if let end = format.end { stream.add("end", .scalar(SpecScalar(end, form: .quoted))) }
                     }))
         } else if let type = endpoint.returns {
@@ -187,6 +192,22 @@ extension SpecFile {
         if !endpoint.failures.isEmpty { text.add("errors", .mapping(errors(endpoint.failures, []))) }
         return SpecMappingText.Entry(
             key: SpecScalar(endpoint.name), value: .mapping(text), comments: endpoint.comments)
+    }
+
+    private func events(_ events: [LearnedEndpoint.Event]) -> SpecMappingText {
+        mapping(isBlock: true) { text in
+            for event in events { text.add(event.event, self.text(event), comments: event.comments) }
+        }
+    }
+
+    private func text(_ event: LearnedEndpoint.Event) -> SpecText {
+        if event.use == .ignored { return .text("ignore") }
+        var long = SpecMappingText()
+        long.add("type", event.type.map { Self.type($0) } ?? .text("nothing"))
+        if event.use == .failure { long.add("fails", .exact("true")) }
+        long.add("name", text: event.name)
+        long.add("at", text: event.at)
+        return long.entries.count == 1 ? long.entries[0].value : .mapping(long)
     }
 
     private func result(_ type: LearnedType, _ reading: LearnedEndpoint.ResultReading) -> SpecText {

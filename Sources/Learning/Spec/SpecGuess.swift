@@ -185,6 +185,8 @@ struct OperationUses {
     }
 
     var request: ModelGraph.Use?
+    /// The events by name of streams, with the values of their data.
+    var events: [Int: [(event: EventShape, use: ModelGraph.Use?)]] = [:]
     var contents: [Int: Content] = [:]
     var failures: [Int: ModelGraph.Use] = [:]
 }
@@ -197,7 +199,20 @@ extension SpecGuess {
         let list = ResourceName.name(nouns: nouns, isItem: path.last?.constant == nil)
         let item = ResourceName.name(nouns: nouns, isItem: true)
         let place = operation.method.uppercased() + " /" + path.map { $0.constant ?? "{}" }.joined(separator: "/")
-        for (status, body) in operation.shape.successes where body.json.all.count > 0 {
+        for (status, body) in operation.shape.successes {
+            let events = body.eventsByName
+            uses.events[status] =
+                events.isEmpty
+                ? nil
+                : events.map { event in
+                    let name = ImportedName.type(event.name.text, fallback: "Event")
+                    let own = ModelName(text: name, long: item.text + name)
+                    let use =
+                        event.shape.filled > 0
+                        ? graph.add(event.shape, own, place: "\(place) \(status) <\(event.name.text)>") : nil
+                    return (event, use)
+                }
+            guard events.isEmpty, body.json.all.count > 0 else { continue }
             var content = body.isStream ? OperationUses.Content(body.json.all) : content(of: body)
             // JSON among texts that only says that calls failed is no result.
             if content.shape.filled == 0, body.texts + body.bytes > 0 { continue }
@@ -365,10 +380,18 @@ extension SpecGuess {
         if operation.method != "head" {
             for (status, body) in operation.shape.successes {
                 let content = uses.contents[status]
+                var stream = Self.stream(body)
+                if let events = uses.events[status] {
+                    stream?.events = self.events(events, &models)
+                    responses.append(LearnedEndpoint.Response(status: status, stream: stream))
+                    continue
+                }
                 let type = type(of: body, content, endpoint, &models)
                 responses.append(
                     LearnedEndpoint.Response(
-                        status: status, type: type, reading: reading(of: type, content), stream: Self.stream(body)))
+                        status: status, type: type,
+                        reading: stream == nil ? reading(of: type, content) : Self.reading(of: type, in: body),
+                        stream: stream))
             }
         }
         let isOne = responses.allSatisfy { $0.isLike(responses[0]) }
@@ -380,10 +403,11 @@ extension SpecGuess {
                     : LearnedEndpoint.Response(
                         status: response.status, type: .named("Data"), reading: reading(of: .named("Data"), nil))
             }
-        } else if let response = responses.first, let type = response.type {
-            endpoint.returns = type
+        } else if let response = responses.first, response.type != nil || response.stream != nil {
+            endpoint.returns = response.type
             if let stream = response.stream {
                 endpoint.stream = stream
+                endpoint.at = response.reading.at
             } else {
                 endpoint.form = response.reading.form
                 endpoint.at = response.reading.at
@@ -401,6 +425,49 @@ extension SpecGuess {
         let end = body.ends.values.count == 1 && !body.ends.isOverflowing ? body.ends.values[0] : nil
         return LearnedEndpoint.Stream(framing: "sse", end: end)
     }
+
+    /// A text or bytes that are JSON are not the text of the event or the line.
+    private static func reading(of type: LearnedType?, in body: BodyShape) -> LearnedEndpoint.ResultReading {
+        let isJSON = type == .string && !body.hasTextEvents || type == .named("Data")
+        return LearnedEndpoint.ResultReading(at: isJSON ? "$" : nil)
+    }
+
+    /// The events by name. Those that only keep the connection open are ignored, and an error that is always the last one
+    /// ends the stream as one, unless there is nothing else.
+    private func events(
+        _ found: [(event: EventShape, use: ModelGraph.Use?)], _ models: inout ModelGuess
+    ) -> [LearnedEndpoint.Event] {
+        var names = MemberNames(reserved: ["hashValue", "none", "some"])
+        var events = found.map { shape, use -> LearnedEndpoint.Event in
+            let wire = shape.name.text
+            let name = names.take(wire, fallback: "event")
+            var event = LearnedEndpoint.Event(
+                event: wire, name: name == wire ? nil : name,
+                comments: [shape.count == 1 ? "1 event" : "\(shape.count) events"])
+            if shape.texts > 0 {
+                event.type = .string
+            } else if let use {
+                let type = models.bare(use, name: wire, owner: "")
+                event.type = use.shape.nulls > 0 ? .json : type
+                if type == .string || type == .named("Data") { event.at = "$" }
+            } else {
+                event.type = .json
+            }
+            if Self.heartbeats.contains(wire.lowercased().filter(\.isLetter)) { event.use = .ignored }
+            if wire.lowercased() == "error", shape.lasts == shape.count {
+                event.use = .failure
+                // The body of an error has no format of dates.
+                if event.type?.leaf == "Date" { event.type = event.type?.replacingLeaf(with: "String") }
+            }
+            return event
+        }
+        if events.allSatisfy({ $0.use != .value }) {
+            for index in events.indices { events[index].use = .value }
+        }
+        return events
+    }
+
+    private static let heartbeats: Set<String> = ["ping", "heartbeat", "keepalive"]
 
     private func addFailures(
         of operation: Operation, _ uses: OperationUses, _ models: inout ModelGuess, to endpoint: inout LearnedEndpoint
@@ -420,7 +487,7 @@ extension SpecGuess {
     private func type(
         of body: BodyShape, _ content: OperationUses.Content?, _ endpoint: LearnedEndpoint, _ models: inout ModelGuess
     ) -> LearnedType? {
-        if body.textEvents > 0 { return .string }
+        if body.hasTextEvents { return .string }
         guard let content else { return body.texts > 0 ? .string : body.bytes > 0 ? .named("Data") : nil }
         guard let use = content.use else { return nil }
         let type = models.bare(use, name: endpoint.name + "Result", owner: "")
@@ -536,7 +603,9 @@ enum UsedModels {
         var rest =
             spec.failures.compactMap(\.body)
             + spec.endpoints.flatMap { endpoint in
-                let types = [endpoint.body, endpoint.returns].compactMap { $0 } + endpoint.responses.compactMap(\.type)
+                let types =
+                    [endpoint.body, endpoint.returns].compactMap { $0 } + endpoint.responses.compactMap(\.type)
+                    + (endpoint.stream?.events ?? []).filter { $0.use != .ignored }.compactMap(\.type)
                 return types + endpoint.failures.compactMap(\.body) + endpoint.parameters.map(\.value.type)
             }
         var used: Set<String> = []

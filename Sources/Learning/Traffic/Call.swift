@@ -12,6 +12,14 @@ struct Call {
         let value: String
     }
 
+    /// A server-sent event.
+    struct NamedEvent {
+        /// `message` for an event without a name (WHATWG HTML, section 9.2.6).
+        let name: String
+        /// `nil` if its data are not JSON.
+        let data: JSONNode?
+    }
+
     /// The body of a request or a response.
     enum Body {
         case none
@@ -22,6 +30,8 @@ struct Call {
         case events([JSONNode], end: String?)
         /// Server-sent events with other data.
         case textEvents
+        /// Server-sent events of which some have names of their own, and the text that ends them.
+        case namedEvents([NamedEvent], end: String?)
         case form([Item])
         /// Text and bytes in another format than JSON, with its media type in lower case; empty if it has none.
         case text(mediaType: String)
@@ -134,18 +144,25 @@ extension Call {
 
     private static func events(_ bytes: [UInt8]) -> Body {
         let pieces = StreamPieces.receivedEvents(bytes)
-        // Events with names of their own are kept as texts: each name has a type of its own.
-        guard pieces.allSatisfy({ $0.event == nil || $0.event == "message" }) else { return .textEvents }
-        var texts = pieces.map(\.text)
-        guard let last = texts.last else { return .incomplete }
-        var end: String?
-        if texts.count > 1, (try? JSONParser.parse(Array(last.utf8))) == nil {
-            end = last
-            texts.removeLast()
+        var events = pieces.map { piece in
+            NamedEvent(name: piece.event ?? unnamed, data: try? JSONParser.parse(Array(piece.text.utf8)))
         }
-        let nodes = texts.compactMap { try? JSONParser.parse(Array($0.utf8)) }
-        return nodes.count == texts.count ? .events(nodes, end: end) : .textEvents
+        guard let last = events.last else { return .incomplete }
+        var end: String?
+        if events.count > 1, last.name == unnamed, last.data == nil {
+            end = pieces.last?.text
+            events.removeLast()
+        }
+        let isJSON = events.allSatisfy { $0.name != unnamed || $0.data != nil }
+        guard events.allSatisfy({ $0.name == unnamed }) else {
+            guard !isJSON, end != nil else { return .namedEvents(events, end: end) }
+            return .namedEvents(events + [last], end: nil)
+        }
+        return isJSON ? .events(events.compactMap(\.data), end: end) : .textEvents
     }
+
+    /// The name of events that have none.
+    static let unnamed: String = "message"
 
     private static func isLines(_ type: String) -> Bool {
         ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines"].contains(type)

@@ -1,5 +1,6 @@
 import JSONSyntax
 import Recording
+import WireSyntax
 
 /// Everything known about the calls of one method on one path.
 struct OperationShape: Sendable, Hashable {
@@ -99,6 +100,10 @@ struct BodyShape: Sendable, Hashable {
     /// How many are server-sent events, in JSON or with other data.
     private(set) var events: Int = 0
     private(set) var textEvents: Int = 0
+    /// How many are server-sent events with names, and the events by name, in the order of their first occurrence.
+    private(set) var namedEvents: Int = 0
+    private(set) var eventShapes: [EventShape] = []
+    private var hasTooManyNames: Bool = false
     /// The texts that end the events.
     private(set) var ends: Tally = Tally()
     /// The media types of texts and bytes.
@@ -106,7 +111,25 @@ struct BodyShape: Sendable, Hashable {
     private(set) var json: CodedShapes = CodedShapes()
 
     /// Whether values arrive one by one.
-    var isStream: Bool { lines + events + textEvents > 0 }
+    var isStream: Bool { lines + events + textEvents + namedEvents > 0 }
+
+    /// Whether the data of events are texts. What differs from stream to stream, and is not JSON, is no end.
+    var hasTextEvents: Bool { textEvents > 0 || ends.values.count > 1 || ends.isOverflowing || hasTooManyNames }
+
+    /// The events by name, if they have some that specs can say.
+    var eventsByName: [EventShape] {
+        guard namedEvents > 0, lines == 0, !hasTooManyNames else { return [] }
+        guard events + textEvents > 0 || ends.values.count > 1 || ends.isOverflowing else { return eventShapes }
+        var unnamed = EventShape(Call.unnamed)
+        unnamed.take(json.all, texts: textEvents)
+        if ends.values.count > 1 || ends.isOverflowing { unnamed.take(ValueShape(), texts: ends.total) }
+        guard let index = eventShapes.firstIndex(where: { $0.name == unnamed.name }) else {
+            return [unnamed] + eventShapes
+        }
+        var all = eventShapes
+        all[index].merge(unnamed)
+        return all
+    }
 
     mutating func add(_ body: Call.Body) {
         count += 1
@@ -123,6 +146,12 @@ struct BodyShape: Sendable, Hashable {
             for node in nodes { json.add(node) }
             if let end { ends.add(end) }
         case .textEvents: textEvents += 1
+        case .namedEvents(let named, let end):
+            namedEvents += 1
+            for (index, event) in named.enumerated() {
+                modify(event.name) { $0.add(event.data, isLast: index == named.count - 1) }
+            }
+            if let end { ends.add(end) }
         case .text(let type):
             texts += 1
             mediaTypes.add(type)
@@ -142,9 +171,63 @@ struct BodyShape: Sendable, Hashable {
         lines += other.lines
         events += other.events
         textEvents += other.textEvents
+        namedEvents += other.namedEvents
+        hasTooManyNames = hasTooManyNames || other.hasTooManyNames
+        for event in other.eventShapes { modify(event.name.text) { $0.merge(event) } }
         ends.merge(other.ends)
         mediaTypes.merge(other.mediaTypes)
         json.merge(other.json)
+    }
+}
+
+extension BodyShape {
+    private mutating func modify(_ name: String, _ change: (inout EventShape) -> Void) {
+        let exact = ExactText(name)
+        if let index = eventShapes.firstIndex(where: { $0.name == exact }) {
+            change(&eventShapes[index])
+        } else if eventShapes.count == EventShape.limit || name.utf8.contains(0x0D) {
+            hasTooManyNames = true
+        } else {
+            eventShapes.append(EventShape(name))
+            change(&eventShapes[eventShapes.count - 1])
+        }
+    }
+}
+
+/// The server-sent events with one name.
+struct EventShape: Sendable, Hashable {
+    /// The number of names from which they are data.
+    static let limit: Int = 60
+
+    let name: ExactText
+    private(set) var count: Int = 0
+    /// How many have data that are not JSON, and the shape of the others.
+    private(set) var texts: Int = 0
+    private(set) var shape: ValueShape = ValueShape()
+    /// How many were the last ones of their streams.
+    private(set) var lasts: Int = 0
+
+    init(_ name: String) {
+        self.name = ExactText(name)
+    }
+
+    mutating func add(_ data: JSONNode?, isLast: Bool) {
+        count += 1
+        if isLast { lasts += 1 }
+        if let data { shape.add(data) } else { texts += 1 }
+    }
+
+    mutating func take(_ other: ValueShape, texts: Int) {
+        count += other.count + texts
+        self.texts += texts
+        shape.merge(other)
+    }
+
+    mutating func merge(_ other: EventShape) {
+        count += other.count
+        texts += other.texts
+        lasts += other.lasts
+        shape.merge(other.shape)
     }
 }
 

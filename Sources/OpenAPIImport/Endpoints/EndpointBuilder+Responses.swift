@@ -136,7 +136,7 @@ extension EndpointBuilder {
         }
         if found.count > 1 { models.findings.note(.sameTypes, at: found[1].pointer) }
         switch endpoint.returns {
-        case .stream, .responses:
+        case .stream, .events, .responses:
             for response in responses { noteHeaders(response.place) }
         case .nothing, .value:
             let type = endpoint.returns.type
@@ -166,7 +166,7 @@ extension EndpointBuilder {
             case nil, .nothing?:
                 types.append(nil)
                 paths.append(nil)
-            case .stream?, .responses?: return nil
+            case .stream?, .events?, .responses?: return nil
             }
         }
         let statuses = responses.map(\.status)
@@ -254,7 +254,13 @@ extension EndpointBuilder {
             let type = bare(models.value(at: place, named: name), at: place.pointer)
             keepExamples(of: media, as: type, of: origin)
             return .value(type, at: ImportedEndpoint.Returns.wholePath(of: type))
-        case .events: return .stream(element(of: media, named: name), as: "sse", at: nil)
+        case .events:
+            if let place = media["itemSchema"] ?? media["schema"],
+                let events = events(at: place, isOfItem: media["itemSchema"] != nil, named: name)
+            {
+                return events
+            }
+            return .stream(element(of: media, named: name), as: "sse", at: nil)
         case .lines: return jsonStream(of: media, named: name, as: "lines")
         case .records: return jsonStream(of: media, named: name, as: "json-seq")
         case .text:

@@ -37,7 +37,7 @@ extension ImportedEndpoint.Returns {
     /// Whether mocks give the response with a status: of several, they give the first.
     fileprivate func isMocked(with status: String) -> Bool {
         switch self {
-        case .nothing, .stream: return false
+        case .nothing, .stream, .events: return false
         case .value(let type, let path): return path != nil || type != .string && type != .builtIn(.data)
         case .responses(let responses):
             guard let first = responses.first, first.type != nil else { return false }

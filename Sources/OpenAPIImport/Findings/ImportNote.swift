@@ -85,6 +85,7 @@ extension Loss {
 
 /// Values that are lost.
 extension Loss {
+    static let anyEvent: Loss = Loss(.value, "Events of which one can have any name become texts")
     static let anyObject: Loss = Loss(.value, "Indistinguishable objects become any JSON object")
     static let callbacks: Loss = Loss(.value, "Callbacks are not supported")
     static let conflictingParts: Loss = Loss(.value, "Parts of allOf conflict; the first one is used")

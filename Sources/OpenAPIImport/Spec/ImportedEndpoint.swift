@@ -9,13 +9,15 @@ struct ImportedEndpoint: Sendable {
         case value(ImportedType, at: String?)
         /// Values that arrive one at a time, the format that separates them, and the path as for one value.
         case stream(ImportedType, as: String, at: String?)
+        /// Server-sent events by name.
+        case events([Event])
         /// Responses by status, or one without a status.
         case responses([Response])
 
         /// The type, which may contain a model.
         var type: ImportedType? {
             switch self {
-            case .nothing, .responses: nil
+            case .nothing, .events, .responses: nil
             case .value(let type, _), .stream(let type, _, _): type
             }
         }
@@ -24,6 +26,19 @@ struct ImportedEndpoint: Sendable {
         static func wholePath(of type: ImportedType) -> String? {
             [.string, .builtIn(.data)].contains(type.unwrapped) ? "$" : nil
         }
+    }
+
+    /// The server-sent events with one name.
+    struct Event: Sendable, Hashable {
+        /// The name that the server gives to it.
+        let event: String
+        /// The name of the case, if it differs.
+        let name: String?
+        /// `nil` if the data say nothing.
+        var type: ImportedType?
+        /// The path of the value in the data, if that must be specified.
+        var at: String?
+        var doc: String?
     }
 
     /// A successful response.
@@ -87,8 +102,11 @@ struct ImportedEndpoint: Sendable {
     /// The types in responses.
     var receivedTypes: [ImportedType] {
         var types = returns.type.map { [$0] } ?? []
-        if case .responses(let responses) = returns {
+        switch returns {
+        case .responses(let responses):
             types += responses.compactMap(\.type) + responses.flatMap(\.headers).map(\.type)
+        case .events(let events): types += events.compactMap(\.type)
+        case .nothing, .value, .stream: break
         }
         return types + errors.compactMap(\.body)
     }

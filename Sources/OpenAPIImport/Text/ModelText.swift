@@ -157,6 +157,10 @@ struct EndpointText {
             stream.add("as", .text(form))
             mapping.add("returns", .mapping(stream))
             mapping.add("at", text: path)
+        case .events(let events):
+            var stream = SpecMappingText(isBlock: true)
+            stream.add("stream", .mapping(Self.events(events)))
+            mapping.add("returns", .mapping(stream))
         case .responses(let responses): mapping.add("returns", Self.responses(responses))
         }
         if let status = endpoint.status { mapping.add("status", .exact("\(status)")) }
@@ -169,6 +173,19 @@ struct EndpointText {
         if isShort { mapping.isBlock = false }
         return SpecMappingText.Entry(
             key: SpecScalar(endpoint.name), value: .mapping(mapping), comments: endpoint.comments)
+    }
+
+    private static func events(_ events: [ImportedEndpoint.Event]) -> SpecMappingText {
+        var mapping = SpecMappingText(isBlock: true)
+        for event in events {
+            var long = SpecMappingText()
+            long.add("type", event.type.map { .type($0) } ?? .text("nothing"))
+            long.add("at", text: event.at)
+            long.add("name", text: event.name)
+            long.add("doc", text: event.doc)
+            mapping.add(event.event, long.entries.count == 1 ? long.entries[0].value : .mapping(long))
+        }
+        return mapping
     }
 
     private static func responses(_ responses: [ImportedEndpoint.Response]) -> SpecText {
