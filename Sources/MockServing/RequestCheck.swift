@@ -63,7 +63,7 @@ struct RequestCheck {
     /// the first that fits.
     static func best(of checks: [RequestCheck]) -> Selection? {
         let judged = checks.map { (check: $0, faults: $0.faults()) }
-        let meant = judged.filter { !$0.faults.contains { $0.isOfConstant || $0.found == "nothing" } }
+        let meant = judged.filter { !$0.faults.contains { $0.isOfOther || $0.found == "nothing" } }
         // Both functions give the first of several that are equal.
         let likely =
             meant.enumerated().max {
@@ -78,7 +78,7 @@ struct RequestCheck {
     }
 
     private static func rank(_ faults: [RequestFault]) -> (Int, Int) {
-        (faults.count(where: \.isOfConstant), faults.count)
+        (faults.count(where: \.isOfOther), faults.count)
     }
 
     /// A part of requests besides the path, which all endpoints of an address have.
@@ -145,6 +145,8 @@ struct RequestCheck {
         if !inBody.isEmpty { return jsonFaults(inBody) }
         let form = parameters.filter { $0.location == .form }
         if !form.isEmpty {
+            let (type, expected) = (request.mediaType, "application/x-www-form-urlencoded")
+            if !request.body.isEmpty, !type.isEmpty, type != expected { return [.mediaType(expected, found: type)] }
             let pairs = WireText.pairs(String(decoding: request.body, as: UTF8.self))
             return form.flatMap { checkStyled($0, pairs) }
         }
@@ -158,7 +160,7 @@ struct RequestCheck {
             let parts = MultipartText.parts(of: request.body, contentType: type)
         else {
             let found = type.isEmpty ? "nothing" : type
-            return [RequestFault(place: "header", name: "Content-Type", expected: "multipart/form-data", found: found)]
+            return [.mediaType("multipart/form-data", found: found)]
         }
         return parameters.flatMap { parameter -> [RequestFault] in
             let own = parts.filter { $0.name == ExactText(parameter.wireName) }
@@ -357,7 +359,7 @@ extension RequestCheck {
         let declared = format.contentType ?? (format.form == .form ? "application/x-www-form-urlencoded" : nil)
         guard let expected = declared.flatMap({ MediaType($0) })?.name, request.mediaType != expected else { return [] }
         let found = request.values(of: "Content-Type").first ?? "nothing"
-        return [RequestFault(place: "header", name: "Content-Type", expected: expected, found: found)]
+        return [.mediaType(expected, found: found)]
     }
 
     private func faults(_ type: ValueType, _ format: BodyFormat) -> [RequestFault] {
@@ -431,7 +433,9 @@ extension RequestCheck {
         } catch {
             let position = (error.position.line, error.position.column)
             return [
-                RequestFault(place: "body", name: "$", expected: "JSON", found: error.message, position: position)
+                RequestFault(
+                    place: "body", name: "$", expected: "JSON", found: error.message, isOfBody: true, position: position
+                )
             ]
         }
     }
@@ -453,8 +457,18 @@ package struct RequestFault: Sendable {
     package var found: String
     /// Whether a constant is missing, or has another value.
     var isOfConstant: Bool = false
+    /// Whether the body is of another kind, such as a form instead of JSON.
+    var isOfBody: Bool = false
     /// The position in the JSON of a body.
     var position: (line: Int, column: Int)?
+
+    /// Whether the request is rather one of another endpoint with the same address.
+    var isOfOther: Bool { isOfConstant || isOfBody }
+
+    /// A body of another media type.
+    static func mediaType(_ expected: String, found: String) -> RequestFault {
+        RequestFault(place: "header", name: "Content-Type", expected: expected, found: found, isOfBody: true)
+    }
 
     var json: JSONValue {
         var members = [

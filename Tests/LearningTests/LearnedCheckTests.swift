@@ -11,8 +11,8 @@ import Testing
         let count = ProcessInfo.processInfo.environment["APIGEN_CAPTURES"].flatMap { UInt64($0) } ?? 150
         for seed in 1...count {
             let capture = RandomCapture(seed: seed)
-            let differences = LearnedCheck(capture.exchanges).differences
-            #expect(differences == [], "seed \(seed)")
+            let check = LearnedCheck(capture.exchanges)
+            #expect(check.differences == [], "seed \(seed)\n\(check.differences.isEmpty ? "" : check.spec)")
         }
     }
 

@@ -18,7 +18,7 @@ struct RandomCapture {
     }
 
     private enum Envelope { case none, code, flag, data }
-    private enum Body { case json, lines, events, text, bytes, nothing }
+    private enum Body { case json, lines, events, namedEvents, text, bytes, nothing }
 
     private struct Parameter {
         let name: String
@@ -35,6 +35,9 @@ struct RandomCapture {
         var form: [Parameter] = []
         var body: Body = .json
         var response: Shape = .null
+        /// The names of events with what is in their data; `nil` for a text.
+        var events: [(name: String, shape: Shape?)] = []
+        var hasEnd: Bool = false
         var isPaged: Bool = false
         var extra: String?
         var isIdempotent: Bool = false
@@ -45,12 +48,16 @@ struct RandomCapture {
         "id", "name", "type", "status", "createdAt", "total", "items", "size", "price", "tags", "next", "kind", "data",
         "code", "url", "a b", "x.y", "größe", "_id", "count", "ok", "meta",
     ]
+    private let eventNames: [String] = [
+        "", "message", "delta", "response.done", "ping", "error", "a b", "größe", "true", "1", "delta ", "Delta",
+        "hashValue",
+    ]
     private let words: [String] = ["open", "closed", "in-progress", "done", "A", "b2"]
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
         let envelope = [Envelope.none, .none, .code, .flag, .data][below(5)]
-        // Each operation has one encoding.
+        // Each operation has one encoding of its responses.
         var seen: Set<String> = []
         let operations = (0...below(6)).map { _ in operation(envelope) }.filter { operation in
             seen.insert(operation.method + operation.path).inserted
@@ -80,12 +87,21 @@ struct RandomCapture {
         operation.query = (0..<below(4)).map { _ in parameter() }
         operation.body =
             method == "HEAD"
-            ? .nothing : pick([.json, .json, .json, .json, .json, .lines, .events, .text, .bytes, .nothing])
+            ? .nothing
+            : pick([.json, .json, .json, .json, .json, .lines, .events, .namedEvents, .text, .bytes, .nothing])
         operation.response = shape(depth: 3)
+        if operation.body == .namedEvents {
+            operation.events = (0...below(4)).map { _ in
+                (pick(eventNames), chance(8) ? shape(depth: 2) : nil)
+            }
+        }
+        operation.hasEnd = chance(5)
         operation.isPaged = method == "GET" && chance(3)
         if envelope != .none, chance(2) { operation.extra = pick(["svr", "request_id", "extra"]) }
         if ["POST", "PUT", "PATCH"].contains(method) {
-            if chance(5) { operation.request = shape(depth: 2) } else if chance(5) { operation.form = [parameter()] }
+            // Some accept a form and JSON.
+            if chance(5) { operation.request = shape(depth: 2) }
+            if chance(operation.request == nil ? 5 : 3) { operation.form = [parameter(), parameter()] }
             operation.isIdempotent = chance(2)
         }
         return operation
@@ -144,7 +160,7 @@ extension RandomCapture {
             headers.append(RecordedField(name: "Idempotency-Key", value: "\(random.next())"))
         }
         var sent: RecordedBody?
-        if let request = operation.request {
+        if let request = operation.request, operation.form.isEmpty || chance(5) {
             sent = RecordedBody(mediaType: "application/json", bytes: Array(json(request).utf8))
         } else if !operation.form.isEmpty {
             let text = operation.form.flatMap { self.pairs($0) }.joined(separator: "&")
@@ -190,6 +206,14 @@ extension RandomCapture {
                 status: 200, body: body("application/x-ndjson", lines.joined(separator: "\n") + "\n"))
         case .events:
             let events = (0...below(3)).map { _ in "data: " + json(operation.response) + "\n\n" }
+            return RecordedResponse(status: 200, body: body("text/event-stream", events.joined()))
+        case .namedEvents:
+            var events = (0...below(4)).map { _ in
+                let event = pick(operation.events)
+                let name = event.name.isEmpty ? "" : "event: \(event.name)\n"
+                return name + "data: " + (event.shape.map { json($0) } ?? pick(["plain", "two words"])) + "\n\n"
+            }
+            if operation.hasEnd { events.append("data: [DONE]\n\n") }
             return RecordedResponse(status: 200, body: body("text/event-stream", events.joined()))
         case .json: break
         }

@@ -59,7 +59,8 @@ struct PathClustering {
         for name in node.names {
             guard let branch = node.constants[name] else { continue }
             let candidate = Candidate(
-                text: name, traits: PathTraits(branch), echoes: branch.operations["get"].map { $0.echoes > 0 } ?? false)
+                text: name, traits: PathTraits(branch),
+                echoes: branch.shapes["get"].map { $0.whole.echoes > 0 } ?? false)
             if let index = groups.firstIndex(where: { $0[0].traits.isAlike(candidate.traits) }) {
                 groups[index].append(candidate)
             } else {

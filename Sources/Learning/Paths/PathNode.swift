@@ -14,7 +14,8 @@ struct PathNode: Sendable {
     var parameter: [PathNode] = []
     /// The values of that branch.
     var values: TextShape = TextShape()
-    var operations: [String: OperationShape] = [:]
+    /// The calls by method and by what their requests send.
+    private(set) var shapes: [String: [SentKind: OperationShape]] = [:]
     /// The same calls by what requests say about which one is meant, in the order of their first occurrence.
     var remoteCalls: [(call: RemoteCall, shape: OperationShape)] = []
     /// Whether the values are a guess.
@@ -28,7 +29,7 @@ struct PathNode: Sendable {
 
     private mutating func add(_ call: Call, _ segments: ArraySlice<String>) {
         guard let segment = segments.first else {
-            operations[call.method, default: OperationShape()].add(call)
+            shapes[call.method, default: [:]][SentKind(call), default: OperationShape()].add(call)
             if let remote = RemoteCall(call) { modify(remote) { $0.add(call) } }
             return
         }
@@ -55,10 +56,8 @@ struct PathNode: Sendable {
         for (call, shape) in other.remoteCalls { modify(call) { $0.merge(shape) } }
         parameterName = parameterName ?? other.parameterName
         doubt = max(doubt, other.doubt)
-        operations.merge(other.operations) { left, right in
-            var left = left
-            left.merge(right)
-            return left
+        for (method, kinds) in other.shapes {
+            for (kind, shape) in kinds { shapes[method, default: [:]][kind, default: OperationShape()].merge(shape) }
         }
     }
 
@@ -99,16 +98,59 @@ struct PathNode: Sendable {
         }
     }
 
+    /// The calls by method.
+    var operations: [String: OperationShape] { shapes.mapValues(\.whole) }
+
     /// Whether any call here or below was successful.
     var hasSuccesses: Bool {
-        operations.values.contains { !$0.successes.isEmpty } || constants.values.contains(where: \.hasSuccesses)
+        shapes.values.contains { $0.values.contains { !$0.successes.isEmpty } }
+            || constants.values.contains(where: \.hasSuccesses)
             || parameter.contains(where: \.hasSuccesses)
     }
 
     /// The number of calls here and below.
     var calls: Int {
-        operations.values.reduce(0) { $0 + $1.calls } + constants.values.reduce(0) { $0 + $1.calls }
+        shapes.values.joined().reduce(0) { $0 + $1.value.calls } + constants.values.reduce(0) { $0 + $1.calls }
             + parameter.reduce(0) { $0 + $1.calls }
+    }
+}
+
+/// What requests send as their body.
+enum SentKind: Sendable, Hashable, CaseIterable {
+    /// Nothing, or nothing that matters.
+    case none
+    case json, form
+    /// A text or bytes.
+    case raw
+
+    init(_ call: Call) {
+        switch call.requestBody {
+        case _ where call.method == "get" || call.method == "head": self = .none
+        case .none, .incomplete: self = .none
+        case .json, .lines, .events, .textEvents, .namedEvents: self = .json
+        case .form: self = .form
+        case .text, .bytes: self = .raw
+        }
+    }
+}
+
+extension [SentKind: OperationShape] {
+    /// All calls.
+    var whole: OperationShape { Self.merged(SentKind.allCases.compactMap { self[$0] }) }
+
+    /// The calls for each kind of body, if there are several. Those without a body are of the first one.
+    var divided: [(kind: SentKind, shape: OperationShape)] {
+        let kinds = SentKind.allCases.filter { $0 != .none && self[$0] != nil }
+        guard kinds.count > 1 else { return [(.none, whole)] }
+        return kinds.enumerated().map { index, kind in
+            (kind, Self.merged([index == 0 ? self[.none] : nil, self[kind]].compactMap(\.self)))
+        }
+    }
+
+    private static func merged(_ shapes: [OperationShape]) -> OperationShape {
+        guard var whole = shapes.first else { return OperationShape() }
+        for shape in shapes.dropFirst() { whole.merge(shape) }
+        return whole
     }
 }
 

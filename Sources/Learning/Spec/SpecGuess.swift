@@ -11,6 +11,8 @@ struct SpecGuess {
         let shape: OperationShape
         /// What says that this call is meant, where several have one address.
         var remote: RemoteCall?
+        /// What the name ends with, because another call of the address sends another kind of body.
+        var suffix: String = ""
 
         /// Whether its requests may have content.
         private var hasContent: Bool { method != "get" && method != "head" }
@@ -62,15 +64,20 @@ struct SpecGuess {
     private static func operations(_ node: PathNode, _ segments: [Segment]) -> [Operation] {
         var operations: [Operation] = []
         let common = ["get", "head", "post", "put", "patch", "delete"]
-        for method in common + node.operations.keys.filter({ !common.contains($0) }).sorted() {
-            guard let shape = node.operations[method] else { continue }
+        for method in common + node.shapes.keys.filter({ !common.contains($0) }).sorted() {
+            guard let shapes = node.shapes[method] else { continue }
+            let shape = shapes.whole
             let calls = node.remoteCalls.filter { $0.call.method == method }
             if RemoteCall.areSeveral(calls, of: shape) {
                 operations += calls.map { call, shape in
                     Operation(method: method, segments: segments, shape: shape, remote: call)
                 }
             } else {
-                operations.append(Operation(method: method, segments: segments, shape: shape))
+                for (index, part) in shapes.divided.enumerated() {
+                    let suffix = index == 0 ? "" : part.kind == .form ? "Form" : "Data"
+                    operations.append(
+                        Operation(method: method, segments: segments, shape: part.shape, suffix: suffix))
+                }
             }
         }
         for name in node.names {
@@ -214,8 +221,8 @@ extension SpecGuess {
                 }
             guard events.isEmpty, body.json.all.count > 0 else { continue }
             var content = body.isStream ? OperationUses.Content(body.json.all) : content(of: body)
-            // JSON among texts that only says that calls failed is no result.
-            if content.shape.filled == 0, body.texts + body.bytes > 0 { continue }
+            // JSON among texts often says that calls failed, and is a text in any case.
+            if !body.isStream, body.texts + body.bytes > 0 { continue }
             let isList = operation.method == "get" && content.shape.containsList
             if content.shape.filled > 0 {
                 content.use = graph.add(content.shape, isList ? list : item, place: "\(place) \(status)")
@@ -273,7 +280,8 @@ extension SpecGuess {
         }
         if path.isEmpty { path = "/" }
         let call = operation.remote.map { [$0.value] } ?? CallName(method: operation.method, path: path).candidates
-        let name = names.takeSpelled(call.isEmpty ? [operation.method + "Root"] : call, fallback: "call")
+        let name = names.takeSpelled(
+            (call.isEmpty ? [operation.method + "Root"] : call).map { $0 + operation.suffix }, fallback: "call")
         let shape = operation.shape
         let isBody = ["post", "put", "patch"].contains(operation.method) || operation.sendsForm || operation.sendsBody
         for values in shape.accepted.query.values {
@@ -373,12 +381,18 @@ extension SpecGuess {
         }
     }
 
-    private func addResponses(
+    private mutating func addResponses(
         of operation: Operation, _ uses: OperationUses, _ models: inout ModelGuess, to endpoint: inout LearnedEndpoint
     ) {
         var responses: [LearnedEndpoint.Response] = []
         if operation.method != "head" {
             for (status, body) in operation.shape.successes {
+                if !body.isStream, body.texts + body.bytes > 0, body.json.all.count > 0 {
+                    doubts.append(
+                        Doubt(
+                            degree: 0.5, place: "\(operation.method.uppercased()) \(endpoint.path) \(status)",
+                            text: "\(body.json.all.count) of \(body.count) responses are JSON, and the others are not"))
+                }
                 let content = uses.contents[status]
                 var stream = Self.stream(body)
                 if let events = uses.events[status] {

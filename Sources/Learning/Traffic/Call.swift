@@ -87,7 +87,9 @@ extension Call {
         endsInSlash = address.endsInSlash
         query = Self.items(address.query)
         requestHeaders = request.headers
-        requestBody = Self.body(request.body)
+        // A form without fields is one, too.
+        let isForm = request.body?.mediaType.map(Self.isForm) ?? false
+        requestBody = isForm && request.body?.bytes.isEmpty == true ? .form([]) : Self.body(request.body)
         status = response.status
         responseHeaders = response.headers
         responseBody = Self.hasContent(method, status) ? Self.body(response.body) : .none
@@ -112,6 +114,10 @@ extension Call {
 
     private static func decoded(_ text: Substring) -> String {
         PercentEncoding.decode(text, plusIsSpace: true) ?? String(text)
+    }
+
+    private static func isForm(_ mediaType: String) -> Bool {
+        MediaType(mediaType)?.name.lowercased() == "application/x-www-form-urlencoded"
     }
 
     private static func body(_ body: RecordedBody?) -> Body {
