@@ -144,6 +144,10 @@ struct ShapesTests {
         #expect(try Owner(fromJSON: #"{"object":null,"deleted":false,"id":2}"#) == .gone(Gone(id: 2, deleted: false)))
         #expect(try Owner(fromJSON: "{}") == .dictionary([:]))
         #expect(fault(Owner.self, #"{"id":1,"object":{}}"#)?.contains("object") == true)
+        // A constant chooses the case, also if another key of it is missing and a later case could be read.
+        #expect(try Funding(fromJSON: #"{"object":"sepa","iban":"x"}"#) == .sepa(Sepa(iban: "x")))
+        #expect(try Funding(fromJSON: #"{"iban":"x"}"#) == .dictionary(["iban": "x"]))
+        #expect(fault(Funding.self, #"{"object":"visa","iban":"x"}"#)?.contains("Visa.number") == true)
     }
 
     @Test("booleans that are constants choose the case")

@@ -196,11 +196,54 @@ struct PendingTag {
         }
     }
 
+    /// Writes an object that writes its tag itself, in a field that can have other values as well. Another tag is refused,
+    /// because it is that of another case; a tag that the field leaves out is written.
+    ///
+    /// - Parameter path: the path of the tag, as in a ``TagTable``.
+    public mutating func value(_ value: some JSONWritable, ownTag tag: StaticString, at path: StaticString) {
+        write(value, ownTag: .string(tag.description), tag.description, at: path)
+    }
+
+    /// Writes an object that writes its tag, a number, itself, in a field that can have other values as well.
+    public mutating func value(_ value: some JSONWritable, ownTag tag: Int64, at path: StaticString) {
+        write(value, ownTag: JSON(integerLiteral: tag), String(tag), at: path)
+    }
+
+    private mutating func write(
+        _ value: some JSONWritable, ownTag tag: JSON, _ text: String, at path: StaticString
+    ) {
+        let path = JSONPointerPath(path.description).components
+        let (start, neededComma) = (count, needsComma)
+        self.value(value)
+        let begin = start + (neededComma ? 1 : 0)
+        guard !isRefused else { return }
+        guard let own = writtenTag(path, from: begin) else {
+            return insert(tag, at: path[...], from: start, neededComma: neededComma)
+        }
+        // As tags are read: a number and its digits are the same.
+        guard own.text.map({ own in own.utf8.elementsEqual(text.utf8) }) != true else { return }
+        refuse(at: own.offset, expected: "\(text), the tag of its case")
+    }
+
+    /// The tag of the object that was written last, with its offset. `nil` if there is none, or null.
+    private func writtenTag(_ path: [String], from begin: Int) -> (text: String?, offset: Int)? {
+        var reader = JSONReader(scanning: bytes + begin, count: count - begin)
+        let keys = path.map { key in Array(key.utf8) }
+        guard let place = (try? reader.find(keys[...])) ?? nil else { return nil }
+        reader.position = reader.start + place
+        if (try? reader.shape()) == .null { return nil }
+        return ((try? reader.scalarText()) ?? nil, begin + place)
+    }
+
     /// Writes the value, then writes it again with the tag inserted, unless it has been refused.
     private mutating func write(_ value: some JSONWritable, inserting tag: JSON, at path: ArraySlice<String>) {
-        let start = count
-        let neededComma = needsComma
+        let (start, neededComma) = (count, needsComma)
         self.value(value)
+        insert(tag, at: path, from: start, neededComma: neededComma)
+    }
+
+    /// Writes the value that was written last again, with the tag inserted, unless it has been refused.
+    private mutating func insert(_ tag: JSON, at path: ArraySlice<String>, from start: Int, neededComma: Bool) {
         checkNonEmpty(from: start)
         let written = UnsafeBufferPointer(
             rebasing: output[(start + (neededComma ? 1 : 0))...])

@@ -43,6 +43,40 @@ struct TagWriting {
         writes(type, path.components[...], within: [])
     }
 
+    /// Whether values can only have this tag: their field for it has no other value.
+    func fixes(_ tag: String, of type: ValueType, at path: JSONPath) -> Bool {
+        fixes(tag, type, path.components[...], within: [])
+    }
+
+    private func fixes(
+        _ tag: String, _ type: ValueType, _ path: ArraySlice<String>, within outer: Set<String>
+    ) -> Bool {
+        guard case .model(let name) = type, !outer.contains(name), case .structure(let structure)? = models[name]?.kind
+        else { return false }
+        return structure.fields.contains { field in
+            guard !field.isIgnored, field.encode != .never, field.transform?.write == nil, !field.type.isOptional,
+                let own = field.paths.first?.components, path.starts(with: own)
+            else { return false }
+            if own.count < path.count {
+                return fixes(tag, field.type, path.dropFirst(own.count), within: outer.union([name]))
+            }
+            guard case .values(let values)? = field.constraints.scope, values.count == 1 else { return false }
+            return text(of: values[0]) == tag
+        }
+    }
+
+    /// The text of a constant in JSON.
+    private func text(of literal: Literal) -> String? {
+        switch literal {
+        case .string(let text), .integer(let text): return text
+        case .bool(let flag): return flag ? "true" : "false"
+        case .enumCase(let model, let name):
+            guard case .enumeration(let enumeration)? = models[model]?.kind else { return nil }
+            return enumeration.cases.first { $0.name == name }?.rawValue
+        default: return nil
+        }
+    }
+
     /// - Parameter outer: the enclosing models, which are not visited again.
     private func writes(_ type: ValueType, _ path: ArraySlice<String>, within outer: Set<String>) -> Bool {
         // The path leads to the value itself.

@@ -187,8 +187,10 @@ extension UnionCaseContext {
         member = identifier.member
         type = names.swiftType(unionCase.type)
         pattern = StringLiteral(unionCase.tag).source
-        let writesTag = TagWriting(models: models).writes(unionCase.type, at: union.path)
-        writeArguments = writesTag ? "" : ", tag: \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
+        let writing = TagWriting(models: models)
+        if writing.fixes(unionCase.tag, of: unionCase.type, at: union.path) { return }
+        let label = writing.writes(unionCase.type, at: union.path) ? "ownTag" : "tag"
+        writeArguments = ", \(label): \(Self.literal(unionCase.tag)), at: \(union.path.literal)"
     }
 
     /// Writes integer tags as numbers, because servers do so as well.

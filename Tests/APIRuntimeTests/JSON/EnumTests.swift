@@ -55,6 +55,15 @@ import Testing
                 == #"{"type":"album","items":[{"type":"video","seconds":2}]}"#)
     }
 
+    @Test func tagsThatFieldsLeaveOutAreWritten() throws {
+        #expect(
+            try [Drawing.plan(Sketch(lines: 1)), ._4(Sketch(lines: 2))].toJSONString()
+                == #"[{"kind":"plan","lines":1},{"kind":4,"lines":2}]"#)
+        for json in [#"{"kind":4,"lines":2}"#, #"{"kind":"4","lines":2}"#] {
+            #expect(try Drawing(fromJSON: json).toJSONString() == json)
+        }
+    }
+
     @Test func unknownTagsFailOrAreDropped() throws {
         #expect(
             fault(Shape.self, #"{"meta":{"kind":"x"}}"#)

@@ -72,7 +72,7 @@ nonisolated extension Media {
 
     func write(_ writer: inout JSONWriter) {
         switch self {
-        case .pic(let value): writer.value(value)
+        case .pic(let value): writer.value(value, ownTag: "pic", at: "type")
         case .video(let value): writer.value(value, tag: "video", at: "type")
         case ._3(let value): writer.value(value, tag: 3, at: "type")
         case .album(let value): writer.value(value, tag: "album", at: "type")
@@ -148,7 +148,7 @@ nonisolated extension Known {
 
     func write(_ writer: inout JSONWriter) {
         switch self {
-        case .pic(let value): writer.value(value)
+        case .pic(let value): writer.value(value, ownTag: "pic", at: "type")
         }
     }
 }
@@ -176,6 +176,59 @@ nonisolated extension Party {
         switch self {
         case .string(let value): writer.value(value)
         case .owner(let value): writer.value(value)
+        }
+    }
+}
+
+nonisolated struct Sketch: APIObject, Hashable, Codable {
+    var kind: JSON?
+    var lines: Int
+}
+
+nonisolated extension Sketch {
+    static let fields: FieldTable = FieldTable("Sketch", Self.self)
+
+    init(placeholder: Placeholder) {
+        kind = nil
+        lines = 0
+    }
+
+    mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("kind") { try reader.read(into: &kind) }
+        if try reader.field("lines", .required) { lines = try reader.int() }
+    }
+
+    func writeFields(_ writer: inout JSONWriter) {
+        writer.field("kind", kind)
+        writer.field("lines", lines)
+    }
+}
+
+/// divide-type by an optional field, which two cases have
+nonisolated enum Drawing: APIModel, Hashable, Codable {
+    case plan(Sketch)
+    case _4(Sketch)
+}
+
+nonisolated extension Drawing {
+    static let tags: TagTable = TagTable("Drawing", at: "kind", "plan 4")
+
+    init(placeholder: Placeholder) {
+        self = .plan(Sketch(placeholder: placeholder))
+    }
+
+    mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        switch try reader.tag(Self.tags) {
+        case "plan": self = .plan(try reader.value())
+        case "4": self = ._4(try reader.value())
+        default: throw reader.unknownTag(Self.tags)
+        }
+    }
+
+    func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .plan(let value): writer.value(value, ownTag: "plan", at: "kind")
+        case ._4(let value): writer.value(value, ownTag: 4, at: "kind")
         }
     }
 }

@@ -107,6 +107,21 @@ import Testing
         #expect(fault(Sample(at: Date(timeIntervalSince1970: 0), value: .infinity)) == nil)
     }
 
+    @Test func rejectsTagsOfOtherCases() {
+        #expect(
+            fault(Media.pic(Photo(type: "video", width: 3)))
+                == #"Photo.type at $.type (byte 8): expected pic, the tag of its case, found string "video""#)
+        #expect(
+            fault([Media.video(Clip(seconds: 1)), .pic(Photo(type: "", width: 3))])
+                == #"Photo.type at $[1].type (byte 38): expected pic, the tag of its case, found string """#)
+        #expect(
+            fault(Drawing._4(Sketch(kind: "plan", lines: 1)))
+                == #"Sketch.kind at $.kind (byte 8): expected 4, the tag of its case, found string "plan""#)
+        #expect(
+            fault(Drawing.plan(Sketch(kind: ["x": 1], lines: 1)))
+                == "Sketch.kind at $.kind (byte 8): expected plan, the tag of its case, found an object")
+    }
+
     @Test func rejectsNestingDeeperThanReadersAllow() throws {
         var json: JSON = 1
         for _ in 0..<JSONReader.maximumDepth { json = .array([json]) }

@@ -57,7 +57,7 @@ struct UnionTests {
 
                     public func write(_ writer: inout JSONWriter) {
                         switch self {
-                        case .pic(let value): writer.value(value)
+                        case .pic(let value): writer.value(value, ownTag: "pic", at: "type")
                         case ._3(let value): writer.value(value, tag: 3, at: "type")
                         case .old(let value): writer.value(value, tag: "003", at: "type")
                         case .unknown(let value): writer.value(value)
@@ -99,6 +99,31 @@ struct UnionTests {
         #expect(!writing.writes(.model("Media"), at: .keys("at")))
         #expect(writing.writes(.dictionary(.json), at: .keys("type")))
         #expect(!writing.writes(.model("Color"), at: .keys("type")))
+    }
+
+    @Test("find out which models can only have one tag: those with a required constant for it")
+    func fixedTags() {
+        func field(_ name: String = "type", _ type: ValueType = .string, _ values: [Literal] = [.string("pic")])
+            -> Field
+        {
+            .named(name, type) { $0.constraints.scope = .values(values) }
+        }
+        let models: [(String, [Field])] = [
+            ("Fixed", [field()]), ("Number", [field("type", .int, [.integer("3")])]),
+            ("Two", [field("type", .string, [.string("pic"), .string("video")])]),
+            ("Maybe", [field("type", .optional(.string))]), ("Nested", [.named("meta", .model("Fixed"))]),
+            ("MaybeNested", [.named("meta", .optional(.model("Fixed")))]),
+        ]
+        let structures = models.map { Model.structure($0.0, $0.1) }
+        let writing = TagWriting(models: ModelTable(.models(structures)))
+        #expect(writing.fixes("pic", of: .model("Fixed"), at: .keys("type")))
+        #expect(!writing.fixes("video", of: .model("Fixed"), at: .keys("type")))
+        #expect(!writing.fixes("pic", of: .model("Fixed"), at: .keys("kind")))
+        #expect(writing.fixes("3", of: .model("Number"), at: .keys("type")))
+        #expect(!writing.fixes("pic", of: .model("Two"), at: .keys("type")))
+        #expect(!writing.fixes("pic", of: .model("Maybe"), at: .keys("type")))
+        #expect(writing.fixes("pic", of: .model("Nested"), at: .keys("meta", "type")))
+        #expect(!writing.fixes("pic", of: .model("MaybeNested"), at: .keys("meta", "type")))
     }
 
     @Test("make their tag a known key of strict models")

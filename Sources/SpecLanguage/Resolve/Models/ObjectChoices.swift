@@ -36,13 +36,17 @@ package struct ObjectChoices: Sendable {
     private func choice(at index: Int) throws(Ambiguity) -> Choice {
         let own = alternatives[index]
         if own.acceptsOthers, index == alternatives.count - 1 { return Choice() }
-        if let key = own.required.first(where: { counts[$0] == 1 }) { return Choice(keys: [key]) }
+        let isTold = alternatives.indices.allSatisfy { $0 == index || own.constant(notIn: alternatives[$0]) != nil }
+        if !isTold, let key = own.required.first(where: { counts[$0] == 1 }) { return Choice(keys: [key]) }
         var keys: Set<String> = []
         var constants: Set<String> = []
         for (place, other) in alternatives.enumerated() where place != index {
             if keys.contains(where: { !other.known.contains($0) }) { continue }
             if own.constants.contains(where: { constants.contains($0.key) && other.excludes($0) }) { continue }
-            if let key = own.key(against: other) {
+            // A constant says what an object is, also if it lacks keys that it needs.
+            if let constant = own.constant(notIn: other) {
+                constants.insert(constant.key)
+            } else if let key = own.key(against: other) {
                 keys.insert(key)
             } else if let constant = own.constant(against: other) {
                 constants.insert(constant.key)
@@ -108,11 +112,22 @@ package struct ObjectKeys: Sendable {
         constants.first { other.excludes($0) }
     }
 
+    /// The first constant that the other does not know, or has other values for.
+    func constant(notIn other: ObjectKeys) -> KeyConstant? {
+        constants.first { constant in
+            guard other.known.contains(constant.key) else { return true }
+            return other.values(of: constant.key).map { Set($0).isDisjoint(with: constant.values) } ?? false
+        }
+    }
+
+    private func values(of key: String) -> [String]? {
+        constants.first { $0.key == key }?.values ?? enumerated[key]
+    }
+
     /// Whether nothing says that this key has one of these values. A key with any value is less specific.
     func excludes(_ constant: KeyConstant) -> Bool {
         guard known.contains(constant.key) else { return true }
-        let own = constants.first { $0.key == constant.key }?.values ?? enumerated[constant.key]
-        return own.map { Set($0).isDisjoint(with: constant.values) } ?? true
+        return values(of: constant.key).map { Set($0).isDisjoint(with: constant.values) } ?? true
     }
 }
 

@@ -262,7 +262,7 @@ public nonisolated enum Part: APIModel, Hashable, Codable {
     public func write(_ writer: inout JSONWriter) {
         switch self {
         case .screw(let value): writer.value(value, tag: "screw", at: "kind")
-        case .panel(let value): writer.value(value)
+        case .panel(let value): writer.value(value, ownTag: "panel", at: "kind")
         }
     }
 }

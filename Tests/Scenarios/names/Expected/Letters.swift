@@ -205,7 +205,7 @@ public nonisolated enum Tagged: APIModel, Hashable, Codable {
 
     public func write(_ writer: inout JSONWriter) {
         switch self {
-        case ._3DSecure(let value): writer.value(value)
+        case ._3DSecure(let value): writer.value(value, ownTag: "3DSecure", at: "3DSecure")
         case .用户(let value): writer.value(value, tag: "用户", at: "3DSecure")
         }
     }

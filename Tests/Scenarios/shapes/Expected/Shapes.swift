@@ -138,7 +138,7 @@ public nonisolated enum Animal: APIModel, Hashable, Codable {
     public func write(_ writer: inout JSONWriter) {
         switch self {
         case .cat(let value): writer.value(value, tag: "cat", at: "kind")
-        case .dog(let value): writer.value(value)
+        case .dog(let value): writer.value(value, ownTag: "dog", at: "kind")
         case ._3(let value): writer.value(value, tag: 3, at: "kind")
         }
     }
@@ -843,6 +843,108 @@ public nonisolated struct Live: APIModel, Hashable, Codable {
         writer.field("id", id)
         writer.check(deleted, .scope(Self.deletedScope), at: "deleted")
         writer.field("deleted", deleted)
+    }
+}
+
+public nonisolated enum Funding: APIModel, Hashable, Codable {
+    case visa(Visa)
+    case sepa(Sepa)
+    case dictionary([String: JSON])
+}
+
+@_spi(Generated) nonisolated extension Funding {
+    /// The keys that select a case.
+    static let keys = PresenceTable("visa=object=visa sepa=object=sepa")
+
+    /// A value that is still to be read.
+    public init(placeholder: Placeholder) {
+        self = .visa(Visa(placeholder: placeholder))
+    }
+
+    public mutating func read(_ reader: inout JSONReader) throws(ReadFailure) {
+        let choice = try reader.choice(Self.keys)
+        switch try reader.shape() {
+        case .object where choice == "visa": self = .visa(try reader.value())
+        case .object where choice == "sepa": self = .sepa(try reader.value())
+        case .object: self = .dictionary(try reader.value())
+        default: throw reader.unexpectedShape("Visa with object = visa, Sepa with object = sepa or [String: JSON]")
+        }
+    }
+
+    public func write(_ writer: inout JSONWriter) {
+        switch self {
+        case .visa(let value): writer.value(value)
+        case .sepa(let value): writer.value(value)
+        case .dictionary(let value): writer.value(value)
+        }
+    }
+}
+
+public nonisolated struct Visa: APIModel, Hashable, Codable {
+    public var object: String
+    public var number: String
+
+    public init(object: String = "visa", number: String) {
+        self.object = object
+        self.number = number
+    }
+}
+
+@_spi(Generated) nonisolated extension Visa: APIObject {
+    public static let fields = FieldTable("Visa", Self.self)
+    static let objectScope: [String] = ["visa"]
+
+    public init(placeholder: Placeholder) {
+        object = "visa"
+        number = ""
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("object") {
+            object = try reader.string(default: "visa")
+            try reader.check(object, .scope(Self.objectScope))
+        }
+        if try reader.field("number", .required) { number = try reader.string() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(object, .scope(Self.objectScope), at: "object")
+        writer.field("object", object)
+        writer.field("number", number)
+    }
+}
+
+public nonisolated struct Sepa: APIModel, Hashable, Codable {
+    public var object: String
+    public var iban: String
+
+    public init(object: String = "sepa", iban: String) {
+        self.object = object
+        self.iban = iban
+    }
+}
+
+@_spi(Generated) nonisolated extension Sepa: APIObject {
+    public static let fields = FieldTable("Sepa", Self.self)
+    static let objectScope: [String] = ["sepa"]
+
+    public init(placeholder: Placeholder) {
+        object = "sepa"
+        iban = ""
+    }
+
+    public mutating func readFields(_ reader: inout JSONReader) throws(ReadFailure) {
+        if try reader.field("object") {
+            object = try reader.string(default: "sepa")
+            try reader.check(object, .scope(Self.objectScope))
+        }
+        if try reader.field("iban", .required) { iban = try reader.string() }
+    }
+
+    public func writeFields(_ writer: inout JSONWriter) {
+        writer.check(object, .scope(Self.objectScope), at: "object")
+        writer.field("object", object)
+        writer.field("iban", iban)
     }
 }
 
