@@ -60,3 +60,15 @@ enum HTTPDate {
         return Int(text)
     }
 }
+
+/// A number of seconds in a header field (RFC 9111, section 1.2.2).
+enum DeltaSeconds {
+    /// The number that is taken for any greater one, 2^31.
+    static let greatest: Double = 2_147_483_648
+
+    /// Parses a number; `nil` if the text is not one.
+    static func seconds(_ text: some StringProtocol) -> Double? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
+        return Double(text).map { seconds in min(seconds, greatest) }
+    }
+}

@@ -6,10 +6,10 @@
 
 /// The clock of a client, for waiting and for the age of responses. Tests drive one of their own.
 public protocol TimeSource: Sendable {
-    /// The current date, for times that outlive the process.
+    /// The current date, for times that outlive the process and for dates of servers. It may be set at any time.
     var date: Date { get }
 
-    /// The time since a fixed moment of the process. It never goes backwards.
+    /// The time since a fixed moment of the process, for everything that lasts. It never goes backwards.
     var uptime: Duration { get }
 
     /// Waits for a duration.

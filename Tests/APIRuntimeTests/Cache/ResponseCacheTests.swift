@@ -9,7 +9,7 @@ import Testing
 @Suite("ResponseCache")
 struct ResponseCacheTests {
     private let folder: CacheFolder = CacheFolder()
-    private let now: Date = CachedResponse.moment
+    private let now: Moment = Moment(CachedResponse.moment)
 
     private func keep(_ number: Int, _ body: String, in cache: ResponseCache) async {
         let mark = cache.memory.mark()

@@ -8,7 +8,7 @@ import Testing
 @Suite("Cache folders")
 struct ResponseFolderTests {
     private let folder: CacheFolder = CacheFolder()
-    private let now: Date = CachedResponse.moment
+    private let now: Moment = Moment(CachedResponse.moment)
 
     private func files(limit: Int = 1 << 20) -> ResponseFolder {
         ResponseFolder(directory: folder.url, limit: limit)
@@ -16,16 +16,17 @@ struct ResponseFolderTests {
 
     private func keep(_ number: Int, _ body: String = "text", in files: inout ResponseFolder, after seconds: Double = 0)
     {
-        let date = now.addingTimeInterval(seconds)
-        files.keep(.sample(body, received: date), for: .sample(number), at: date) { [] }
+        let then = now.addingTimeInterval(seconds)
+        files.keep(.sample(body, received: then.date), for: .sample(number), at: then) { [] }
     }
 
     @Test("stored responses survive a relaunch, readable by the user alone")
     func survivesRelaunch() throws {
         var first = files()
         keep(1, in: &first)
-        #expect(files().response(for: .sample(1), at: now) == .sample())
-        #expect(files().response(for: .sample(2), at: now) == nil)
+        var second = files()
+        #expect(second.response(for: .sample(1), at: now) == .sample())
+        #expect(second.response(for: .sample(2), at: now) == nil)
         #expect(folder.names == [FileKey.sample(1).fileName])
         let file = try FileManager.default.attributesOfItem(atPath: folder.path(FileKey.sample(1).fileName))
         #expect(file[.posixPermissions] as? Int == 0o600)
@@ -42,7 +43,7 @@ struct ResponseFolderTests {
             keep(1, "old", in: &files)
             try folder.write(Array(new.prefix(count)), name + "-left.writing")
             #expect(files.response(for: .sample(1), at: now) == .sample("old"))
-            try folder.write(Array(new.prefix(count)), name)
+            try folder.write(Array(new.prefix(count)), name, at: now.date)
             let read = files.response(for: .sample(1), at: now)
             #expect(read == (count == new.count ? .sample("new") : nil))
             #expect(folder.names.contains(name) == (count == new.count))
@@ -96,10 +97,11 @@ struct ResponseFolderTests {
         try folder.write(ResponseFile.bytes(of: .sample(), for: .sample(1)), "elsewhere")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(name), withDestinationPath: folder.path("elsewhere"))
-        #expect(files().response(for: .sample(1), at: now) == nil)
+        var files = files()
+        #expect(files.response(for: .sample(1), at: now) == nil)
         #expect(folder.names == ["elsewhere"])
         try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
-        #expect(files().response(for: .sample(1), at: now) == nil)
+        #expect(files.response(for: .sample(1), at: now) == nil)
     }
 
     @Test("the size stays under the limit over many launches")
@@ -147,9 +149,9 @@ struct ResponseFolderTests {
         var files = files(limit: limit)
         for number in 1...3 { keep(number, body, in: &files, after: Double(number)) }
         #expect(files.response(for: .sample(1), at: now.addingTimeInterval(4)) != nil)
-        let date = now.addingTimeInterval(6)
-        let uses: [(FileKey, Date)] = [(.sample(2), now.addingTimeInterval(5))]
-        files.keep(.sample(body, received: date), for: .sample(4), at: date) { uses }
+        let last = now.addingTimeInterval(6)
+        let uses: [(FileKey, Date)] = [(.sample(2), now.addingTimeInterval(5).date)]
+        files.keep(.sample(body, received: last.date), for: .sample(4), at: last) { uses }
         #expect(Set(folder.names) == Set([1, 2, 4].map { number in FileKey.sample(number).fileName }))
     }
 

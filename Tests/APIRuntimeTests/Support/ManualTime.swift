@@ -5,10 +5,13 @@ import TestSupport
 /// A time source that a test advances.
 ///
 /// A test lets something fall asleep, waits until it has (`sleepers(atLeast:)`), and moves the time (`advance(by:)`).
-/// With `skipsSleep`, nobody has to: each sleep moves the time to its own end and is over at once.
+/// With `skipsSleep`, nobody has to: each sleep moves the time to its own end and is over at once. Apart from that, a test
+/// can set the wall clock.
 final class ManualTime: TimeSource {
     private struct State {
         var now: Duration = .zero
+        /// How far the wall clock was set forward, in seconds.
+        var shift: Double = 0
         var slept: [Duration] = []
     }
 
@@ -31,8 +34,13 @@ final class ManualTime: TimeSource {
     }
 
     var date: Date {
-        let passed = uptime.components
-        return start.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) / 1e18)
+        let (passed, shift) = state.withLock { state in (state.now.components, state.shift) }
+        return start.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) / 1e18 + shift)
+    }
+
+    /// Sets the wall clock forward, or back.
+    func setClock(by seconds: Double) {
+        state.withLock { $0.shift += seconds }
     }
 
     /// The number of current sleeps.

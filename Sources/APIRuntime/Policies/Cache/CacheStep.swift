@@ -27,13 +27,13 @@ struct CacheStep: ChainedStep {
         guard !CacheControl(call.request.headerFields).has("no-store"), let key = CacheKey(of: call, policy) else {
             return nil
         }
-        return Place(key: key, mark: cache.memory.mark(), requested: time.date)
+        return Place(key: key, mark: cache.memory.mark(), requested: time.uptime)
     }
 
     @inline(never)
     private func read(_ call: APICall, _ next: APICall.Next, _ place: Place) async throws -> APICall.Answer {
         let wishes = CacheControl(call.request.headerFields)
-        let kept = await cache.response(for: place.key, at: time.date)
+        let kept = await cache.response(for: place.key, at: time.moment)
         if let kept, let answer = try await answer(from: kept, for: call, wishes) {
             call.emit(.cacheHit)
             guard policy.mode == .cacheThenNetwork else { return answer }
@@ -41,14 +41,15 @@ struct CacheStep: ChainedStep {
         } else if wishes.has("only-if-cached") {
             return APICall.Answer(WireResponse(head: HTTPResponse(status: .gatewayTimeout)))
         }
-        return try await ask(call, next, place, kept: policy.mode == .http ? kept : nil)
+        guard let kept else { return try await ask(call, next, place, kept: nil) }
+        return try await ask(call, next, place, else: kept, wishes)
     }
 
-    /// Where to store a response, the mark from before its request, and when it was requested.
+    /// Where to store a response, the mark from before its request, and when it was requested, in passing time.
     private struct Place {
         let key: CacheKey
         let mark: Int
-        var requested: Date
+        var requested: Duration
     }
 
     /// Whether the call can use a cached response.
@@ -64,8 +65,14 @@ struct CacheStep: ChainedStep {
     private func answer(from kept: CachedResponse, for call: APICall, _ wishes: CacheControl) async throws -> APICall
         .Answer?
     {
-        let freshness = Freshness(of: kept, policy, now: time.date)
+        let freshness = Freshness(of: kept, policy, now: time.moment)
         guard freshness.satisfies(wishes) else { return nil }
+        return try await answer(from: kept, for: call, freshness)
+    }
+
+    private func answer(
+        from kept: CachedResponse, for call: APICall, _ freshness: Freshness
+    ) async throws -> APICall.Answer? {
         var answer = kept.answer
         let request = call.request
         answer.response.address = ResponseAddress(
@@ -77,13 +84,46 @@ struct CacheStep: ChainedStep {
         return answer
     }
 
+    /// Sends the request as below. If that fails, the cached response is used instead, as long as the server allows it.
+    @inline(never)
+    private func ask(
+        _ call: APICall, _ next: APICall.Next, _ place: Place, else kept: CachedResponse, _ wishes: CacheControl
+    ) async throws -> APICall.Answer {
+        let validated = policy.mode == .http ? kept : nil
+        do {
+            let answer = try await ask(call, next, place, kept: validated)
+            guard Self.isError(answer.response.head.status) else { return answer }
+            return try await stale(kept, for: call, wishes) ?? answer
+        } catch let fault as NetworkFault where fault.isOfServer {
+            guard let answer = try await stale(kept, for: call, wishes) else { throw fault }
+            return answer
+        }
+    }
+
+    /// The statuses of errors that a stale response may stand in for (RFC 5861, section 4).
+    private static func isError(_ status: HTTPResponse.Status) -> Bool {
+        [500, 502, 503, 504].contains(status.code)
+    }
+
+    /// A stale response in place of an error; `nil` if the server does not allow it.
+    private func stale(
+        _ kept: CachedResponse, for call: APICall, _ wishes: CacheControl
+    ) async throws -> APICall.Answer? {
+        let freshness = Freshness(of: kept, policy, now: time.moment)
+        guard policy.mode != .cacheThenNetwork, freshness.replacesErrors(wishes),
+            let answer = try await answer(from: kept, for: call, freshness)
+        else { return nil }
+        call.emit(.cacheHit)
+        return answer
+    }
+
     /// Sends the request, and stores the response. If there is a cached response with validators, the request is
     /// conditional.
     private func ask(_ call: APICall, _ next: APICall.Next, _ place: Place, kept: CachedResponse?) async throws
         -> APICall.Answer
     {
         var place = place
-        place.requested = time.date
+        place.requested = time.uptime
         if let kept {
             let validators = Validators(kept.head.headerFields)
             var conditional = call
@@ -96,7 +136,7 @@ struct CacheStep: ChainedStep {
                 held.response.address = answer.response.address
                 return try await store(held, of: call, place)
             }
-            place.requested = time.date
+            place.requested = time.uptime
         }
         return try await store(try await next(call), of: call, place)
     }
@@ -123,7 +163,7 @@ struct CacheStep: ChainedStep {
     @inline(never)
     private func storeOnDisk(_ answer: inout APICall.Answer, of call: APICall, _ place: Place) async {
         guard let stored = stored(&answer, of: call, place) else { return }
-        await cache.store(stored, at: place.key, since: place.mark, time.date)
+        await cache.store(stored, at: place.key, since: place.mark, time.moment)
     }
 
     /// What to store of a response; `nil` for nothing.
@@ -136,7 +176,9 @@ struct CacheStep: ChainedStep {
         }
         var head = answer.response.head
         head.headerFields = Storability.kept(head.headerFields)
-        let kept = CachedResponse(head: head, body: body, requested: place.requested, received: time.date)
+        let now = time.moment
+        let kept = CachedResponse(
+            head: head, body: body, received: now.date, arrival: now.uptime, delay: now.uptime - place.requested)
         let keeping = Storability(of: kept, policy)
         return StoredResponse(response: keeping.isAllowed ? kept : nil, isVolatile: keeping.isVolatile)
     }
@@ -227,18 +269,6 @@ struct CacheControl {
     }
 }
 
-/// A number of seconds in a header field (RFC 9111, section 1.2.2).
-enum DeltaSeconds {
-    /// The number that is taken for any greater one, 2^31.
-    static let greatest: Double = 2_147_483_648
-
-    /// Parses a number; `nil` if the text is not one.
-    static func seconds(_ text: some StringProtocol) -> Double? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ byte in (0x30...0x39).contains(byte) }) else { return nil }
-        return Double(text).map { seconds in min(seconds, greatest) }
-    }
-}
-
 /// The age of a cached response and its freshness lifetime, in seconds.
 struct Freshness {
     let age: Double
@@ -247,27 +277,32 @@ struct Freshness {
     let needsValidation: Bool
     /// Whether the server forbids the use of the response when it is stale.
     let forbidsStale: Bool
+    /// How long after its lifetime the response may replace an error (RFC 5861, section 4), in seconds; `nil` for never.
+    let errorLifetime: Double?
 
     /// - Parameters:
-    ///   - response: The cached response.
+    ///   - response: The cached response. Its age is counted in passing time: setting the wall clock makes no response
+    ///     fresh again. If its age is unknown, it is stale.
     ///   - policy: The policy in the spec.
-    ///   - now: The current date. If it is before the response's date, the clock was changed: the age is unknown, and
-    ///     the response is stale.
-    init(of response: CachedResponse, _ policy: CachePolicy, now: Date) {
-        let resident = now.timeIntervalSince(response.received)
+    ///   - now: The current moment.
+    init(of response: CachedResponse, _ policy: CachePolicy, now: Moment) {
+        let resident = response.arrival.map { arrival in (now.uptime - arrival) / .seconds(1) } ?? -1
         let isKnown = resident >= 0
         if let duration = policy.duration, policy.mode != .http {
             age = isKnown ? resident : .infinity
-            lifetime = duration.seconds
+            lifetime = duration / .seconds(1)
             needsValidation = false
             forbidsStale = false
+            errorLifetime = nil
             return
         }
         let control = CacheControl(response.head.headerFields)
         age = isKnown ? Self.initialAge(of: response) + resident : .infinity
-        lifetime = Self.lifetime(of: response, control) ?? policy.duration?.seconds ?? 0
+        lifetime =
+            Self.lifetime(of: response, control) ?? policy.duration.map { duration in duration / .seconds(1) } ?? 0
         needsValidation = control.has("no-cache")
         forbidsStale = control.has("must-revalidate")
+        errorLifetime = control.seconds("stale-if-error")
     }
 
     var isFresh: Bool { age < lifetime && !needsValidation }
@@ -280,6 +315,13 @@ struct Freshness {
         if isFresh { return true }
         guard wishes.has("max-stale"), !forbidsStale, age.isFinite else { return false }
         return wishes.isUnlimited("max-stale") || age - lifetime <= wishes.seconds("max-stale") ?? 0
+    }
+
+    /// Whether the response can be used in place of an error (RFC 5861, section 4), given the directives of the request.
+    func replacesErrors(_ wishes: CacheControl) -> Bool {
+        guard let errorLifetime, !needsValidation, !forbidsStale, !wishes.has("no-cache") else { return false }
+        if let greatest = wishes.seconds("max-age"), age > greatest { return false }
+        return age - lifetime <= errorLifetime
     }
 
     /// The freshness lifetime (RFC 9111, section 4.2.1), for a private cache and without heuristics; `nil` if the
@@ -297,7 +339,7 @@ struct Freshness {
     private static func initialAge(of response: CachedResponse) -> Double {
         let apparent = date(of: response).map { date in response.received.timeIntervalSince(date) } ?? 0
         let said = response.head.headerFields[values: .age].first.flatMap { text in DeltaSeconds.seconds(text) } ?? 0
-        let delay = max(0, response.received.timeIntervalSince(response.requested))
+        let delay = max(0, response.delay / .seconds(1))
         return max(apparent, said + delay, 0)
     }
 
@@ -306,10 +348,13 @@ struct Freshness {
     }
 }
 
-extension Duration {
-    /// The duration in seconds.
-    fileprivate var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+extension NetworkFault {
+    /// Whether a gateway would respond with 502 or 504 instead: the server cannot be reached, or does not respond.
+    fileprivate var isOfServer: Bool {
+        switch kind {
+        case .timedOut, .cannotFindHost, .cannotConnect, .connectionLost, .notConnected, .badServer: true
+        default: false
+        }
     }
 }
 
@@ -334,7 +379,8 @@ struct Storability {
             return
         }
         let variesByAnything = fields[values: .vary].flatMap(HeaderList.items).contains("*")
-        let freshness = Freshness(of: response, policy, now: response.received)
+        let arrival = Moment(date: response.received, uptime: response.arrival ?? .zero)
+        let freshness = Freshness(of: response, policy, now: arrival)
         let isOfUse = freshness.isFresh || (policy.mode == .http && Validators(fields).areThere)
         isAllowed = isWhole && !isForbidden && !variesByAnything && isOfUse
         isVolatile = false

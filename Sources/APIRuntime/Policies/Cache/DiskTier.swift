@@ -36,6 +36,15 @@ struct ResponseFolder: Sendable {
     let limit: Int64
     /// How many bytes were written since the files were last counted; `nil` if they have not been counted yet.
     private var written: Int64?
+    /// Tells the passing time of this process from that of others.
+    private let writer: UInt64 = .random(in: 1...UInt64.max)
+    /// The last moment, as if the wall clock were never set back; `nil` before the first use.
+    private var latest: Moment?
+
+    /// How far the date of a file may be after now, in seconds: another process may have written it meanwhile.
+    private static let tolerance: Double = 2
+    /// The date of files whose age nobody knows.
+    private static let unknownAge: Date = Date(timeIntervalSince1970: 0)
 
     init(directory: URL, limit: Int) {
         self.directory = directory
@@ -47,34 +56,68 @@ struct ResponseFolder: Sendable {
     private var reserve: Int64 { limit / 8 }
 
     /// The response for a key; `nil` if there is none. Invalid or incomplete files are removed.
-    func response(for key: FileKey, at now: Date) -> CachedResponse? {
+    mutating func response(for key: FileKey, at now: Moment) -> CachedResponse? {
+        let latest = follow(now)
         let place = path(key.fileName)
         guard let file = FileState(path: place) else { return nil }
         guard file.isRegular, file.size <= limit, let data = FileManager.default.contents(atPath: place),
-            let response = ResponseFile.response(in: [UInt8](data), for: key)
+            var response = ResponseFile.response(in: [UInt8](data), for: key, writer: writer)
         else {
             delete(key.fileName)
             return nil
         }
-        touch(key.fileName, at: now)
+        if response.arrival == nil { response.arrival = arrival(of: response, in: file, at: now, latest) }
+        // The date of a file of unknown age stays as it is: it tells so, and that the file is the oldest.
+        if response.arrival != nil { touch(key.fileName, at: now.date) }
         return response
+    }
+
+    /// When the response in another process's file arrived, in the passing time of this one; `nil` if nobody knows,
+    /// because the clock was ahead then, or has been set back since.
+    private func arrival(
+        of response: CachedResponse, in file: FileState, at now: Moment, _ latest: Moment
+    ) -> Duration? {
+        let age = latest.date.timeIntervalSince(response.received)
+        guard age >= 0, response.received <= now.date, file.modified > Self.unknownAge, !isAhead(file, of: now) else {
+            return nil
+        }
+        return now.uptime - Duration(span: age)
+    }
+
+    /// Follows the clock. If a file is from the future when this process begins, its clock was ahead or has been set back
+    /// since, and nobody knows how old any of the files is.
+    private mutating func follow(_ now: Moment) -> Moment {
+        if latest == nil {
+            let files = files().filter { file in UnfinishedFile.key(in: file.name) == nil }
+            if files.contains(where: { file in isAhead(file.state, of: now) }) {
+                for file in files { touch(file.name, at: Self.unknownAge) }
+            }
+        }
+        let now = now.notBefore(latest)
+        latest = now
+        return now
+    }
+
+    private func isAhead(_ file: FileState, of now: Moment) -> Bool {
+        file.modified.timeIntervalSince(now.date) > Self.tolerance
     }
 
     /// Stores a response, and replaces any other for the key. A response that takes nearly all of the limit is not
     /// stored.
     /// - Parameter uses: The responses that were used from memory, without reading their files, and when.
-    mutating func keep(_ response: CachedResponse, for key: FileKey, at now: Date, uses: () -> [(FileKey, Date)]) {
-        let bytes = ResponseFile.bytes(of: response, for: key)
+    mutating func keep(_ response: CachedResponse, for key: FileKey, at now: Moment, uses: () -> [(FileKey, Date)]) {
+        _ = follow(now)
+        let bytes = ResponseFile.bytes(of: response, for: key, writer: writer)
         let count = Int64(bytes.count)
         guard count <= limit - reserve else { return delete(key.fileName) }
         if written.map({ written in written + count > reserve / 2 }) ?? true {
             for (key, date) in uses() { touch(key.fileName, at: date) }
-            makeRoom(for: count)
+            makeRoom(for: count, at: now)
             written = 0
         }
         written? += count
         let temporary = key.fileName + "-" + UUID().uuidString + UnfinishedFile.suffix
-        if !write(bytes, temporary: temporary, name: key.fileName, at: now) { delete(key.fileName) }
+        if !write(bytes, temporary: temporary, name: key.fileName, at: now.date) { delete(key.fileName) }
     }
 
     func remove(_ removal: Removal) {
@@ -90,14 +133,17 @@ struct ResponseFolder: Sendable {
         files().reduce(0) { sum, file in sum + file.state.size }
     }
 
-    /// Removes the least recently used files, until the reserve stays free after writing so many more bytes.
-    private func makeRoom(for count: Int64) {
-        let files = files()
-        var size = files.reduce(count) { sum, file in sum + file.state.size }
-        for file in files.inOrder(by: { left, right in left.state.modified < right.state.modified }) {
+    /// Removes the least recently used files, until the reserve stays free after writing so many more bytes. Files with a
+    /// date after now are the oldest: otherwise those of a clock that was once ahead would stay until that date.
+    private func makeRoom(for count: Int64, at now: Moment) {
+        let files = files().map { file in
+            (name: file.name, size: file.state.size, used: isAhead(file.state, of: now) ? nil : file.state.modified)
+        }
+        var size = files.reduce(count) { sum, file in sum + file.size }
+        for file in files.inOrder(by: { left, right in left.used ?? .distantPast < right.used ?? .distantPast }) {
             guard size > limit - reserve else { return }
             delete(file.name)
-            size -= file.state.size
+            size -= file.size
         }
     }
 
@@ -159,6 +205,8 @@ extension ResponseFolder {
     }
 
     private func touch(_ name: String, at date: Date) {
+        // A clock of the app's own can show what no file can have.
+        guard abs(date.timeIntervalSince1970) < 1e12 else { return }
         try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
     }
 

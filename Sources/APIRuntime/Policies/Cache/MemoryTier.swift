@@ -11,8 +11,8 @@ struct MemoryTier: Sendable {
     private struct State {
         var responses: LeastRecentlyUsed<CacheKey, CachedResponse>
         var removals: RemovalLog = RemovalLog()
-        /// The responses that were used since the last `takeUses`, and when.
-        var uses: [CacheKey: Date] = [:]
+        /// The responses that were used since the last `takeUses`, and when, in passing time.
+        var uses: [CacheKey: Duration] = [:]
         var wasAsked: Bool = false
     }
 
@@ -39,10 +39,11 @@ struct MemoryTier: Sendable {
     /// The size of all responses, in bytes.
     var cost: Int { state.withLock { $0.responses.cost } }
 
-    func response(for key: CacheKey, at now: Date) -> CachedResponse? {
+    func response(for key: CacheKey, at now: Moment) -> CachedResponse? {
         state.withLock { state in
             guard let response = state.responses.value(for: key) else { return nil }
-            if notesUses { state.uses[key] = now }
+            // The date of a file whose age nobody knows tells so: it stays.
+            if notesUses, response.arrival != nil { state.uses[key] = now.uptime }
             return response
         }
     }
@@ -73,12 +74,13 @@ struct MemoryTier: Sendable {
         }
     }
 
-    /// Returns the responses that were used since the last call, and when.
-    func takeUses() -> [CacheKey: Date] {
-        state.withLock { state in
+    /// Returns the responses that were used since the last call, and when, by the wall clock of now.
+    func takeUses(at now: Moment) -> [(key: CacheKey, date: Date)] {
+        let uses = state.withLock { state in
             defer { state.uses = [:] }
             return state.uses
         }
+        return uses.map { key, use in (key, now.date.addingTimeInterval((use - now.uptime) / .seconds(1))) }
     }
 }
 

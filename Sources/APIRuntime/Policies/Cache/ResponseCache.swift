@@ -6,12 +6,16 @@
 
 /// A cache for the responses of endpoints that declare one, in memory and on disk.
 ///
-/// A cache belongs to the client whose configuration contains it. Copies share their contents. Several clients may
-/// share a cache, and several processes may share a folder. No operation throws: a file that cannot be read is a cache
+/// A cache belongs to the client whose configuration contains it. Copies share their contents. Several clients with the
+/// same clock may share a cache, and several processes may share a folder. No operation throws: a file that cannot be read is a cache
 /// miss, and a response that cannot be written is not cached.
 ///
 /// The names of files are digests that reveal no parameter. The files contain the responses as they arrived, readable
 /// only by the user of this device, and without `Set-Cookie` fields.
+///
+/// Ages are counted in passing time, so that setting the clock makes no response fresh for longer. What another process
+/// has stored has the age that the wall clock says. If the folder shows that the clock was set back since, nobody knows the
+/// ages of the files: they are stale.
 public struct ResponseCache: Sendable {
     let memory: MemoryTier
     let disk: DiskTier?
@@ -22,7 +26,7 @@ public struct ResponseCache: Sendable {
     ///   - directory: The folder for responses that outlive the process. Use a folder of its own, preferably in the
     ///     caches folder. It is created when it is first needed. Defaults to `nil`, which caches in memory only.
     ///   - diskLimit: The maximum size of all files, in bytes. Defaults to 50 MiB. The least recently used files are
-    ///     removed first, until an eighth of the limit is free.
+    ///     removed first, until an eighth of the limit is free. A file with a date after now counts as the oldest.
     public init(memoryLimit: Int = 20 << 20, directory: URL? = nil, diskLimit: Int = 50 << 20) {
         memory = MemoryTier(limit: memoryLimit, notesUses: directory != nil)
         disk = directory.map { directory in DiskTier(ResponseFolder(directory: directory, limit: diskLimit)) }
@@ -61,7 +65,7 @@ extension ResponseCache {
     var isInUse: Bool { disk != nil || memory.isInUse }
 
     /// The cached response for a key, however old.
-    func response(for key: CacheKey, at now: Date) async -> CachedResponse? {
+    func response(for key: CacheKey, at now: Moment) async -> CachedResponse? {
         if let response = memory.response(for: key, at: now) { return response }
         return await disk?.run { [memory] folder in
             // Another call may have loaded it in the meantime.
@@ -82,7 +86,7 @@ extension ResponseCache {
 
     /// Stores or removes a response.
     /// - Parameter mark: The mark from before the request was sent. Responses removed since then are not stored.
-    func store(_ stored: StoredResponse, at key: CacheKey, since mark: Int, _ now: Date) async {
+    func store(_ stored: StoredResponse, at key: CacheKey, since mark: Int, _ now: Moment) async {
         guard let response = stored.response else { return await remove(.response(key)) }
         await keep(response, for: key, at: now, since: mark, isVolatile: stored.isVolatile)
     }
@@ -91,7 +95,7 @@ extension ResponseCache {
     /// - Parameters:
     ///   - mark: The mark from before the request was sent. Responses removed since then are not stored.
     ///   - isVolatile: Whether the response must not be written to disk.
-    func keep(_ response: CachedResponse, for key: CacheKey, at now: Date, since mark: Int, isVolatile: Bool) async {
+    func keep(_ response: CachedResponse, for key: CacheKey, at now: Moment, since mark: Int, isVolatile: Bool) async {
         guard let disk else {
             _ = memory.keep(response, for: key, since: mark)
             return
@@ -102,7 +106,7 @@ extension ResponseCache {
                 folder.remove(.response(key))
             } else {
                 folder.keep(response, for: key.file, at: now) {
-                    memory.takeUses().map { key, date in (key.file, date) }
+                    memory.takeUses(at: now).map { use in (use.key.file, use.date) }
                 }
             }
         }

@@ -11,10 +11,12 @@ struct CachedResponse: Sendable, Equatable {
     /// The status and the storable header fields.
     var head: HTTPResponse
     var body: [UInt8]
-    /// When the request was sent.
-    var requested: Date
-    /// When the response arrived, or when the server last revalidated it.
+    /// When the response arrived, or when the server last revalidated it. Dates of the server are compared with it.
     var received: Date
+    /// The same in the passing time of this process, from which its age is counted; `nil` if nobody knows.
+    var arrival: Duration?
+    /// How long the response took to arrive.
+    var delay: Duration = .zero
 
     /// The size of key, head and body, in bytes.
     var cost: Int {
@@ -28,17 +30,21 @@ struct CachedResponse: Sendable, Equatable {
 /// The file format of cached responses.
 ///
 /// A file proves that it is complete and intact: it starts with a signature for format and version, followed by a
-/// checksum of the rest, the digest of the key, the times, the head and the body, each with its length. A file that is
-/// too short, too long, damaged or foreign is ignored.
+/// checksum of the rest, the digest of the key, the times, the head and the body, each with its length. The writer tells
+/// whose passing time the file has. A file that is too short, too long, damaged or foreign is ignored.
 enum ResponseFile {
     /// The last character is the version of the format.
-    private static let sign: [UInt8] = Array("apigenA1".utf8)
+    private static let sign: [UInt8] = Array("apigenA2".utf8)
 
-    static func bytes(of response: CachedResponse, for key: FileKey) -> [UInt8] {
+    /// - Parameter writer: Whose passing time the response has.
+    static func bytes(of response: CachedResponse, for key: FileKey, writer: UInt64 = 0) -> [UInt8] {
         var content = ByteWriter()
         for word in key.digest.words { content.append(word) }
-        content.append(response.requested.timeIntervalSinceReferenceDate.bitPattern)
         content.append(response.received.timeIntervalSinceReferenceDate.bitPattern)
+        content.append(response.delay)
+        content.append(writer)
+        content.append(response.arrival == nil ? 0 : 1)
+        content.append(response.arrival ?? .zero)
         content.append(UInt64(response.head.status.code))
         content.append(Array(response.head.status.reasonPhrase.utf8))
         content.append(UInt64(response.head.headerFields.count))
@@ -56,7 +62,8 @@ enum ResponseFile {
     }
 
     /// Parses a file; `nil` if it is not the complete response for the key.
-    static func response(in bytes: [UInt8], for key: FileKey) -> CachedResponse? {
+    /// - Parameter writer: Whose passing time it is. The response has no `arrival` if another one has written it.
+    static func response(in bytes: [UInt8], for key: FileKey, writer: UInt64 = 0) -> CachedResponse? {
         var reader = ByteReader(bytes)
         guard reader.take(sign.count).map(Array.init) == sign, let checksum = reader.word(),
             Checksum.of(reader.rest) == checksum
@@ -64,10 +71,15 @@ enum ResponseFile {
         for word in key.digest.words {
             guard reader.word() == word else { return nil }
         }
-        guard let requested = reader.word(), let received = reader.word(), let head = head(from: &reader),
+        guard let received = reader.word().map(Double.init(bitPattern:)), received.isFinite,
+            let delay = reader.duration(), let other = reader.word(),
+            let isKnown = reader.word(), let arrival = reader.duration(), let head = head(from: &reader),
             let body = reader.part(), reader.rest.isEmpty
         else { return nil }
-        return CachedResponse(head: head, body: Array(body), requested: date(requested), received: date(received))
+        return CachedResponse(
+            head: head, body: Array(body),
+            received: Date(timeIntervalSinceReferenceDate: received),
+            arrival: other == writer && isKnown == 1 ? arrival : nil, delay: delay)
     }
 
     private static func head(from reader: inout ByteReader) -> HTTPResponse? {
@@ -86,10 +98,6 @@ enum ResponseFile {
         }
         return HTTPResponse(status: status, headerFields: fields)
     }
-
-    private static func date(_ bits: UInt64) -> Date {
-        Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
-    }
 }
 
 /// Writes integers and length-prefixed data.
@@ -99,6 +107,11 @@ struct ByteWriter {
     /// Appends an integer in little-endian order.
     mutating func append(_ word: UInt64) {
         withUnsafeBytes(of: word.littleEndian) { buffer in bytes.append(contentsOf: buffer) }
+    }
+
+    mutating func append(_ duration: Duration) {
+        append(UInt64(bitPattern: duration.components.seconds))
+        append(UInt64(bitPattern: duration.components.attoseconds))
     }
 
     /// Appends data, prefixed with its length.
@@ -125,6 +138,12 @@ struct ByteReader {
 
     mutating func word() -> UInt64? {
         take(8).map { bytes in bytes.reversed().reduce(0) { word, byte in word << 8 | UInt64(byte) } }
+    }
+
+    mutating func duration() -> Duration? {
+        guard let seconds = word(), let attoseconds = word() else { return nil }
+        return Duration(
+            secondsComponent: Int64(bitPattern: seconds), attosecondsComponent: Int64(bitPattern: attoseconds))
     }
 
     /// The next length-prefixed data.

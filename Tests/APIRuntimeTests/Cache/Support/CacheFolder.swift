@@ -22,9 +22,11 @@ final class CacheFolder: Sendable {
         [UInt8](FileManager.default.contents(atPath: path(name)) ?? Data())
     }
 
-    func write(_ bytes: [UInt8], _ name: String) throws {
+    /// - Parameter date: The date of the file. Defaults to that of the system.
+    func write(_ bytes: [UInt8], _ name: String, at date: Date = Date()) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         try Data(bytes).write(to: url.appendingPathComponent(name))
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
     }
 
     /// How many bytes all files take.

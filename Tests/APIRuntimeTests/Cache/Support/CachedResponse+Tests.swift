@@ -12,8 +12,19 @@ extension CachedResponse {
         _ body: String = "text", headers: HTTPFields = [.contentType: "text/plain"], received: Date = moment
     ) -> CachedResponse {
         CachedResponse(
-            head: HTTPResponse(status: .ok, headerFields: headers), body: Array(body.utf8), requested: received,
-            received: received)
+            head: HTTPResponse(status: .ok, headerFields: headers), body: Array(body.utf8), received: received,
+            arrival: Moment(received).uptime)
+    }
+}
+
+extension Moment {
+    /// A date by clocks that were never set. Time began to pass at that of the samples.
+    init(_ date: Date) {
+        self.init(date: date, uptime: Duration(span: date.timeIntervalSince(CachedResponse.moment)))
+    }
+
+    func addingTimeInterval(_ seconds: Double) -> Moment {
+        Moment(date: date.addingTimeInterval(seconds), uptime: uptime + Duration(span: seconds))
     }
 }
 

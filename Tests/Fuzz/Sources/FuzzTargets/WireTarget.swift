@@ -51,11 +51,12 @@ enum WireTarget {
         let head = HTTPResponse(status: .ok, headerFields: fields)
         _ = MediaType(head)
         _ = CharacterSetName(contentType: fields[.contentType]).text(of: bytes)
-        kept(CachedResponse(head: head, body: bytes, requested: now, received: now))
+        kept(CachedResponse(head: head, body: bytes, received: now, arrival: .zero))
     }
 
     private static func kept(_ answer: CachedResponse) {
-        let freshness = Freshness(of: answer, CachePolicy(.http, fingerprint: ""), now: now)
+        let freshness = Freshness(
+            of: answer, CachePolicy(.http, fingerprint: ""), now: Moment(date: now, uptime: .zero))
         expect(freshness.age >= 0 && freshness.lifetime >= 0, "an age below zero")
         _ = freshness.satisfies(CacheControl(answer.head.headerFields))
     }
@@ -79,7 +80,7 @@ enum WireTarget {
         let name = String(repeating: "07", count: 32) + "-0000000000000001-0000000000000002.answer"
         guard let key = FileKey(fileName: name) else { found("no key: \(name)") }
         let head = HTTPResponse(status: .ok, headerFields: [.contentType: "text/plain"])
-        let answer = CachedResponse(head: head, body: choices.bytes(9), requested: now, received: now)
+        let answer = CachedResponse(head: head, body: choices.bytes(9), received: now, arrival: .seconds(1))
         var file = ResponseFile.bytes(of: answer, for: key)
         expect(ResponseFile.response(in: file, for: key) == answer, "an answer comes back as another one")
         if choices.flag() {
