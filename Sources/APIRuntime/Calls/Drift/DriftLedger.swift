@@ -47,6 +47,8 @@ struct DriftLedger: Sendable {
 
     private(set) var responses: Int = 0
     private var since: Date?
+    /// When the last response was added. Dates of a report never go back, even if the wall clock is set back.
+    private var latest: Moment?
     private var others: Int = 0
     private var findings: [Topic: APIClient.DriftReport.Finding] = [:]
     private var details: [Place: Int] = [:]
@@ -57,8 +59,12 @@ struct DriftLedger: Sendable {
 
     /// Adds the differences of one response.
     mutating func add(
-        _ drifts: [Drift], endpoint: String, at date: Date, _ kinds: Set<APIClient.DriftReport.Finding.Kind>, limit: Int
+        _ drifts: [Drift], endpoint: String, at now: Moment, _ kinds: Set<APIClient.DriftReport.Finding.Kind>,
+        limit: Int
     ) {
+        let now = now.notBefore(latest)
+        let date = now.date
+        latest = now
         responses += 1
         responsesOf[ExactText(endpoint), default: 0] += 1
         since = since ?? date

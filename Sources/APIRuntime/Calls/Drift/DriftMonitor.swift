@@ -76,9 +76,9 @@ extension APIClient {
         }
 
         /// Adds the differences of one response or event.
-        func add(_ drifts: [Drift], endpoint: String, at date: Date) {
+        func add(_ drifts: [Drift], endpoint: String, at now: Moment) {
             let report: DriftReport? = ledger.withLock { ledger in
-                ledger.add(drifts, endpoint: endpoint, at: date, kinds, limit: maximumFindings)
+                ledger.add(drifts, endpoint: endpoint, at: now, kinds, limit: maximumFindings)
                 guard deliver != nil, ledger.responses % interval == 0 else { return nil }
                 return self.report(of: ledger)
             }
@@ -105,7 +105,7 @@ struct DriftObserver: Sendable {
         let collector = DriftCollector()
         body(collector)
         let drifts = collector.drifts
-        if !drifts.isEmpty { monitor.add(drifts, endpoint: endpoint, at: time.date) }
+        if !drifts.isEmpty { monitor.add(drifts, endpoint: endpoint, at: time.moment) }
     }
 }
 

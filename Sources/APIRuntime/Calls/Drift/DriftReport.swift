@@ -48,7 +48,8 @@ extension APIClient {
             public internal(set) var objects: Int
             /// When it first occurred, or when the first object without the field was observed.
             public internal(set) var first: Date
-            /// When it last occurred.
+            /// When it last occurred. Never before `first`: if the clock was set back in between, the time that has passed
+            /// is counted instead.
             public internal(set) var last: Date
 
             init(
