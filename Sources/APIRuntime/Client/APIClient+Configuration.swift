@@ -67,7 +67,7 @@ extension APIClient {
         public var networkMonitor: any NetworkMonitor
         /// How long a call waits for others to share a batch with; `nil` batches only the calls of a group.
         public var batchWindow: Duration?
-        /// The clock of the client.
+        /// The clock of the client, and of the cookies of its transport.
         public var time: any TimeSource
         /// Sends the requests.
         public var transport: any Transport
@@ -100,7 +100,7 @@ extension APIClient {
         ///   - connectivity: how calls behave if this device has no network. Defaults to sending anyway.
         ///   - networkMonitor: reports whether there is one. Defaults to the system's.
         ///   - batchWindow: how long a call waits for others to share a batch with. Defaults to not waiting.
-        ///   - time: the clock of the client. Defaults to the machine's.
+        ///   - time: the clock of the client, and of the cookies of its transport. Defaults to the machine's.
         ///   - transport: sends the requests. Defaults to the platform's `DefaultTransport`.
         public init(
             headers: [String: String] = [:], parameters: [APICall.Request.Item] = [],

@@ -101,6 +101,7 @@ final class ClientSettings: Sendable {
         self.clientUser = clientUser
         self.servers = servers
         self.shared = shared
+        configuration.transport.cookies?.adopt(configuration.time)
         sender = RequestSender(
             exchange: Exchange(configuration), maximumAnswerSize: configuration.maximumAnswerSize)
         valueDraft = RequestBuilder(configuration, accepting: "application/json")
@@ -143,8 +144,8 @@ extension RequestBuilder {
     }
 }
 
-/// The state that the copies of a client share: its queues, the calls in flight, pending batches and the health of its
-/// servers.
+/// The state that the copies of a client share: its queues, the calls in flight, pending batches, and the health and the
+/// clocks of its servers.
 final class SharedState: Sendable {
     let queues: CallQueues = CallQueues()
     let inFlightCalls: InFlightCalls = InFlightCalls()
@@ -152,6 +153,7 @@ final class SharedState: Sendable {
     let batches: BatchCollector = BatchCollector()
     let retryTokens: RetryTokenBucket = RetryTokenBucket()
     let serverHealth: ServerHealth = ServerHealth()
+    let serverClocks: ServerClocks = ServerClocks()
 }
 
 extension APIClient.Configuration: RedactedStringConvertible {

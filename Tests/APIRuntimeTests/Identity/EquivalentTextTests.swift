@@ -301,7 +301,7 @@ struct EquivalentTextTests {
         let own = try #require(CookiePlace(place))
         place.path = "/\(texts.second)/a"
         let other = try #require(CookiePlace(place))
-        let cookie = try #require(Cookie("a=b; Path=/\(texts.first)", from: own, at: Date(timeIntervalSince1970: 0)))
+        let cookie = try #require(Cookie("a=b; Path=/\(texts.first)", from: own, at: APIClient.SystemTime().moment))
         #expect(cookie.belongs(to: own))
         #expect(!cookie.belongs(to: other))
     }

@@ -14,8 +14,9 @@ struct Cookie: Sendable {
     /// In lower case, without a leading dot.
     let domain: String
     let path: String
+    /// When the cookie expires, in passing time (``TimeSource/uptime``), so that setting the wall clock does not matter;
     /// `nil` for a cookie that lasts as long as the jar.
-    let expiry: Date?
+    var expiry: Duration?
     /// Whether the cookie is sent to this host only, and not to its subdomains.
     let isHostOnly: Bool
     /// Whether the cookie is sent over encrypted connections only.
@@ -29,10 +30,11 @@ struct Cookie: Sendable {
     ///   - text: The value of the field; each character is a byte.
     ///   - place: The target of the request that was answered.
     ///   - now: When the response arrived.
+    ///   - serverDate: The same by the server's clock, from which `Expires` is counted; `nil` if it is unknown.
     /// - Returns: `nil` if the cookie must be ignored: it has no name, is for another host or a whole top-level domain,
     ///   is too long, is `Secure` but arrived without encryption, or its name promises what it does not have (RFC
     ///   6265bis, section 5.7).
-    init?(_ text: String, from place: CookiePlace, at now: Date) {
+    init?(_ text: String, from place: CookiePlace, at now: Moment, serverDate: Date? = nil) {
         var parts = text.split(separator: ";", omittingEmptySubsequences: false)[...]
         guard text.unicodeScalars.count <= Self.maximumLength, let pair = parts.popFirst(),
             let sign = pair.firstIndex(of: "=")
@@ -47,7 +49,10 @@ struct Cookie: Sendable {
         isHostOnly = attributes.domain == nil
         isSecure = attributes.isSecure
         path = attributes.path ?? place.defaultPath
-        expiry = attributes.maximumAge.map { age in now.addingTimeInterval(age) } ?? attributes.expiry
+        let lifetime =
+            attributes.maximumAge
+            ?? attributes.expiry.map { expiry in expiry.timeIntervalSince(serverDate ?? now.date) }
+        expiry = lifetime.map { seconds in now.uptime + Duration(span: seconds) }
     }
 
     /// The domain of a cookie; `nil` if the server must not set cookies for the declared one.
@@ -65,7 +70,7 @@ struct Cookie: Sendable {
     }
 
     /// Whether the cookie has not expired.
-    func holds(at now: Date) -> Bool {
+    func holds(at now: Duration) -> Bool {
         expiry.map { expiry in expiry > now } ?? true
     }
 

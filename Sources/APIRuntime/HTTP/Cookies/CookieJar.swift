@@ -23,9 +23,12 @@ public final class CookieJar: Sendable {
         /// The current epoch of each session. Cookies for an earlier epoch arrive too late and are dropped.
         var epochs: [ExactText: UInt64] = [:]
         var uses: UInt64 = 0
+        var time: any TimeSource
+        /// Whether the clock is that of the first client that uses the jar.
+        var adoptsTime: Bool
 
         /// The cookies of an owner that have not expired; `nil` if there are none.
-        mutating func use(_ owner: CookieOwner?, at now: Date) -> CookieShelf? {
+        mutating func use(_ owner: CookieOwner?, at now: Duration) -> CookieShelf? {
             shelves[owner]?.removeExpired(at: now)
             guard shelves[owner]?.isEmpty == false else {
                 shelves[owner] = nil
@@ -44,13 +47,16 @@ public final class CookieJar: Sendable {
         }
     }
 
-    private let time: any TimeSource
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     /// Creates an empty jar.
-    /// - Parameter time: The clock for the expiry of cookies. Defaults to that of the system.
-    public init(time: any TimeSource = APIClient.SystemTime()) {
-        self.time = time
+    ///
+    /// `Max-Age` and `Expires` become spans of passing time when a cookie arrives, `Expires` by the response's `Date` (RFC
+    /// 6265, section 5.3; RFC 9110, section 6.6.1). A wall clock that is wrong, or is set, shortens or prolongs no cookie.
+    /// - Parameter time: The clock for the expiry of cookies. Defaults to `Configuration.time` of the first client whose
+    ///   transport has this jar, and to that of the system until there is one.
+    public init(time: (any TimeSource)? = nil) {
+        state = Locked(State(time: time ?? APIClient.SystemTime(), adoptsTime: time == nil))
     }
 
     /// Removes all cookies of all owners.
@@ -77,7 +83,7 @@ public final class CookieJar: Sendable {
         var sent = request
         let cookies = fill(&sent)
         var response: WireResponse = try await send(sent)
-        take(response.head.headerFields[fields: .setCookie].map(\.latin1Text), answering: request)
+        take(response.head.headerFields, answering: request)
         response.cookies = cookies
         return response
     }
@@ -86,7 +92,7 @@ public final class CookieJar: Sendable {
     /// - Returns: A digest of all cookies of the owner.
     private func fill(_ request: inout WireRequest) -> Digest? {
         guard let place = CookiePlace(request.head) else { return nil }
-        let now = time.date
+        let now = time.uptime
         let owner = request.cookieOwner
         let (shelf, digest) = state.withLock { state in
             let shelf = state.use(owner, at: now)
@@ -101,11 +107,16 @@ public final class CookieJar: Sendable {
         return digest
     }
 
-    /// - Parameter texts: The `Set-Cookie` fields; each character is a byte.
-    private func take(_ texts: [String], answering request: WireRequest) {
-        guard !texts.isEmpty, let place = CookiePlace(request.head) else { return }
-        let now = time.date
-        let cookies = texts.compactMap { text in Cookie(text, from: place, at: now) }
+    /// Stores the cookies of a response.
+    private func take(_ fields: HTTPFields, answering request: WireRequest) {
+        let setters = fields[fields: .setCookie]
+        guard !setters.isEmpty, let place = CookiePlace(request.head) else { return }
+        let now = time.moment
+        let serverDate = fields.serverDate(now: now.date)
+        // Each character of a text is a byte.
+        let cookies = setters.compactMap { field in
+            Cookie(field.latin1Text, from: place, at: now, serverDate: serverDate)
+        }
         guard !cookies.isEmpty else { return }
         let owner = request.cookieOwner
         state.withLock { state in
@@ -113,7 +124,9 @@ public final class CookieJar: Sendable {
             state.uses += 1
             var shelf = state.shelves[owner] ?? CookieShelf()
             shelf.lastUse = state.uses
-            for cookie in cookies where place.isSecure || !shelf.hasSecure(cookie) { shelf.keep(cookie, at: now) }
+            for cookie in cookies where place.isSecure || !shelf.hasSecure(cookie) {
+                shelf.keep(cookie, at: now.uptime)
+            }
             state.shelves[owner] = shelf.isEmpty ? nil : shelf
             if state.shelves.count > Self.maximumOwners { state.removeLeastUsed() }
         }
@@ -123,8 +136,22 @@ public final class CookieJar: Sendable {
 extension CookieJar {
     /// A digest of all cookies of an owner; `nil` if there are none.
     func digest(of owner: CookieOwner) -> Digest? {
-        let now = time.date
+        let now = time.uptime
         return state.withLock { $0.use(owner, at: now)?.digest }
+    }
+
+    private var time: any TimeSource { state.withLock { $0.time } }
+
+    /// Uses the clock of a client from now on, unless the jar has one. Cookies that are there keep the time that they
+    /// have left.
+    func adopt(_ time: any TimeSource) {
+        let (old, new) = (self.time.uptime, time.uptime)
+        state.withLock { state in
+            guard state.adoptsTime else { return }
+            state.adoptsTime = false
+            state.time = time
+            for owner in state.shelves.keys { state.shelves[owner]?.shiftExpiry(by: new - old) }
+        }
     }
 
     /// Starts an epoch of a session, because a user has signed in or out. Cookies of earlier epochs are removed.
@@ -181,7 +208,7 @@ struct CookieShelf: Sendable {
     var isEmpty: Bool { cookies.isEmpty }
 
     /// Stores a cookie, and replaces one with the same name, domain and path. An expired cookie removes that one.
-    mutating func keep(_ cookie: Cookie, at now: Date) {
+    mutating func keep(_ cookie: Cookie, at now: Duration) {
         if let index = cookies.firstIndex(where: { other in other.isSame(as: cookie) }) {
             if cookie.holds(at: now) { cookies[index] = cookie } else { cookies.remove(at: index) }
         } else if cookie.holds(at: now) {
@@ -195,8 +222,13 @@ struct CookieShelf: Sendable {
         cookies.contains { other in other.isSecure && other.isHidden(by: cookie) }
     }
 
-    mutating func removeExpired(at now: Date) {
+    mutating func removeExpired(at now: Duration) {
         cookies.removeAll { cookie in !cookie.holds(at: now) }
+    }
+
+    /// Moves the expiry of all cookies to another clock.
+    mutating func shiftExpiry(by shift: Duration) {
+        for place in cookies.indices { cookies[place].expiry = cookies[place].expiry.map { expiry in expiry + shift } }
     }
 
     private mutating func makeRoom(for cookie: Cookie) {
