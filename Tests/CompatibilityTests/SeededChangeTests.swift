@@ -42,6 +42,22 @@ struct SeededChangeTests {
         #expect(changes.allSatisfy { $0.rules.allSatisfy { $0.level == .source } })
     }
 
+    @Test("the clock of a signature is the client's own matter")
+    func signatureClock() throws {
+        let old = BaseSpec.text.replacing(
+            "timeout: 15s", with: "timeout: 15s\n  sign: {digest: md5, over: timestamp, as: X-Sign}")
+        let new = old.replacing("as: X-Sign}", with: "as: X-Sign, clock: server}")
+        #expect(
+            try SeededChange.changes(from: old, to: new).map(\.text)
+                == ["Gallery: sign.clock device -> server [policy-changed]"])
+        #expect(
+            try SeededChange.changes(from: old, to: new.replacing("digest: md5", with: "digest: sha256")).map(\.text)
+                == [
+                    "Gallery: sign.clock device -> server [policy-changed]",
+                    "Gallery: sign md5, time, X-Sign -> sha256, time, X-Sign [signature-changed]",
+                ])
+    }
+
     @Test("a case counts only where a scope allows it")
     func scopedCases() throws {
         let whole = BaseSpec.text.replacing("{type: Kind, scope: [pic, video]}", with: "Kind")

@@ -81,6 +81,7 @@ extension APIError: CustomStringConvertible {
         case .server(let failure):
             "the server responded with \(failure.code)" + (failure.message.map { message in ": " + message } ?? "")
                 + (failure.response.unreadable.map { fault in "; the body of the error cannot be read: \(fault)" } ?? "")
+                + (failure.response.clockText.map { text in "; " + text } ?? "")
         case .dataFormat(let fault): "\(fault)"
         case .storage(let fault): "\(fault)"
         case .cancelled: "cancelled"

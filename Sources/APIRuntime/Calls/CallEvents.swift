@@ -27,6 +27,10 @@ extension APICall {
             case retrying(after: Duration, because: String)
             /// The credential was renewed, and the request is sent again with it.
             case repeatingWithNewCredential
+            /// The server refused a signed request, and its clock differs. The device's is ahead by this much, in whole
+            /// seconds; negative if it is behind. With `clock: server`, the request is signed by the server's clock and
+            /// sent again, once.
+            case clockDiffers(by: Duration, isRepeated: Bool)
             /// A server cannot be reached, and another one is used immediately; or it fails too often, and another one
             /// is used from now on.
             case failedOver(from: String, to: String)

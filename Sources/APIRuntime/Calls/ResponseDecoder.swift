@@ -95,7 +95,7 @@ import HTTPTypes
             ErrorAnswer(
                 status: head.status, headerFields: head.headerFields,
                 businessCode: report.isFailure ? report.code : nil, message: report.message ?? reason, bytes: bytes,
-                note: note))
+                note: note, clockDifference: response.clockDifference))
     }
 
     /// The error that an event of a stream means. The response has its data as the body.

@@ -62,10 +62,11 @@ public struct FailedResponse: Sendable {
         let headerFields: HTTPFields
         let body: [UInt8]
         let unreadable: DataFormatError?
+        let clockDifference: Duration?
 
         init(
             _ code: String, _ status: HTTPResponse.Status, _ message: String?, _ headerFields: HTTPFields,
-            _ body: [UInt8], _ unreadable: DataFormatError?
+            _ body: [UInt8], _ unreadable: DataFormatError?, _ clockDifference: Duration?
         ) {
             self.code = code
             self.status = status
@@ -73,6 +74,7 @@ public struct FailedResponse: Sendable {
             self.headerFields = headerFields
             self.body = body
             self.unreadable = unreadable
+            self.clockDifference = clockDifference
         }
     }
 
@@ -85,12 +87,14 @@ public struct FailedResponse: Sendable {
     ///   - headerFields: The header fields. None by default.
     ///   - body: The beginning of the body. Empty by default.
     ///   - unreadable: What is wrong with the body, if the spec declares one. Nothing by default.
+    ///   - clockDifference: By how much the clock of a signature was ahead of the server's. `nil` by default.
     public init(
         code: String, status: HTTPResponse.Status? = nil, message: String? = nil, headerFields: HTTPFields = [:],
-        body: [UInt8] = [], unreadable: DataFormatError? = nil
+        body: [UInt8] = [], unreadable: DataFormatError? = nil, clockDifference: Duration? = nil
     ) {
         content = Content(
-            code, status ?? ErrorTable.status(of: code) ?? .ok, message, headerFields, body, unreadable)
+            code, status ?? ErrorTable.status(of: code) ?? .ok, message, headerFields, body, unreadable,
+            clockDifference)
     }
 
     /// The code of the error's case: the business code, or the HTTP status as `http-404`. For a case of a class of
@@ -106,11 +110,22 @@ public struct FailedResponse: Sendable {
     public var text: String { String(decoding: content.body, as: UTF8.self) }
     /// What is wrong with the body, if the spec declares one that does not match.
     public var unreadable: DataFormatError? { content.unreadable }
+    /// By how much the clock of this device was ahead of the server's, in whole seconds; negative if it was behind. `nil`
+    /// unless the server refused a signed request and the clock may be why.
+    public var clockDifference: Duration? { content.clockDifference }
 
     func with(unreadable: DataFormatError) -> FailedResponse {
         FailedResponse(
             code: code, status: status, message: message, headerFields: headerFields, body: body,
-            unreadable: unreadable)
+            unreadable: unreadable, clockDifference: clockDifference)
+    }
+
+    /// The difference of the clocks in English; `nil` if there is none to tell.
+    var clockText: String? {
+        clockDifference.map { difference in
+            let side = difference < .zero ? "behind" : "ahead of"
+            return "the clock of this device is \(abs(difference.components.seconds)) s \(side) the server's"
+        }
     }
 }
 
@@ -125,14 +140,19 @@ extension FailedResponse: Hashable {
 }
 
 extension FailedResponse: RedactedStringConvertible {
-    /// The code and the server's message. The body is left out, because it may repeat secrets of the request.
+    /// The code, the server's message, and how much the clock differs. The body is left out, because it may repeat secrets
+    /// of the request.
     public var description: String {
-        message.map { message in "\(code): \(message)" } ?? code
+        (message.map { message in "\(code): \(message)" } ?? code) + (clockText.map { text in "; " + text } ?? "")
     }
 
-    /// The code, the status and the server's message. Header fields and body may contain secrets.
+    /// The code, the status, the server's message and the difference of the clocks. Header fields and body may contain
+    /// secrets.
     public var shownParts: KeyValuePairs<String, Any> {
-        ["code": code, "status": status.code, "message": message as Any]
+        [
+            "code": code, "status": status.code, "message": message as Any,
+            "clockDifference": clockDifference as Any,
+        ]
     }
 }
 
@@ -203,6 +223,8 @@ extension ErrorContent: Hashable where Value: Hashable {}
     public let bytes: [UInt8]
     /// A note for errors, if the response is part of another one.
     var note: String?
+    /// By how much the clock of a refused signature was ahead of the server's.
+    var clockDifference: Duration?
 
     /// The response as errors carry it, with its code in a table: the business code, or else the status or its class. A
     /// status does not stand for a business code that is not in the table, unless that code is the status itself.
@@ -216,7 +238,8 @@ extension ErrorContent: Hashable where Value: Hashable {}
             }
         return FailedResponse(
             code: candidates.first(where: table.contains) ?? businessCode ?? statusCode, status: status,
-            message: message, headerFields: headerFields, body: Array(bytes.prefix(FailedResponse.bodyLimit)))
+            message: message, headerFields: headerFields, body: Array(bytes.prefix(FailedResponse.bodyLimit)),
+            clockDifference: clockDifference)
     }
 
     /// Decodes the body of an error. The server has reported an error, whether or not its body can be decoded.

@@ -59,6 +59,15 @@ import WireSyntax
         case percent
     }
 
+    /// The clock of the times in signatures.
+    public enum Clock: Sendable, Hashable {
+        /// The clock of the client.
+        case device
+        /// The clock of the client, until a server that refuses a request shows by its `Date` (RFC 9110, section 6.6.1)
+        /// that it differs: then the server's. The request is repeated once.
+        case server
+    }
+
     /// A named value of a signature.
     public struct Value: Sendable, Hashable, ExpressibleByStringLiteral {
         enum Kind: Sendable, Hashable {
@@ -171,6 +180,7 @@ import WireSyntax
     /// What is sent besides the signature, and covered by it.
     let fields: [Field]
     let target: Field
+    let clock: Clock
 
     /// - Parameters:
     ///   - digest: how the signature is computed.
@@ -182,17 +192,19 @@ import WireSyntax
     ///   - headers: the names of the signed header fields.
     ///   - fields: what is sent besides the signature.
     ///   - target: where the signature is sent.
+    ///   - clock: the clock of its times. Defaults to that of the client.
     public init(
         _ digest: Digest, of parts: [String], join separator: String = "", key: [String] = [],
         encode encoding: Encoding = .hex, values: [String: Value] = [:], headers: [String] = [],
         send fields: [Field] = [],
-        into target: Field
+        into target: Field, clock: Clock = .device
     ) {
         computation = Computation(digest, parts, separator, key, encoding)
         self.values = values
         self.headers = headers.map { name in name.lowercased() }
         self.fields = fields
         self.target = target
+        self.clock = clock
     }
 }
 
@@ -204,8 +216,10 @@ extension SignatureScheme {
     ///   - secret: the name of the secret. Defaults to none.
     ///   - name: the name of the signature: a parameter among the others, or a header field for a timestamp.
     ///   - isUppercase: whether the letters of the digest are `A` to `F` instead of `a` to `f`. Defaults to `false`.
+    ///   - clock: the clock of a timestamp. Defaults to that of the client.
     public init(
-        _ digest: Digest, over content: Content, secret: String? = nil, name: String, isUppercase: Bool = false
+        _ digest: Digest, over content: Content, secret: String? = nil, name: String, isUppercase: Bool = false,
+        clock: Clock = .device
     ) {
         let secrets = secret.map { name in ["$" + name] } ?? []
         let isKeyed = digest == .hmacSHA256
@@ -221,11 +235,22 @@ extension SignatureScheme {
         }
         self.init(
             digest, of: ["{content}"] + (isKeyed ? [] : secrets), key: isKeyed ? secrets : [],
-            encode: isUppercase ? .upperHex : .hex, values: ["content": value], into: target)
+            encode: isUppercase ? .upperHex : .hex, values: ["content": value], into: target, clock: clock)
     }
 }
 
 extension SignatureScheme {
+    /// Whether it signs the time.
+    var hasTime: Bool {
+        values.values.contains { value in
+            if case .time = value.kind { true } else { false }
+        }
+    }
+
+    /// How far clocks may differ before that may be why a server refuses a request. Most services allow minutes, the
+    /// strictest half of one. A scheme with the server's clock is corrected as exactly as a `Date` allows.
+    var clockTolerance: Duration { clock == .server ? .seconds(2) : .seconds(30) }
+
     /// The secrets of the client that the scheme uses, by name, and whether the client must have each.
     var secrets: [String: Bool] {
         var secrets: [String: Bool] = [:]

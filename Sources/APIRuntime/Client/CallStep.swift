@@ -98,7 +98,9 @@ enum CallStep: String, CaseIterable {
         case .attachment: return service.authentication.map { [AttachmentStep(scheme: $0)] } ?? []
         case .secretHeaders: return service.secretHeaders.isEmpty ? [] : [SecretHeaderStep(service.secretHeaders)]
         case .signature:
-            return service.signature.map { [SignatureStep($0, configuration.time, random: configuration.random)] } ?? []
+            return service.signature.map { scheme in
+                [SignatureStep(scheme, configuration.time, shared.serverClocks, random: configuration.random)]
+            } ?? []
         }
     }
 }

@@ -28,12 +28,16 @@ public struct ErrorTexts: Sendable {
         case connectionLost
         /// There is no trustworthy encrypted connection.
         case insecure
+        /// The same, because the server's certificate has expired or is not valid yet: by the clock of this device.
+        case insecureByClock
         /// The server wants fewer requests: status 429 (RFC 6585, section 4).
         case tooManyRequests
         /// The server failed: a status from 500 on, or a response that is not HTTP.
         case serverFault
         /// The server refused the request, without a text for people.
         case refused
+        /// The same, and the clock of this device differs from the server's.
+        case refusedByClock
         /// The response does not match the spec, or is too large.
         case wrongAnswer
         /// An equal call is in flight, and a second one is not allowed.
@@ -108,9 +112,12 @@ extension ErrorTexts.Key {
         case .timedOut: "The server took too long to respond."
         case .connectionLost: "The connection was lost."
         case .insecure: "There is no secure connection to the server."
+        case .insecureByClock:
+            "There is no secure connection to the server. Please check the date and time of this device."
         case .tooManyRequests: "There were too many requests. Please try again in a while."
         case .serverFault: "The server has a problem. Please try again later."
         case .refused: "The server refused the request."
+        case .refusedByClock: "The server refused the request. Please check the date and time of this device."
         case .wrongAnswer: "The server's response could not be understood."
         case .alreadyUnderWay: "This is already being done."
         case .unreadableFile: "The data to send could not be read."
@@ -218,7 +225,9 @@ extension TextForPeople {
     /// The text of the server or the spec, or else a general one for the status.
     init(_ failure: any ServerError) {
         let message = failure.message.flatMap { message in message.isEmpty ? nil : message }
-        self.init(key: Self.key(of: failure.code), message: message, code: failure.code)
+        let key = Self.key(of: failure.code)
+        let isByClock = key == .refused && failure.response.clockDifference != nil
+        self.init(key: isByClock ? .refusedByClock : key, message: message, code: failure.code)
     }
 
     private static func key(of code: String) -> ErrorTexts.Key {
@@ -243,7 +252,8 @@ extension APIError: TellingError {
 
 extension NetworkFault: TellingError {
     var textForPeople: TextForPeople {
-        TextForPeople(key: kind.textKey, code: kind.rawValue)
+        let isByClock = cause == .expired || cause == .notYetValid
+        return TextForPeople(key: isByClock ? .insecureByClock : kind.textKey, code: kind.rawValue)
     }
 }
 

@@ -100,9 +100,11 @@ extension NetworkFault {
         case selfSigned
         /// The certificate is not signed by a trusted authority.
         case notTrusted
-        /// The certificate, or that of an authority in its chain, has expired.
+        /// The certificate, or that of an authority in its chain, has expired by the clock of this device, which may be
+        /// wrong.
         case expired
-        /// The certificate, or that of an authority in its chain, is not valid yet.
+        /// The certificate, or that of an authority in its chain, is not valid yet by the clock of this device, which may be
+        /// wrong.
         case notYetValid
         /// The authority has revoked the certificate.
         case revoked
@@ -125,8 +127,8 @@ extension NetworkFault.TLSCause: CustomStringConvertible {
         switch self {
         case .selfSigned: "the server's certificate is self-signed"
         case .notTrusted: "no trusted authority has signed the server's certificate"
-        case .expired: "the server's certificate has expired"
-        case .notYetValid: "the server's certificate is not valid yet"
+        case .expired: "the server's certificate has expired, or the clock of this device is ahead"
+        case .notYetValid: "the server's certificate is not valid yet, or the clock of this device is behind"
         case .revoked: "the server's certificate was revoked"
         case .wrongName: "the server's certificate is for other hosts"
         case .wrongPin(let seen):

@@ -149,6 +149,9 @@ public struct WireResponse: Sendable {
     var cookies: Digest?
     /// The address that responded, after redirects; `nil` if it is unknown.
     var address: ResponseAddress?
+    /// By how much the clock of a signed request was ahead of the server's, if the server refused the request and that may
+    /// be why.
+    var clockDifference: Duration?
 
     /// - Parameters:
     ///   - head: The status and the header fields.

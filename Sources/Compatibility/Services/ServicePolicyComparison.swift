@@ -46,6 +46,12 @@ struct ServicePolicyComparison {
     }
 
     private func signature(_ list: inout ChangeList) {
+        var old = old
+        // Which clock a client goes by is its own matter: servers get the same signatures.
+        if let clock = new.signature?.clock, let before = old.signature?.clock, clock != before {
+            add("sign.clock", before.rawValue, clock.rawValue, .policyChanged, &list)
+            old.signature?.clock = clock
+        }
         guard old.signature != new.signature else { return }
         let texts = [old, new].map { $0.signature?.text }
         // The same words can stand for other values, such as other lists of header fields.

@@ -14,11 +14,12 @@ extension SpecReader {
         guard let digest, let target, let values, let fields else { return nil }
         checkPairs(fields, target, nodes, of: subject)
         checkUses(nodes, of: subject, scope)
+        let clock = signatureClock(nodes, hasTime: values.contains(where: \.isTime), of: subject)
         let places = (fields + [target]).map(\.place)
         return ComposedSignature(
             digest: digest.value, values: values, headers: headers, fields: fields, target: target,
             scheme: nodes["into"]?.entry("scheme")?.text, secrets: scope.secrets,
-            usesParameters: scope.usesPlainParameters || places.contains(.parameter))
+            usesParameters: scope.usesPlainParameters || places.contains(.parameter), clock: clock)
     }
 
     private mutating func signedHeaders(_ nodes: KeyedNodes, of subject: String) -> [String] {
@@ -87,6 +88,12 @@ private enum TextPlace {
     /// Something that is sent and then signed.
     case field
     case target
+}
+
+extension ComposedSignature.NamedValue {
+    fileprivate var isTime: Bool {
+        if case .time = value { true } else { false }
+    }
 }
 
 extension YAMLNode {

@@ -25,9 +25,22 @@ extension SpecReader {
         if content == .timestamp, let node = nodes["as"], name != nil {
             checkHeader(node, of: "\"as\" of \(subject)")
         }
+        let clock = signatureClock(nodes, hasTime: content.map { content in content == .timestamp }, of: subject)
         guard let digest, let content, let name else { return nil }
         return ShortSignature(
-            digest: digest, content: content, secret: secret, name: name.value, isUppercase: letters == .upper)
+            digest: digest, content: content, secret: secret, name: name.value, isUppercase: letters == .upper,
+            clock: clock)
+    }
+
+    /// Reads `clock`.
+    /// - Parameter hasTime: Whether the signature has a time; `nil` if that has a fault of its own.
+    mutating func signatureClock(_ nodes: KeyedNodes, hasTime: Bool?, of subject: String) -> SignatureClock {
+        guard let node = nodes["clock"] else { return .device }
+        let clock: SignatureClock? = choice(node, of: "\"clock\" of \(subject)")
+        if hasTime == false {
+            reportUnused("clock", nodes, "no time is signed; remove \"clock\" from \(subject)")
+        }
+        return clock ?? .device
     }
 
     private mutating func content(_ nodes: KeyedNodes, of subject: String) -> ShortSignature.Content? {

@@ -12,6 +12,34 @@ public enum Signature: Sendable, Hashable {
         case .composed(let signature): signature.secrets
         }
     }
+
+    /// The clock of its times.
+    public var clock: SignatureClock {
+        get {
+            switch self {
+            case .short(let signature): signature.clock
+            case .composed(let signature): signature.clock
+            }
+        }
+        set {
+            switch self {
+            case .short(var signature):
+                signature.clock = newValue
+                self = .short(signature)
+            case .composed(var signature):
+                signature.clock = newValue
+                self = .composed(signature)
+            }
+        }
+    }
+}
+
+/// The clock of the times in signatures.
+public enum SignatureClock: String, Sendable, Hashable, CaseIterable {
+    /// That of the client.
+    case device
+    /// That of the client, until a server that refuses a request shows that its own differs.
+    case server
 }
 
 /// A digest of the parameters or of the time.
@@ -37,15 +65,18 @@ public struct ShortSignature: Sendable, Hashable {
     public var name: String
     /// Whether the hexadecimal digest is written in upper case.
     public var isUppercase: Bool
+    public var clock: SignatureClock
 
     public init(
-        digest: Digest, content: Content, secret: String? = nil, name: String, isUppercase: Bool = false
+        digest: Digest, content: Content, secret: String? = nil, name: String, isUppercase: Bool = false,
+        clock: SignatureClock = .device
     ) {
         self.digest = digest
         self.content = content
         self.secret = secret
         self.name = name
         self.isUppercase = isUppercase
+        self.clock = clock
     }
 }
 
@@ -141,4 +172,5 @@ public struct ComposedSignature: Sendable, Hashable {
     public var secrets: [String]
     /// Whether it covers or adds parameters in the body, as a form or a JSON object.
     public var usesParameters: Bool
+    public var clock: SignatureClock
 }

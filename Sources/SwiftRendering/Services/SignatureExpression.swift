@@ -16,6 +16,7 @@ enum SignatureExpression {
         if let secret = signature.secret { arguments.append("secret: \(text(secret))") }
         arguments.append("name: \(text(signature.name))")
         if signature.isUppercase { arguments.append("isUppercase: true") }
+        if signature.clock != .device { arguments.append("clock: .\(signature.clock.rawValue)") }
         return arguments
     }
 
@@ -49,6 +50,7 @@ extension SignatureExpression {
             arguments.append(list("send: [", signature.fields.map { field($0) }))
         }
         arguments.append(field(signature.target, label: "into: ", scheme: signature.scheme))
+        if signature.clock != .device { arguments.append(.text("clock: .\(signature.clock.rawValue)")) }
         return arguments
     }
 

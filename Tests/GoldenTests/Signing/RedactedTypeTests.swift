@@ -154,8 +154,8 @@ struct RedactedTypeTests {
         Paging Paging.Style Pattern PatternRule Placeholder PresenceTable RangeRule ReadFailure ReadOptions
         ReadableRecords RequestBuilder.PathEncoding RequestBuilder.Style ResponseCache.Size ResponseCache.Sourced
         ResponseFailure ResponseForm RetryPolicy RetryPolicy.Failure RunningCall ScopeRule ServerAddress
-        ServerAddress.Unknown ServiceDescription SessionEffect SignatureScheme SignatureScheme.Content
-        SignatureScheme.Digest SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce
+        ServerAddress.Unknown ServiceDescription SessionEffect SignatureScheme SignatureScheme.Clock
+        SignatureScheme.Content SignatureScheme.Digest SignatureScheme.Encoding SignatureScheme.Field SignatureScheme.Nonce
         SignatureScheme.ParameterStyle SignatureScheme.Value Store StoreChanges StoreChanges.Iterator StoreError
         StoredValue StreamEvent StreamEvents StreamEvents.AsyncIterator StreamFormat StreamFormat.Framing
         TableDescription TableStore TagTable TextLengthRule URLSessionTransport URLSessionTransport.Settings

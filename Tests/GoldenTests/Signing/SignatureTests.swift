@@ -107,6 +107,22 @@ struct SignatureTests {
         #expect(await failing.fields("X-Sign") == fields)
     }
 
+    // 1700000000000, with the key s3cret
+    @Test("of a timestamp, with the server's clock: once more if the server refuses the device's")
+    func serverClock() async throws {
+        let refusing = ScriptedTransport { _, number in
+            number == 1
+                ? .init(status: 403, fields: [.date: "Tue, 14 Nov 2023 22:13:20 GMT"]) : .init(body: #"{"time":"t"}"#)
+        }
+        let configuration = APIClient.Configuration.signing(
+            refusing, session: APISession(.token("k")), secrets: secrets)
+        let clock = ClockDAO(client: APIClient(server: "https://h", configuration: configuration))
+        for _ in 0..<2 { #expect(try await clock.time() == "t") }
+        let field = "d5a888570dae02c1ca89b7b03bd60d414b90b5a39fdc84a39870ade133c98594,1700000000000"
+        let device = "4f39b80390ec62533fc6dbd35205966a34319bb097e8bac1b545e6285dd48fbc,1800000000000"
+        #expect(await refusing.fields("X-Sign") == [device, field, field])
+    }
+
     @Test("without their secret, nothing is sent")
     func missingSecret() async throws {
         let shop = shop(.signing(transport, secrets: ["other": "s3cret"]))

@@ -55,6 +55,45 @@ struct SignatureFaultTests {
             signature of "sign"
             """),
         FaultCase(
+            "a clock without a time",
+            """
+            service: {name: G, sign: {digest: md5, over: parameters, append: $s, as: sign, clock: server}}
+            """,
+            """
+            Spec.yaml:2:80 key-not-applicable no time is signed; remove "clock" from "sign" of the service
+            """),
+        FaultCase(
+            "a clock without a time, in parts",
+            """
+            service:
+              name: G
+              sign: {digest: md5, parts: "{body}", into: {header: X-Sign}, clock: server}
+            """,
+            """
+            Spec.yaml:4:64 key-not-applicable no time is signed; remove "clock" from "sign" of the service
+            """),
+        FaultCase(
+            "an unknown clock",
+            """
+            service: {name: G, sign: {digest: md5, over: timestamp, append: $s, as: sign, clock: sever}}
+            """,
+            """
+            Spec.yaml:2:86 wrong-type "clock" of "sign" of the service must be device or server, not "sever"; \
+            did you mean "server"?
+            """),
+        FaultCase(
+            "clocks of times",
+            """
+            service:
+              name: G
+              sign:
+                values: {time: {time: unix}}
+                digest: md5
+                parts: "{time}"
+                into: {header: X-Sign}
+                clock: server
+            """),
+        FaultCase(
             "an invalid header",
             """
             service: {name: G, sign: {digest: md5, over: timestamp, as: "a b"}}

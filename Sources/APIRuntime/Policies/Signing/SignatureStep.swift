@@ -8,31 +8,63 @@ import WireSyntax
     import Foundation
 #endif
 
-/// Signs a request just before it is sent.
+/// Signs a request just before it is sent. If the server refuses it, and its clock differs, this is reported; the request
+/// is signed once more by the server's clock if the scheme says so.
 struct SignatureStep: ChainedStep {
     private let scheme: SignatureScheme
     private let time: any TimeSource
+    private let clocks: ServerClocks
     private let random: @Sendable () -> Double
 
-    /// - Parameter random: Returns a number from 0 to 1, for nonces.
-    init(_ scheme: SignatureScheme, _ time: any TimeSource, random: @escaping @Sendable () -> Double) {
+    /// - Parameters:
+    ///   - clocks: The clocks of servers, for a scheme with `clock: server`.
+    ///   - random: Returns a number from 0 to 1, for nonces.
+    init(
+        _ scheme: SignatureScheme, _ time: any TimeSource, _ clocks: ServerClocks = ServerClocks(),
+        random: @escaping @Sendable () -> Double
+    ) {
         self.scheme = scheme
         self.time = time
+        self.clocks = clocks
         self.random = random
     }
 
     func intercept(_ call: APICall, next: APICall.Next) async throws -> APICall.Answer {
         // Another server could use the signature at the service.
         guard call.request.address != .other else { return try await next(call) }
+        let end = time.uptime + call.request.timeout
+        let moment = moment(for: call)
+        var answer = try await next(try await signed(call, at: moment.date))
+        guard let refusal = refusal(call, signedAt: moment, &answer) else { return answer }
+        let isRepeated = refusal.isWorthRepeating && time.uptime < end
+        note(refusal, of: call, isRepeated: isRepeated)
+        guard isRepeated else { return refusal.told(in: answer) }
+        try await call.holding?.check()
+        return try await again(call, next, until: end)
+    }
+
+    /// Signs and sends a request once more.
+    @inline(never)
+    private func again(_ call: APICall, _ next: APICall.Next, until end: Duration) async throws -> APICall.Answer {
+        var call = call
+        call.request.shortenTimeout(to: end - time.uptime)
+        let moment = moment(for: call)
+        var answer = try await next(try await signed(call, at: moment.date))
+        guard let refusal = refusal(call, signedAt: moment, &answer) else { return answer }
+        note(refusal, of: call, isRepeated: false)
+        return refusal.told(in: answer)
+    }
+
+    private func signed(_ call: APICall, at date: Date) async throws -> APICall {
         var call = call
         for field in scheme.fields + [scheme.target] { call.request.remove(field) }
-        var writer = SignatureWriter(scheme, call, at: time.date, random: random)
+        var writer = SignatureWriter(scheme, call, at: date, random: random)
         for field in scheme.fields where call.has(field.text) {
             try await add(field, &call.request, &writer)
         }
         try await writer.sign(call.request)
         try await add(scheme.target, &call.request, &writer)
-        return try await next(call)
+        return call
     }
 
     private func add(
@@ -49,6 +81,75 @@ struct SignatureStep: ChainedStep {
             guard field == self.scheme.target else { return }
             try request.setField("Authorization", to: scheme + " " + writer.authorizationText)
         }
+    }
+}
+
+/// A signed request that a server refused, while its clock differs from that of the signature.
+private struct SignatureRefusal {
+    /// By how much the clock of the signature was ahead of the server's.
+    let difference: Duration
+    /// The server's clock, and when it showed this, in passing time.
+    let server: Moment
+    let isWorthRepeating: Bool
+
+    /// The response, whose error reports the difference.
+    func told(in answer: APICall.Answer) -> APICall.Answer {
+        var answer = answer
+        answer.response.clockDifference = difference
+        return answer
+    }
+}
+
+extension SignatureStep {
+    /// The moment to sign, by the clock that the scheme uses.
+    @inline(never)
+    private func moment(for call: APICall) -> Moment {
+        var moment = time.moment
+        if scheme.clock == .server, let date = clocks.date(of: call.request.server, at: moment.uptime) {
+            moment.date = date
+        }
+        return moment
+    }
+
+    @inline(never)
+    private func note(_ refusal: SignatureRefusal, of call: APICall, isRepeated: Bool) {
+        if scheme.clock == .server {
+            clocks.note(refusal.server.date, of: call.request.server, at: refusal.server.uptime)
+        }
+        call.emit(.clockDiffers(by: refusal.difference, isRepeated: isRepeated))
+    }
+
+    /// - Parameter moment: What was signed, and when it was.
+    /// - Returns: `nil` if the request was not refused, or the clocks agree as far as the scheme needs it.
+    @inline(never)
+    private func refusal(
+        _ call: APICall, signedAt moment: Moment, _ answer: inout APICall.Answer
+    ) -> SignatureRefusal? {
+        guard scheme.hasTime else { return nil }
+        let now = time.moment
+        guard let date = answer.response.head.headerFields.serverDate(now: now.date) else { return nil }
+        let way = (now.uptime - moment.uptime) / .seconds(1)
+        let ahead = moment.date.timeIntervalSince(date) + way
+        // The server's clock now is between its `Date` and a second, the unit of that field, and the way later.
+        let certain = ahead > 0 ? max(0, ahead - way - 1) : ahead
+        guard abs(certain) > scheme.clockTolerance / .seconds(1), let isWorthRepeating = isRefused(call, &answer) else {
+            return nil
+        }
+        let isRepeatable = call.request.content.body?.isRepeatable != false
+        return SignatureRefusal(
+            difference: Duration(span: ahead.rounded()), server: Moment(date: date, uptime: now.uptime),
+            isWorthRepeating: scheme.clock == .server && isWorthRepeating && isRepeatable)
+    }
+
+    /// Whether a refused request is worth repeating; `nil` if it was not refused.
+    private func isRefused(_ call: APICall, _ answer: inout APICall.Answer) -> Bool? {
+        // A server that refuses a request by these has not acted on it (RFC 9110, sections 15.5.1, 15.5.2 and 15.5.4).
+        if [400, 401, 403].contains(answer.response.head.status.code) { return true }
+        guard answer.isHeld, case .server(let failure) = call.heldOutcome(of: &answer),
+            !failure.code.hasPrefix("http-")
+        else { return nil }
+        // With a code of its own, the server may mean anything. The spec says which codes are worth it.
+        return failure.isWorthRetrying || failure.meansExpiry
     }
 }
 

@@ -249,6 +249,8 @@ extension DateFormat {
     /// A date in a signature; RFC 3339 is without fractions there.
     fileprivate func signedText(of date: Date) -> String {
         let seconds = date.timeIntervalSince1970
+        // Dates that no format can write; also what is no number.
+        guard abs(seconds) < 1e12 else { return "" }
         switch self {
         case .unix: return String(Int64(seconds.rounded(.down)))
         case .unixMilliseconds: return String(Int64((seconds * 1000).rounded(.down)))

@@ -80,6 +80,7 @@ extension SpecMapping {
             SpecKey("append", .text, "the name of the secret, such as $secret"),
             SpecKey("as", .text, required: true, "the name under which the signature is sent"),
             SpecKey("case", .choice(["lower", "upper"]), "the case of the hexadecimal digest"),
+            clock,
         ], conditions: [SpecMapping.Condition(key: "digest", value: "hmac-sha256", required: ["append"])])
 }
 
@@ -94,6 +95,7 @@ extension SpecMapping {
             SpecKey("headers", .list(.text, atLeast: 1), "the names of the signed headers; x-amz-* for all such"),
             SpecKey("send", .mapping(.signedFields), "what is sent besides the signature"),
             SpecKey("into", .mapping(.signedTarget), required: true, "where the signature is sent"),
+            clock,
         ], conditions: keyedDigests)
 
     /// The keys of a value in `values` of `sign`.
@@ -149,6 +151,10 @@ extension SpecMapping {
         guard isNested else { return keys }
         let summary = "the text in place of the digest of a body that can be read only once"
         return keys + [SpecKey("otherwise", .text, needs: ["digest"], summary)]
+    }
+
+    private static var clock: SpecKey {
+        SpecKey("clock", .choice(words(SignatureClock.self)), "the clock of the signed times")
     }
 
     private static let keyedDigests: [Condition] = ComposedSignature.Algorithm.allCases.filter(\.isKeyed).map {

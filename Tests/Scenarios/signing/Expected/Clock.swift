@@ -47,7 +47,13 @@ nonisolated extension ClockDAO {
     @_spi(Generated) public static let service = ServiceDescription(
         "Clock",
         authentication: .bearer,
-        signature: SignatureScheme(.hmacSHA256, over: .timestamp, secret: "signing-key", name: "X-Sign"),
+        signature: SignatureScheme(
+            .hmacSHA256,
+            over: .timestamp,
+            secret: "signing-key",
+            name: "X-Sign",
+            clock: .server
+        ),
         retry: RetryPolicy(times: 2, on: [.statusClass(5)])
     )
 

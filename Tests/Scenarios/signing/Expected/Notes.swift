@@ -86,7 +86,8 @@ nonisolated extension NotesDAO {
             encode: .base64URL,
             values: ["time": .time(.unix), "nonce": .nonce(.hex)],
             send: [.header("X-Time", "{time}"), .header("X-Nonce", "{nonce}")],
-            into: .header("Authorization", "NOTES nonce={nonce},signature={signature}")
+            into: .header("Authorization", "NOTES nonce={nonce},signature={signature}"),
+            clock: .server
         )
     )
 
