@@ -31,18 +31,14 @@ struct FolderFiles: DescriptionFiles {
         do throws(FileFailure) {
             let whole = FilePath.absolute(path, from: folder)
             guard let real = try FileReading.realPath(of: whole) else {
-                return Self.isInside(whole, root) ? .missing : .outside
+                return FilePath.isInside(whole, root) ? .missing : .outside
             }
-            guard Self.isInside(real, root) else { return .outside }
-            let bytes = try FileReading.bytes(of: real, limit: limit)
+            guard FilePath.isInside(real, root) else { return .outside }
+            let bytes = try FileReading.start(of: real, count: limit)
             return .found(path: Self.path(of: real, from: folder), bytes: bytes)
         } catch {
             return .unreadable(error.message)
         }
-    }
-
-    private static func isInside(_ path: String, _ folder: String) -> Bool {
-        path.hasPrefix(folder == "/" ? "/" : folder + "/")
     }
 
     /// The path as seen from a folder.

@@ -104,7 +104,7 @@ public struct ImportRun: Sendable {
 
     private func read() throws(RunFailure) -> [UInt8] {
         do throws(FileFailure) {
-            return try FileReading.bytes(of: request.input, limit: Self.readLimit)
+            return try FileReading.start(of: request.input, count: Self.readLimit)
         } catch {
             throw RunFailure(error)
         }

@@ -140,6 +140,8 @@ extension GenerationRun {
         public var output: String
         /// A folder of templates that replace built-in ones.
         public var templates: String?
+        /// A larger folder that links in the folder of templates may lead to; `nil` for none.
+        public var root: String?
         /// The access level of generated code, unless a spec sets it.
         public var access: Access
         /// Whether to only compare, and write nothing.
@@ -152,12 +154,13 @@ extension GenerationRun {
         public var cache: String?
 
         public init(
-            inputs: [String], output: String, templates: String? = nil, access: Access = .public, isCheck: Bool = false,
-            dependencyFile: String? = nil, isForced: Bool = false, cache: String? = nil
+            inputs: [String], output: String, templates: String? = nil, root: String? = nil, access: Access = .public,
+            isCheck: Bool = false, dependencyFile: String? = nil, isForced: Bool = false, cache: String? = nil
         ) {
             self.inputs = inputs
             self.output = output
             self.templates = templates
+            self.root = root
             self.access = access
             self.isCheck = isCheck
             self.dependencyFile = dependencyFile
@@ -175,7 +178,7 @@ struct RunInputs {
     let folders: [String]
 
     init(_ request: GenerationRun.Request) throws(RunFailure) {
-        overrides = try Self.overrides(in: request.templates)
+        overrides = try Self.overrides(in: request.templates, root: request.root)
         do throws(FileFailures) {
             let finder = SpecFinder()
             let search = finder.search(request.inputs)
@@ -191,10 +194,10 @@ struct RunInputs {
         specs.map(\.location) + overrides.map(\.file)
     }
 
-    private static func overrides(in folder: String?) throws(RunFailure) -> [TemplateOverride] {
+    private static func overrides(in folder: String?, root: String?) throws(RunFailure) -> [TemplateOverride] {
         guard let folder else { return [] }
         do throws(FileFailure) {
-            return try TemplateFolder(path: folder).overrides()
+            return try TemplateFolder(path: folder, root: root).overrides()
         } catch {
             throw RunFailure(error)
         }

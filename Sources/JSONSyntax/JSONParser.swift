@@ -1,3 +1,4 @@
+import TextForms
 public import YAMLSyntax
 
 /// Parses JSON texts (RFC 8259), strictly, into trees of nodes with positions.
@@ -38,7 +39,7 @@ private struct JSONTreeParser<Node: JSONTreeNode>: ~Copyable {
     private var count: Int = 0
 
     static func parse(_ bytes: [UInt8], line: Int) throws(JSONFault) -> Node {
-        guard isUTF8(bytes) else {
+        guard UTF8Text.isValid(bytes) else {
             throw JSONFault(message: "the text is not UTF-8", position: .start)
         }
         let result = bytes.withUnsafeBufferPointer { bytes in
@@ -48,13 +49,6 @@ private struct JSONTreeParser<Node: JSONTreeNode>: ~Copyable {
             }
         }
         return try result.get()
-    }
-
-    /// Most texts are ASCII, which is quickly seen.
-    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-        guard bytes.reduce(0, |) >= 0x80 else { return true }
-        var text = String(decoding: bytes, as: UTF8.self)
-        return text.withUTF8 { $0.elementsEqual(bytes) }
     }
 
     private init(scanner: JSONScanner) {

@@ -76,11 +76,12 @@
         }
 
         /// Checks twice a second whether files have changed. Files with errors are reported, but not served.
-        private func watch(_ answers: CurrentAnswers, since stamp: MockSource.Stamp?) async {
+        private func watch(_ answers: CurrentAnswers, since stamp: MockSource.Stamp) async {
             var known = stamp
             while !Task.isCancelled {
                 try? await Task.sleep(nanoseconds: 500_000_000)
-                guard let now = source.stamp(), now != known else { continue }
+                let now = source.stamp()
+                guard now != known else { continue }
                 known = now
                 guard let set = source.load().set else { continue }
                 answers.replace(by: MockResponder(set))

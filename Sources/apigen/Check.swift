@@ -18,12 +18,17 @@ struct Check: ParsableCommand {
     @Option(help: ArgumentHelp("A folder with mocks that you wrote, one <Endpoint>.json each.", valueName: "dir"))
     var mocks: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A larger folder that links in the folder of mocks may lead to; by default, none.", valueName: "dir"))
+    var root: String?
+
     @OptionGroup
     var messages: MessageOptions
 
     func run() throws {
         let status = CheckRun(
-            inputs: specs, mocks: mocks, console: messages.console
+            inputs: specs, mocks: mocks, root: root, console: messages.console
         ).run()
         throw ExitCode(status.rawValue)
     }

@@ -37,6 +37,11 @@ struct Generate: ParsableCommand {
     @Option(help: ArgumentHelp("A folder of *.mustache files that replace built-in templates.", valueName: "dir"))
     var templates: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A larger folder that links in the folder of templates may lead to; by default, none.", valueName: "dir"))
+    var root: String?
+
     @Option(help: "The access level of generated code, unless a spec sets it.")
     var moduleAccess: Access = .public
 
@@ -64,7 +69,7 @@ struct Generate: ParsableCommand {
 
     func run() throws {
         let request = GenerationRun.Request(
-            inputs: specs, output: output, templates: templates, access: moduleAccess,
+            inputs: specs, output: output, templates: templates, root: root, access: moduleAccess,
             isCheck: check, dependencyFile: depfile,
             isForced: writing.isForced, cache: cache ? CacheFolder.current : nil)
         let console = messages.console

@@ -2,30 +2,32 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Only one place in the tool may change the file system.
-@Suite("The only code that writes files") struct OneWriterTests {
-    /// Functions of POSIX, and names of Foundation and POSIX, that create, change or remove files or folders.
+/// Only one place in the tool may change the file system, and one may read it: that one refuses pipes and devices, and
+/// files without end.
+@Suite("The only code that writes and reads files") struct OneWriterTests {
+    /// Functions of POSIX, and names of Foundation and POSIX, that create, change, remove or read files or folders.
     private static let functions: Set<String> = [
         "creat", "fopen", "freopen", "fdopen", "tmpfile", "mkstemp", "mkdtemp", "mktemp", "mkdir", "mkdirat",
         "mkfifo", "mknod", "rmdir", "unlink", "unlinkat", "remove", "rename", "renameat", "link", "linkat", "symlink",
         "symlinkat", "truncate", "ftruncate", "chmod", "fchmod", "chown", "utimes", "copyfile", "clonefile", "openat",
-        "posix_spawn_file_actions_addopen",
+        "posix_spawn_file_actions_addopen", "opendir",
     ]
     private static let names: Set<String> = [
         "FileManager", "FileHandle", "OutputStream", "NSData", "NSString", "O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC",
-        "O_APPEND",
+        "O_APPEND", "O_RDONLY", "InputStream", "contentsOfFile", "FileWrapper",
     ]
     /// Where they are allowed.
     private static let allowed: [String: Set<String>] = [
         "Generation/Files/FileWriting.swift": [
             "FileWriting", "O_WRONLY", "O_CREAT", "mkdir", "rmdir", "unlink", "remove", "rename", "link", "fchmod",
         ],
+        "Generation/Files/FileReading.swift": ["O_RDONLY", "opendir"],
         "Generation/Writing/StagingArea.swift": ["tmpfile"],
         // A new file that grows as long as calls are recorded, in the runtime and in the tool, and its folder.
         "Recording/HAR/HARFile.swift": ["O_WRONLY", "O_CREAT", "ftruncate"],
         "RecordingProxy/RecordRun.swift": ["FileManager"],
         // Standard input, from /dev/null.
-        "Commands/GitCommit.swift": ["posix_spawn_file_actions_addopen"],
+        "Commands/GitCommit.swift": ["posix_spawn_file_actions_addopen", "O_RDONLY"],
     ]
 
     /// The sources of the tool.
@@ -59,17 +61,20 @@ import Testing
             if last == "write", beforeLast != "func", word.text == "to" || word.text == "toFile" {
                 found.insert("write(to:)")
             }
+            if word.text == "contentsOf", ["Data", "String"].contains(last) { found.insert("contentsOf") }
             (last, beforeLast) = (word.text, last)
         }
         return found
     }
 
     private static let marks: [String] =
-        Self.functions.map { $0 + "(" } + Self.names + ["FileWriting", "write(to"]
+        Self.functions.map { $0 + "(" } + Self.names + [
+            "FileWriting", "write(to", "Data(contentsOf", "String(contentsOf",
+        ]
 
     private static let modules: Set<String> = ["Darwin", "Glibc", "Musl", "Foundation"]
 
-    @Test("no other source of the tool changes files") func noOtherSource() throws {
+    @Test("no other source of the tool changes or reads files") func noOtherSource() throws {
         let sources = try Self.sources
         try #require(sources.count > 100)
         for (name, code) in sources {
@@ -86,11 +91,13 @@ import Testing
         arguments: [
             ("    try data.write(to: url)", "write(to:)"), ("unlink(path)", "unlink"),
             ("if Glibc.rename(a, b) == 0 {", "rename"), ("let file = FileManager.default", "FileManager"),
-            ("x = open(path, O_RDWR)", "O_RDWR"), ("(mkdir(a))", "mkdir"),
+            ("x = open(path, O_RDWR)", "O_RDWR"), ("let data = try Data(contentsOf: url)", "contentsOf"),
+            ("(mkdir(a))", "mkdir"),
         ])
     func findsCalls(code: String, call: String) {
         #expect(Self.found(in: Array(code.utf8)).contains(call))
-        let others = "list.remove(at: 1); self.rename(a); func write(to: x) // mkdir(a)\n\"rmdir(x)\""
+        let others =
+            "list.remove(at: 1); list.append(contentsOf: a); self.rename(a); func write(to: x) // mkdir(a)\n\"rmdir(x)\""
         #expect(Self.found(in: Array(others.utf8)).isEmpty)
     }
 }

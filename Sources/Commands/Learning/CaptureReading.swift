@@ -18,9 +18,6 @@ struct CaptureReading {
         self.server = FilePath.trimmed(server.contains("://") ? server : "https://" + server)
     }
 
-    /// The size of files that are not streamed, in bytes, from which they are left out.
-    private static let largest: Int = 64 << 20
-
     /// The number of entries that are reported one by one.
     private static let limit: Int = 20
 
@@ -45,10 +42,12 @@ struct CaptureReading {
     ) throws(FileFailure) {
         for name in try FileReading.names(in: folder) where !name.hasPrefix(".") {
             let path = FilePath.join(folder, name)
+            let isCapture = [".har", ".http", ".json"].contains(where: name.lowercased().hasSuffix)
             switch try FileReading.kind(of: path, followingLinks: false) {
             case .folder: try readFolder(path, below: prefix + name + "/", take)
-            case .file where [".har", ".http", ".json"].contains(where: name.lowercased().hasSuffix):
-                try readFile(path, name: prefix + name, isNamed: false, take)
+            case .file where isCapture: try readFile(path, name: prefix + name, isNamed: false, take)
+            case .link where isCapture, .other where isCapture:
+                add("it is not a regular file; it was left out", .warning, file: path)
             default: continue
             }
         }
@@ -64,8 +63,8 @@ struct CaptureReading {
         guard ending.hasSuffix(".http") || ending.hasSuffix(".json") else {
             return try readHAR(path, isNamed: isNamed, take)
         }
-        let bytes = try FileReading.bytes(of: path, limit: Self.largest + 1)
-        guard bytes.count <= Self.largest else {
+        let bytes = try FileReading.start(of: path, count: FileReading.limit + 1)
+        guard bytes.count <= FileReading.limit else {
             add("it is too large; it was left out", .warning, file: path)
             return
         }

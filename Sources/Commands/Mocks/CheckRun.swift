@@ -7,15 +7,18 @@ import TemplateEngine
 public struct CheckRun: Sendable {
     private let inputs: [String]
     private let mocks: String?
+    private let root: String?
     private let console: Console
 
     /// - Parameters:
     ///   - inputs: spec files, and folders that contain them
     ///   - mocks: the folder of the user's mocks, if they are to be checked
+    ///   - root: a larger folder that links in it may lead to; `nil` for none
     ///   - console: the destination of all output
-    public init(inputs: [String], mocks: String?, console: Console) {
+    public init(inputs: [String], mocks: String?, root: String? = nil, console: Console) {
         self.inputs = inputs
         self.mocks = mocks
+        self.root = root
         self.console = console
     }
 
@@ -32,8 +35,7 @@ public struct CheckRun: Sendable {
     }
 
     private func checkMocks() throws(RunFailure) -> ExitStatus {
-        let loaded = try MockLoading(inputs: inputs, mocks: mocks, seed: 1).load(
-            needed: .warning)
+        let loaded = try MockLoading(inputs: inputs, mocks: mocks, root: root, seed: 1).load(needed: .warning)
         let parts = CountText.text(loaded.specCount, "spec") + " and " + CountText.text(loaded.mockCount, "mock")
         return tell(loaded.diagnostics, of: parts)
     }

@@ -24,60 +24,101 @@ struct MockFolder {
 
     private static let endings: [String] = [".json", ".txt", ".bin", ".sse", ".jsonl", ".json-seq"]
 
-    private let path: String
+    private let folder: ReadableFolder
 
-    init(path: String) {
-        self.path = FilePath.trimmed(path)
+    /// - Parameter root: a larger folder that links in it may lead to; `nil` for none
+    init(path: String, root: String?) {
+        folder = ReadableFolder(path: path, root: root)
     }
 
     /// Reads the files and assigns them to endpoints.
     ///
-    /// - Throws: files that cannot be read
-    func contents(for endpoints: [MockEndpoint]) throws(FileFailure) -> Contents {
-        guard try FileReading.kind(of: path) == .folder else {
-            throw FileFailure(path: path, message: "cannot read \(path): it is not a folder")
-        }
+    /// - Throws: all files that cannot be read
+    func contents(for endpoints: [MockEndpoint]) throws(FileFailures) -> Contents {
         var contents = Contents()
+        var failures: [FileFailure] = []
+        do throws(FileFailure) {
+            for (endpoint, name) in try assignments(to: endpoints, &contents.diagnostics) {
+                do throws(FileFailure) {
+                    contents.files[endpoint] = File(
+                        name: name, path: path(of: name), bytes: try folder.bytes(of: name))
+                } catch {
+                    failures.append(error)
+                }
+            }
+        } catch {
+            failures.append(error)
+        }
+        guard failures.isEmpty else { throw FileFailures(failures: failures) }
+        return contents
+    }
+
+    /// The name of each endpoint that has a file, with that of the file.
+    private func assignments(
+        to endpoints: [MockEndpoint], _ diagnostics: inout [Diagnostic]
+    ) throws(FileFailure) -> [(endpoint: String, file: String)] {
+        let names = try self.names()
+        var assigned: [(endpoint: String, file: String)] = []
         var named: Set<ExactText> = []
         for endpoint in endpoints {
             guard case .file(let name) = endpoint.endpoint.mock else { continue }
             named.insert(ExactText(name))
-            if let file = try self.file(name) {
-                contents.files[endpoint.name] = file
+            if try folder.has(name) {
+                assigned.append((endpoint.name, name))
             } else {
-                contents.diagnostics.append(missing(name, endpoint))
+                diagnostics.append(missing(name, endpoint))
             }
         }
-        for name in try FileReading.names(in: path) where Self.isMock(name) && !named.contains(ExactText(name)) {
-            guard let file = try self.file(name) else { continue }
+        var found: [String: String] = [:]
+        for name in names where !named.contains(ExactText(name)) {
             guard let endpoint = Self.endpoint(of: name, among: endpoints) else {
-                contents.diagnostics.append(Self.unknown(file, endpoints))
+                diagnostics.append(unknown(name, endpoints))
                 continue
             }
-            if endpoint.endpoint.mock == nil, contents.files[endpoint.name] == nil || name.hasPrefix(endpoint.name) {
-                contents.files[endpoint.name] = file
+            guard endpoint.endpoint.mock == nil else {
+                diagnostics.append(unused(name, "\"mock\" of endpoint \"\(endpoint.endpoint.name)\" is used"))
+                continue
             }
+            guard let other = found[endpoint.name] else {
+                found[endpoint.name] = name
+                continue
+            }
+            // The longer name has that of the service.
+            let (used, idle) = name.hasPrefix(endpoint.name) ? (name, other) : (other, name)
+            found[endpoint.name] = used
+            diagnostics.append(unused(idle, "\(used) is used"))
         }
-        return contents
+        return assigned + found.sorted { $0.value < $1.value }.map { ($0.key, $0.value) }
     }
 
-    /// All files that may be mocks, sorted by name.
-    func files() throws(FileFailure) -> [File] {
-        var files: [File] = []
-        for name in try FileReading.names(in: path) where Self.isMock(name) {
-            if let file = try self.file(name) { files.append(file) }
+    /// Adds all files that may be mocks, or why they cannot be read.
+    func add(to digest: inout Digest) {
+        do throws(FileFailure) {
+            for name in try names() {
+                digest.add(name)
+                do throws(FileFailure) {
+                    digest.add(try folder.bytes(of: name))
+                } catch {
+                    digest.add(error.message)
+                }
+            }
+        } catch {
+            digest.add(error.message)
         }
-        return files
     }
 
-    private func file(_ name: String) throws(FileFailure) -> File? {
-        let path = FilePath.join(self.path, name)
-        guard try FileReading.kind(of: path) == .file else { return nil }
-        return File(name: name, path: path, bytes: try FileReading.bytes(of: path, limit: 64 << 20))
+    /// The names of all files that may be mocks, sorted.
+    private func names() throws(FileFailure) -> [String] {
+        try folder.names().filter(Self.isMock)
+    }
+
+    private func path(of name: String) -> String {
+        FilePath.join(folder.path, name)
     }
 
     private static func isMock(_ name: String) -> Bool {
-        name.utf8.first != UInt8(ascii: ".") && endings.contains { name.hasSuffix($0) }
+        let lower = name.lowercased()
+        return name.utf8.first != UInt8(ascii: ".") && endings.contains { lower.hasSuffix($0) }
     }
 
     /// The endpoint that the file is named after, with or without the name of the service.
@@ -92,21 +133,26 @@ struct MockFolder {
 
     private func missing(_ name: String, _ endpoint: MockEndpoint) -> Diagnostic {
         Diagnostic(
-            .unknownMock, "endpoint \"\(endpoint.endpoint.name)\": no file \(name) in \(path)",
+            .unknownMock, "endpoint \"\(endpoint.endpoint.name)\": no file \(name) in \(folder.path)",
             at: endpoint.endpoint.range)
     }
 
-    private static func unknown(_ file: File, _ endpoints: [MockEndpoint]) -> Diagnostic {
+    private func unused(_ name: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            .unknownMock, "\(name) is not used, because \(reason)", at: .start(of: path(of: name)), severity: .warning)
+    }
+
+    private func unknown(_ name: String, _ endpoints: [MockEndpoint]) -> Diagnostic {
         let names = endpoints.compactMap { endpoint in
             endpoint.fileEnding.map { endpoint.endpoint.name + $0 }
         }
-        let isAmbiguous = names.contains(file.name)
-        let hint = isAmbiguous ? "" : Spelling.suggestion(for: file.name, among: names)
+        let isAmbiguous = names.contains(name)
+        let hint = isAmbiguous ? "" : Spelling.suggestion(for: name, among: names)
         let message =
             isAmbiguous
-            ? "\(file.name) matches endpoints of several services; start its name with the name of a service"
-            : "\(file.name) does not match an endpoint\(hint)"
-        return Diagnostic(.unknownMock, message, at: .start(of: file.path))
+            ? "\(name) matches endpoints of several services; start its name with the name of a service"
+            : "\(name) does not match an endpoint\(hint)"
+        return Diagnostic(.unknownMock, message, at: .start(of: path(of: name)))
     }
 }
 
@@ -190,7 +236,7 @@ package struct ListedFolder {
     private func bytes(of name: String) throws(FileFailure) -> [UInt8]? {
         let file = FilePath.join(path, name)
         guard try FileReading.kind(of: file, followingLinks: false) == .file else { return nil }
-        return try FileReading.bytes(of: file)
+        return try FileReading.bytes(of: file, limit: .max)
     }
 
     private func requireNothing(at name: String) throws(FileFailure) {

@@ -5,16 +5,17 @@ public import SpecLanguage
 /// Reads and checks specs and, if there is one, the folder of mocks.
 public struct MockLoading: Sendable {
     private let inputs: [String]
-    private let mocks: String?
+    private let mocks: MockFolder?
     private let seed: UInt64
 
     /// - Parameters:
     ///   - inputs: spec files, and folders that contain them
     ///   - mocks: the folder of the user's mocks; `nil` to generate all responses
+    ///   - root: a larger folder that links in the folder of mocks may lead to; `nil` for none
     ///   - seed: the seed of generated values
-    public init(inputs: [String], mocks: String?, seed: UInt64) {
+    public init(inputs: [String], mocks: String?, root: String? = nil, seed: UInt64) {
         self.inputs = inputs
-        self.mocks = mocks
+        self.mocks = mocks.map { MockFolder(path: $0, root: root) }
         self.seed = seed
     }
 
@@ -61,27 +62,25 @@ public struct MockLoading: Sendable {
 
     private func contents(for endpoints: [MockEndpoint]) throws(RunFailure) -> MockFolder.Contents {
         guard let mocks else { return MockFolder.Contents() }
-        do throws(FileFailure) {
-            return try MockFolder(path: mocks).contents(for: endpoints)
+        do throws(FileFailures) {
+            return try mocks.contents(for: endpoints)
         } catch {
             throw RunFailure(error)
         }
     }
 
-    /// The digest of all specs and mocks, with their paths; `nil` if a file cannot be read.
-    func digest() -> Digest? {
-        guard let specs = try? SpecFinder().find(inputs) else { return nil }
+    /// The digest of all specs and mocks, with their paths, and of why some cannot be read.
+    func digest() -> Digest {
         var digest = Digest()
-        for spec in specs {
-            digest.add(spec.location)
-            digest.add(spec.bytes)
+        do throws(FileFailures) {
+            for spec in try SpecFinder().find(inputs) {
+                digest.add(spec.location)
+                digest.add(spec.bytes)
+            }
+        } catch {
+            for failure in error.failures { digest.add(failure.message) }
         }
-        guard let mocks else { return digest }
-        guard let files = try? MockFolder(path: mocks).files() else { return nil }
-        for file in files {
-            digest.add(file.path)
-            digest.add(file.bytes)
-        }
+        mocks?.add(to: &digest)
         return digest
     }
 }
@@ -172,11 +171,11 @@ public struct MockSource: Sendable {
     public struct State: Sendable {
         /// `nil` if the specs or mocks have errors, which have been reported.
         public let set: MockSet?
-        /// The stamp of all files; `nil` if a file cannot be read.
-        public let stamp: Stamp?
+        /// The stamp of all files.
+        public let stamp: Stamp
     }
 
-    /// Equal for equal files, different for different ones.
+    /// Equal for equal files, different for different ones, and for other files that cannot be read.
     public struct Stamp: Sendable, Hashable {
         let digest: Digest
     }
@@ -190,13 +189,13 @@ public struct MockSource: Sendable {
             return State(set: loaded.set, stamp: stamp)
         } catch {
             console.report(error.messages)
-            return State(set: nil, stamp: nil)
+            return State(set: nil, stamp: stamp)
         }
     }
 
-    /// The stamp of the current files; `nil` if a file cannot be read.
-    public func stamp() -> Stamp? {
-        loading.digest().map { Stamp(digest: $0) }
+    /// The stamp of the current files.
+    public func stamp() -> Stamp {
+        Stamp(digest: loading.digest())
     }
 
     /// Prints a line of the server's log.

@@ -58,7 +58,8 @@ struct DependencyFile {
             path: FilePath.parent(of: path), kind: OutputKind { Self.isRule($0, for: outputs) }, isForced: isForced)
         let wanted = OutputFile(name: name, bytes: Array(text.utf8))
         let isFile = try FileReading.kind(of: path, followingLinks: false) == .file
-        let existing: [OutputFile] = isFile ? [OutputFile(name: name, bytes: try FileReading.bytes(of: path))] : []
+        let existing: [OutputFile] =
+            isFile ? [OutputFile(name: name, bytes: try FileReading.bytes(of: path, limit: .max))] : []
         // A file is recognised as apigen's own by its form, not because it has been read here.
         let isOwn = existing.allSatisfy { FileBytes.areEqual($0.bytes, wanted.bytes) }
         return FolderChanges(folder, OutputPlan(existing: isOwn ? existing : [], wanted: [wanted]))

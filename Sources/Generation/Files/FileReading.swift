@@ -58,18 +58,34 @@ package enum FileReading {
         return names.map { ExactText($0) }.sorted().map(\.text)
     }
 
-    /// The bytes of a regular file, at most `limit` of them.
-    package static func bytes(of path: String, limit: Int = .max) throws(FileFailure) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .lastError("read", path) }
-        defer { close(descriptor) }
-        var information = stat()
-        guard fstat(descriptor, &information) == 0 else { throw .lastError("read", path) }
-        guard information.st_mode & S_IFMT == S_IFREG else {
-            throw FileFailure(path: path, message: "cannot read \(path): it is not a file")
+    /// The greatest size of a file that people write or receive, in bytes.
+    package static let limit: Int = 64 << 20
+
+    /// All bytes of a regular file.
+    ///
+    /// - Parameter limit: the greatest size; `.max` for files that apigen wrote
+    /// - Throws: also if the file is larger, or is no regular file
+    package static func bytes(of path: String, limit: Int = Self.limit) throws(FileFailure) -> [UInt8] {
+        let bytes = try start(of: path, count: limit == .max ? limit : limit + 1)
+        guard bytes.count <= limit else {
+            throw FileFailure(path: path, message: "cannot read \(path): it has more than \(Self.text(ofSize: limit))")
         }
-        let expected = min(limit, max(0, Int(information.st_size)))
-        return try bytes(of: descriptor, path: path, expected: expected, limit: limit)
+        return bytes
+    }
+
+    /// The first bytes of a regular file, at most `count` of them.
+    package static func start(of path: String, count: Int) throws(FileFailure) -> [UInt8] {
+        let file = try RegularFile(path)
+        // One byte more than expected, so that one read fills the buffer and the next one finds the end of the file.
+        var room = min(count, file.size < .max ? file.size + 1 : .max)
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let part = try file.nextBytes(atMost: min(room, count - bytes.count))
+            if part.isEmpty { break }
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+            room = 1 << 16
+        }
+        return bytes
     }
 
     /// Reads a regular file in chunks, for files of any size.
@@ -78,46 +94,15 @@ package enum FileReading {
     package static func chunks(
         of path: String, size: Int = 1 << 20, _ take: ([UInt8]) -> Bool
     ) throws(FileFailure) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .lastError("read", path) }
-        defer { close(descriptor) }
-        var information = stat()
-        guard fstat(descriptor, &information) == 0 else { throw .lastError("read", path) }
-        guard information.st_mode & S_IFMT == S_IFREG else {
-            throw FileFailure(path: path, message: "cannot read \(path): it is not a file")
-        }
+        let file = try RegularFile(path)
         while true {
-            let chunk = try nextBytes(of: descriptor, path: path, atMost: size)
+            let chunk = try file.nextBytes(atMost: size)
             if chunk.isEmpty || !take(chunk) { return }
         }
     }
 
-    private static func bytes(
-        of descriptor: Int32, path: String, expected: Int, limit: Int
-    ) throws(FileFailure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        // One byte more than expected, so that one read fills the buffer and the next one finds the end of the file.
-        var room = min(limit, expected + 1)
-        while bytes.count < limit {
-            let part = try nextBytes(of: descriptor, path: path, atMost: min(room, limit - bytes.count))
-            if part.isEmpty { break }
-            if bytes.isEmpty { bytes = part } else { bytes += part }
-            room = 1 << 16
-        }
-        return bytes
-    }
-
-    /// The result of one read; empty at the end of the file.
-    private static func nextBytes(of descriptor: Int32, path: String, atMost room: Int) throws(FileFailure) -> [UInt8] {
-        var count = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initializedCount in
-            repeat {
-                count = read(descriptor, buffer.baseAddress, room)
-            } while count < 0 && errno == EINTR
-            initializedCount = max(count, 0)
-        }
-        guard count >= 0 else { throw .lastError("read", path) }
-        return bytes
+    private static func text(ofSize count: Int) -> String {
+        count.isMultiple(of: 1 << 20) ? "\(count >> 20) MiB" : "\(count) bytes"
     }
 
     /// The absolute path of a file or folder without symbolic links; `nil` if there is none.
@@ -135,6 +120,49 @@ package enum FileReading {
         guard let path = getcwd(nil, 0) else { throw .lastError("open", ".") }
         defer { free(path) }
         return String(cString: path)
+    }
+}
+
+/// A regular file that is open for reading. Nothing else is read: pipes may block, and devices never end.
+private struct RegularFile: ~Copyable {
+    private let path: String
+    private let descriptor: Int32
+    /// The size in bytes, as the system states it. Files such as those of `/proc` have more.
+    let size: Int
+
+    init(_ path: String) throws(FileFailure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .lastError("read", path) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else {
+            let failure: FileFailure = .lastError("read", path)
+            close(descriptor)
+            throw failure
+        }
+        guard information.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw FileFailure(path: path, message: "cannot read \(path): it is not a file")
+        }
+        self.path = path
+        self.descriptor = descriptor
+        size = max(0, Int(information.st_size))
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The result of one read; empty at the end of the file.
+    func nextBytes(atMost room: Int) throws(FileFailure) -> [UInt8] {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initializedCount in
+            repeat {
+                count = read(descriptor, buffer.baseAddress, room)
+            } while count < 0 && errno == EINTR
+            initializedCount = max(count, 0)
+        }
+        guard count >= 0 else { throw .lastError("read", path) }
+        return bytes
     }
 }
 
@@ -244,6 +272,11 @@ package enum FilePath {
             }
         }
         return "/" + parts.joined(separator: "/")
+    }
+
+    /// Whether a path is below a folder. Both are absolute and without links.
+    package static func isInside(_ path: String, _ folder: String) -> Bool {
+        path.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
     }
 
     /// The name without its extension, if that is one of `endings` in any case; `nil` for a name that is only an

@@ -51,7 +51,7 @@ enum FileWriting {
     /// system has no hard links.
     static func keep(_ place: String, as name: String) throws(FileFailure) {
         if link(place, name) == 0 { return }
-        try create(name, insteadOf: place, try FileReading.bytes(of: place))
+        try create(name, insteadOf: place, try FileReading.bytes(of: place, limit: .max))
     }
 
     /// Writes a new file. Leaves nothing behind if that fails.

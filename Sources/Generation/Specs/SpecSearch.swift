@@ -170,7 +170,7 @@ public struct SpecFinder: Sendable {
 
     private static func read(_ found: SpecSearch.Found) -> Result<SpecFile, FileFailure> {
         Result { () throws(FileFailure) in
-            let bytes = try FileReading.bytes(of: found.location, limit: Self.readLimit)
+            let bytes = try FileReading.start(of: found.location, count: Self.readLimit)
             return SpecFile(location: found.location, path: found.path, name: found.name, bytes: bytes)
         }
     }

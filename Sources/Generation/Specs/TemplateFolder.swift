@@ -1,14 +1,16 @@
 public import SwiftRendering
+import TextForms
 
 /// A folder of the user's templates, which replace built-in ones.
 public struct TemplateFolder: Sendable {
     /// The extension of template files, in any case.
     package static let ending: String = ".mustache"
 
-    private let path: String
+    private let folder: ReadableFolder
 
-    public init(path: String) {
-        self.path = path
+    /// - Parameter root: a larger folder that links in it may lead to; `nil` for none
+    public init(path: String, root: String? = nil) {
+        folder = ReadableFolder(path: path, root: root)
     }
 
     /// Every `<name>.mustache` in the folder, sorted by name.
@@ -16,37 +18,30 @@ public struct TemplateFolder: Sendable {
     /// - Throws: files that cannot be read, and folders without templates, because the user asked for some
     public func overrides() throws(FileFailure) -> [TemplateOverride] {
         var overrides: [TemplateOverride] = []
-        for (name, file) in try templates() { overrides.append(try override(name: name, file: file)) }
+        for (name, entry) in try templates() { overrides.append(try override(name: name, entry: entry)) }
         guard !overrides.isEmpty else {
-            throw FileFailure(path: path, message: "no templates (*.mustache) in \(path)")
+            throw FileFailure(path: folder.path, message: "no templates (*.mustache) in \(folder.path)")
         }
         return overrides
     }
 
     /// The paths of all templates, sorted.
     package func files() throws(FileFailure) -> [String] {
-        try templates().map(\.file)
+        try templates().map { FilePath.join(folder.path, $0.entry) }
     }
 
-    private func templates() throws(FileFailure) -> [(name: String, file: String)] {
-        try FileReading.names(in: path).compactMap { entry in
-            FilePath.stem(of: entry, endings: [Self.ending]).map { ($0, FilePath.join(path, entry)) }
+    private func templates() throws(FileFailure) -> [(name: String, entry: String)] {
+        try folder.names().compactMap { entry in
+            FilePath.stem(of: entry, endings: [Self.ending]).map { ($0, entry) }
         }
     }
 
-    private func override(name: String, file: String) throws(FileFailure) -> TemplateOverride {
-        guard let text = String(validating: try FileReading.bytes(of: file)) else {
+    private func override(name: String, entry: String) throws(FileFailure) -> TemplateOverride {
+        let file = FilePath.join(folder.path, entry)
+        let bytes = try folder.bytes(of: entry)
+        guard UTF8Text.isValid(bytes) else {
             throw FileFailure(path: file, message: "cannot read \(file): it is not UTF-8")
         }
-        return TemplateOverride(name: name, file: file, text: text)
-    }
-}
-
-extension String {
-    /// The text, if the bytes are valid UTF-8.
-    fileprivate init?(validating bytes: [UInt8]) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { return nil }
-        self = text
+        return TemplateOverride(name: name, file: file, text: String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -68,7 +68,7 @@ struct OutputGuard {
         let isOwn = try part.folder.kind.owns(path, named: change.name)
         if isOwn || part.folder.isForced { return }
         // Unchanged since the plan was made, or already written by another run.
-        let bytes = try FileReading.bytes(of: path)
+        let bytes = try FileReading.bytes(of: path, limit: .max)
         let isKnown = [change.old, change.new].contains { $0.map { FileBytes.areEqual($0, bytes) } == true }
         if !isKnown { throw part.folder.foreign(change.name) }
     }
@@ -123,11 +123,11 @@ public struct OutputKind: Sendable {
     /// Whether apigen wrote the file. Empty files count as its own, because overwriting them loses nothing.
     func owns(_ file: String, named name: String) throws(FileFailure) -> Bool {
         if let isOwn {
-            let bytes = try FileReading.bytes(of: file)
+            let bytes = try FileReading.bytes(of: file, limit: .max)
             return bytes.isEmpty || isOwn(bytes)
         }
         guard let header = self.header(of: name) else { return false }
-        let start = try FileReading.bytes(of: file, limit: header.utf8.count)
+        let start = try FileReading.start(of: file, count: header.utf8.count)
         return start.isEmpty || start.starts(with: header.utf8)
     }
 }

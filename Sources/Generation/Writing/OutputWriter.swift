@@ -211,7 +211,7 @@ public struct OutputFolder: Sendable {
         guard let kind = try FileReading.kind(of: file, followingLinks: false) else { return nil }
         if kind == .file {
             let isOwn = try self.kind.owns(file, named: name)
-            if isOwn || isWanted && isForced { return try FileReading.bytes(of: file) }
+            if isOwn || isWanted && isForced { return try FileReading.bytes(of: file, limit: .max) }
         }
         guard isWanted else { return nil }
         throw foreign(name)

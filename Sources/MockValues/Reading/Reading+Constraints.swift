@@ -11,12 +11,9 @@ extension Reading {
         guard !node.isNull else { return }
         guard type.isCollection else { return check(node, type.constrained, rules, at: place) }
         if let count = rules.constraints.count, let expected = Self.refusal(elements.count, count, "element") {
-            faults.append(
-                ReadingFault(
-                    path: place.path, expected: expected, found: place.isHidden ? "<hidden>" : "\(elements.count)",
-                    range: node.range))
+            faults.add(expected, found: place.isHidden ? "<hidden>" : "\(elements.count)", at: place, node.range)
         }
-        for element in elements where !element.node.isNull {
+        for element in elements where !element.node.isNull && faults.hasRoom() {
             check(element.node, type.constrained, rules, at: element.place)
         }
     }

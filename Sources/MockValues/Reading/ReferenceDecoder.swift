@@ -1,6 +1,6 @@
 public import JSONSyntax
 public import SpecLanguage
-public import YAMLSyntax
+import YAMLSyntax
 
 /// Reads JSON by the same rules as generated code, optimised for clarity rather than speed. It reports all errors
 /// instead of returning a value.
@@ -37,7 +37,7 @@ public struct ReferenceDecoder: Sendable {
         let rules = ReadingRules(
             constraints: constraints, dateFormat: dateFormat ?? .iso8601, castsAutomatically: castsAutomatically)
         reading.readField(node, as: type, rules, at: ReadingPlace(isHidden: isSensitive))
-        return reading.faults
+        return reading.faults.all
     }
 }
 
@@ -54,7 +54,7 @@ struct Reading {
     let models: ModelCatalog
     /// Whether the limits of all fields are checked.
     var isOfRequest: Bool = false
-    var faults: [ReadingFault] = []
+    var faults: FaultList = FaultList()
     /// What the value has and the spec does not mention; `nil` if nobody asks.
     var notices: [ReadingNotice]?
     /// Whether all scalars are strings that stand for their values.
@@ -63,10 +63,7 @@ struct Reading {
     var isDropped: Bool = false
 
     mutating func report(_ expected: String, _ node: JSONNode, at place: ReadingPlace) {
-        faults.append(
-            ReadingFault(
-                path: place.path, expected: expected, found: place.isHidden ? "<hidden>" : node.summary,
-                range: node.range))
+        faults.add(expected, found: place.isHidden ? "<hidden>" : node.summary, at: place, node.range)
     }
 
     /// Notes what the value has and the spec does not mention, unless the value is hidden.
@@ -80,7 +77,7 @@ struct Reading {
     }
 
     mutating func reportMissing(_ expected: String, in node: JSONNode, at place: ReadingPlace) {
-        faults.append(ReadingFault(path: place.path, expected: expected, found: "nothing", range: node.range))
+        faults.add(expected, found: "nothing", at: place, node.range)
     }
 
     /// Reads a value and checks its constraints.
@@ -111,15 +108,21 @@ struct Reading {
                 report("an array", node, at: place)
                 return []
             }
-            let places = elements.enumerated().map { ($1, place.index($0)) }
-            return places.filter { readElement($0.0, as: element, rules, at: $0.1) }
+            var kept: [(node: JSONNode, place: ReadingPlace)] = []
+            for (index, node) in elements.enumerated() where faults.hasRoom() {
+                let place = place.index(index)
+                if readElement(node, as: element, rules, at: place) { kept.append((node, place)) }
+            }
+            return kept
         case .dictionary(let value):
             guard let members = isText ? node.membersOrPositions : node.members else {
                 report("an object", node, at: place)
                 return []
             }
             reportRepetitions(of: members.map(\.key), in: members, at: place, areForeign: true)
-            let kept = members.filter { readElement($0.value, as: value, rules, at: place.foreignKey($0.key)) }
+            let kept = members.filter { member in
+                faults.hasRoom() && readElement(member.value, as: value, rules, at: place.foreignKey(member.key))
+            }
             return kept.sorted { $0.key < $1.key }.map { ($0.value, place.foreignKey($0.key)) }
         }
         return []
@@ -135,11 +138,11 @@ struct Reading {
         var seen: Set<String> = []
         for member in members where read.contains(member.key) && !seen.insert(member.key).inserted {
             let place = areForeign ? place.foreignKey(member.key) : place.key(member.key)
-            let fault = ReadingFault(
-                path: place.path, expected: "each key once",
-                found: place.isHidden ? "<hidden>" : "key \"\(member.key)\"", range: member.keyRange)
             // Several paths may lead through the object.
-            if !faults.contains(fault) { faults.append(fault) }
+            guard !faults.hasFault(at: member.keyRange) else { continue }
+            faults.add(
+                "each key once", found: place.isHidden ? "<hidden>" : "key \"\(member.key.shortened(to: 40))\"",
+                at: place, member.keyRange)
         }
     }
 
@@ -147,10 +150,14 @@ struct Reading {
     private mutating func reportRepetitions(below node: JSONNode, at place: ReadingPlace) {
         switch node.content {
         case .array(let elements):
-            for (index, element) in elements.enumerated() { reportRepetitions(below: element, at: place.index(index)) }
+            for (index, element) in elements.enumerated() where faults.hasRoom() {
+                reportRepetitions(below: element, at: place.index(index))
+            }
         case .object(let members):
             reportRepetitions(of: members.map(\.key), in: members, at: place, areForeign: true)
-            for member in members { reportRepetitions(below: member.value, at: place.foreignKey(member.key)) }
+            for member in members where faults.hasRoom() {
+                reportRepetitions(below: member.value, at: place.foreignKey(member.key))
+            }
         case .null, .bool, .number, .string: break
         }
     }
@@ -163,12 +170,12 @@ struct Reading {
         inner.isText = isText
         if notices != nil { inner.notices = [] }
         inner.read(node, as: type, rules, at: place)
-        guard let fault = inner.faults.first else {
+        guard let fault = inner.faults.all.first else {
             notices? += inner.notices ?? []
             return true
         }
         if !rules.dropsBadElements && !inner.isDropped {
-            faults += inner.faults
+            faults.add(inner.faults)
         } else {
             note(.droppedElement(reason: fault.text), node, in: type.text, at: place)
         }
@@ -210,13 +217,13 @@ extension JSONNode {
 extension ReferenceDecoder {
     /// The reasons why the JSON of a response is neither what its endpoint returns nor one of its errors.
     public func faults(in body: JSONNode, of endpoint: MockEndpoint) -> [ReadingFault] {
-        reading(body, of: endpoint, notices: nil).faults
+        reading(body, of: endpoint, notices: nil).faults.all
     }
 
     /// The same, and what the JSON has and the spec does not mention.
     func findings(in body: JSONNode, of endpoint: MockEndpoint) -> (faults: [ReadingFault], notices: [ReadingNotice]) {
         let reading = reading(body, of: endpoint, notices: [])
-        return (reading.faults, reading.notices ?? [])
+        return (reading.faults.all, reading.notices ?? [])
     }
 
     private func reading(_ body: JSONNode, of endpoint: MockEndpoint, notices: [ReadingNotice]?) -> Reading {
@@ -248,7 +255,7 @@ extension ReferenceDecoder {
         var reading = Reading(models: models)
         reading.notices = []
         readValue(in: body, type, endpoint, at: path, &reading)
-        return (reading.faults, reading.notices ?? [])
+        return (reading.faults.all, reading.notices ?? [])
     }
 
     private func readValue(
@@ -271,7 +278,7 @@ extension ReferenceDecoder {
     /// The code of an error response must be one that the spec lists.
     private func errorFaults(
         in body: JSONNode, _ endpoint: MockEndpoint, _ envelope: Envelope, _ failure: FoundText
-    ) -> [ReadingFault] {
+    ) -> FaultList {
         let code = envelope.code(in: body)?.text ?? failure.text
         var reading = Reading(models: models)
         let errors = endpoint.endpoint.errors + endpoint.service.errors
@@ -280,7 +287,7 @@ extension ReferenceDecoder {
             reading.report("\(values), or the code of an error", failure.node, at: ReadingPlace().keys(failure.path))
             return reading.faults
         }
-        guard let own = error.body else { return [] }
+        guard let own = error.body else { return reading.faults }
         let place = ReadingPlace().keys(own.path.components)
         guard let value = body.value(at: own.path.components) else {
             reading.reportMissing(own.type.text, in: body, at: place)
@@ -377,21 +384,6 @@ extension JSONNode {
     }
 }
 
-/// Why a value does not match the spec.
-public struct ReadingFault: Sendable, Hashable {
-    /// The path in the JSON, such as `$.resp.data[3].id`.
-    public let path: String
-    public let expected: String
-    public let found: String
-    /// The position in the text; for a missing value, that of its container.
-    public let range: TextRange
-
-    /// A sentence without a full stop.
-    public var text: String {
-        "\(path): expected \(expected), found \(found)"
-    }
-}
-
 /// What a value has and the spec does not mention, although the value can be read.
 package struct ReadingNotice: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
@@ -436,20 +428,32 @@ struct ReadingPlace {
         self.isHidden = isHidden
     }
 
-    /// The path as text, such as `$.resp.data[3].id`.
+    /// The path as text, such as `$.resp.data[3].id`. Long keys and paths are shortened, as they come from the data.
     var path: String {
+        let path = keys.reduce(into: "$") { $0 += Self.text(of: $1) }
+        return path.utf8.count <= 500 ? path : "\(path.prefix(250))…\(path.suffix(250))"
+    }
+
+    /// The path without the indexes of arrays, which is the same for all elements of a list.
+    var field: String {
+        keys.reduce(into: "$") { $0 += JSONPath.index($1) == nil ? Self.text(of: $1) : "[]" }
+    }
+
+    /// From the root to the value.
+    private var keys: [String] {
         var keys: [String] = []
         var step = last
         while let current = step {
             keys.append(current.key)
             step = current.before
         }
-        return keys.reversed().reduce(into: "$") { $0 += Self.text(of: $1) }
+        return keys.reversed()
     }
 
     private static func text(of key: String) -> String {
         if JSONPath.index(key) != nil { return "[\(key)]" }
         let isPlain = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-@".contains($0) }
+        let key = key.shortened(to: 80)
         return isPlain ? "." + key : "[\"\(key)\"]"
     }
 

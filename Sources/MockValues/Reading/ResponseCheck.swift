@@ -77,7 +77,7 @@ package struct ResponseCheck: Sendable {
         let pieces =
             format.framing == .sse
             ? StreamPieces.receivedEvents(body) : StreamPieces.pieces(body, format.framing)
-        var faults: [ReadingFault] = []
+        var faults = FaultList()
         var notices: [ReadingNotice] = []
         for piece in pieces where piece.text != format.end {
             switch reading(piece) {
@@ -91,7 +91,7 @@ package struct ResponseCheck: Sendable {
                     let found = decoder.valueFindings(in: node, type, endpoint, at: path)
                     notices += found.notices
                     guard let fault = found.faults.first, format.dropsInvalid else {
-                        faults += found.faults
+                        faults.add(found.faults)
                         continue
                     }
                     notices.append(
@@ -103,7 +103,7 @@ package struct ResponseCheck: Sendable {
                 }
             }
         }
-        return faults.isEmpty ? .agrees(notices) : .disagrees(faults, notices)
+        return faults.isEmpty ? .agrees(notices) : .disagrees(faults.all, notices)
     }
 
     private func failure(status: Int, _ body: [UInt8], _ endpoint: MockEndpoint) -> Outcome {

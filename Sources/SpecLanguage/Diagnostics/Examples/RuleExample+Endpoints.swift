@@ -262,6 +262,7 @@ extension RuleExample {
             .unknownMock,
             #"""
             - A file in the folder of mocks has a name that matches no endpoint, or endpoints of several services.
+            - It is not used, because the endpoint has another one (a warning).
             - The `mock` of an endpoint names a file that does not exist.
             """#,
             mistake: nil,
